@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import type { AppEnv } from "#app/server/env.server";
+import { type AppEnv, ConfigError } from "#app/server/env.server";
 import { isUpstreamReady } from "#app/server/gateway/upstream-ready.server";
 import { securityHeaders } from "#app/server/headers/security-headers.server";
 import { noteSecurity, noteServer } from "#app/server/log.server";
@@ -112,8 +112,13 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
 
 async function listen(server: Server, { host, port }: ServerConfig): Promise<void> {
   server.listen(port, host);
-  await once(server, "listening");
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    throw NOT_OURS.test(error.code ?? "") ? new ConfigError(`HOST=${host}: ${error.message}`) : error;
+  });
 }
+
+/** Error codes of an address that is not one of this machine. */
+const NOT_OURS = /^(?:ENOTFOUND|EAI_\w+|EADDRNOTAVAIL|EINVAL)$/;
 
 /** Shares this build's files before any page refers to them: another process may be asked for them. */
 async function shelve(folder: string): Promise<void> {

@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { notice } from "#app/server/errors/page-error.server";
-import { FORM_BYTES_MAX } from "#app/server/request/write-guard.server";
+import { FORM_BYTES_MAX, tooLarge } from "#app/server/request/write-guard.server";
 import { makeWorkFolder } from "#runtime/work-folder";
 import { withTypedLines } from "./typed-lines.server";
 
@@ -81,7 +81,7 @@ async function readParts({ headers, body }: Request, folder: string | null): Pro
     await Promise.allSettled(parts.map(({ value }) => value));
     throw notice(400, UNREADABLE);
   }
-  throw notice(413, tooMany || "提交的内容太大");
+  throw notice(413, tooMany || tooLarge(FORM_BYTES_MAX.fields));
 }
 
 /** Writes a file to a path and returns a File that reads its bytes from there. */

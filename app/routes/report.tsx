@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card";
 import { GlanceBox } from "#app/features/content/glance-box";
 import { loadGlance } from "#app/features/content/load-glance.server";
 import { ReportForm } from "#app/features/report/report-form";
-import { type ReportRefusal, reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
+import { type ReportRefusal, reportedPath, reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
@@ -28,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   // A refused form needs no session.
   if (!isFormReturned(args.context)) await requireUser(args, paths.login(pathname + search));
   const place = reportPlaceOf(args.request);
-  return { ...place, glance: await loadGlance(args, place.kind, place.id) };
+  const glance = await loadGlance(args, place.kind, place.id);
+  return { ...place, next: place.next ?? (await reportedPath(args, place)), glance };
 }
 
 export const action = (args: ActionFunctionArgs) => sendReport(args);

@@ -105,6 +105,27 @@ test("a passkey is made, logs in by its button, is renamed and removed", async (
   await unplug(device);
 });
 
+test("a name that is refused is said before the device makes anything", async ({ page }) => {
+  const device = await plugIn(page);
+  await openSecurity(page);
+  await prove(page);
+  await hydrated(page);
+  const form = setting(page);
+  for (const [name, wrong] of [
+    ["长".repeat(31), "名称不能超过30个字"],
+    [" ", "名称不能为空"],
+  ] as const) {
+    await form.getByLabel("给它起个名字").fill(name);
+    await form.getByRole("button", { name: "添加通行密钥" }).click();
+    await expect(form.getByText(wrong)).toBeVisible();
+    await expect(form.getByLabel("给它起个名字")).toBeFocused();
+  }
+  const { credentials } = await device.cdp.send("WebAuthn.getCredentials", { authenticatorId: device.id });
+  expect(credentials).toEqual([]);
+  await add(page, "这台设备");
+  await unplug(device);
+});
+
 test("in the phone field it is offered, and chosen without a button", async ({ page }) => {
   const device = await plugIn(page);
   await openSecurity(page);

@@ -201,6 +201,36 @@ describe("WeChat", () => {
   };
   const TOLD = "/account/notifications";
 
+  test("keeps what another tab has ticked since the settings were shown", async () => {
+    const shownIn = (html: string) => {
+      const json = /<input(?=[^>]*name="shown")[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
+      return json.replaceAll("&quot;", '"');
+    };
+    const ticked = (html: string, name: string) =>
+      [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
+        .filter(([box]) => box.includes(`name="${name}"`) && box.includes("checked"))
+        .map(([box]) => /value="([^"]*)"/.exec(box)?.[1]);
+    const save = (shown: string, boxes: [string, string][]) => {
+      const sent = new FormData();
+      const offered = [
+        ["offered", "mail"],
+        ["offered", "wechat"],
+      ] as const;
+      for (const [name, value] of [...offered, ["shown", shown] as const, ...boxes]) sent.append(name, value);
+      return member.submit(TOLD, sent);
+    };
+    const inSite = (...sorts: string[]) => sorts.map((sort): [string, string] => ["sort", sort]);
+    await save("", [...inSite("comment", "like"), ["mail", "answer"]]);
+    const early = shownIn(await page(TOLD));
+    await save(early, [...inSite("comment", "follow"), ["mail", "answer"], ["mail", "system"], ["weekly", "yes"]]);
+    await save(early, [...inSite("comment", "like", "mention"), ["wechat", "comment"]]);
+    const after = await page(TOLD);
+    expect(ticked(after, "sort")).toEqual(["comment", "mention", "follow"]);
+    expect(ticked(after, "mail")).toEqual(["system"]);
+    expect(ticked(after, "wechat")).toEqual(["comment"]);
+    expect(ticked(after, "weekly")).toEqual(["yes"]);
+  });
+
   test("sends notifications once its owner has opened it there, until they take it back", async () => {
     const shown = await page(TOLD);
     expect(shown).toMatch(/<th scope="col">微信<\/th>/);

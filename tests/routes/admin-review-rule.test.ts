@@ -123,3 +123,11 @@ test("without scripts a comment and a question wait for letters, with all that w
     expect(done.location).toContain(to);
   }
 });
+
+test("a number that is not set is an empty field, and an empty field sets none", async () => {
+  const { text } = await moderator.get(adminPaths.reviewRules());
+  expect(text).toMatch(/<input(?=[^>]*name="rules.article.firstPosts")(?=[^>]*placeholder="不限")[^>]*value=""/);
+  const version = /name="version"[^>]*value="([^"]*)"/.exec(text)?.[1] ?? "";
+  const empty = { "rules.article.firstPosts": "", "rules.article.newDays": "" };
+  expect((await save(form(version, empty))).location).toBe(adminPaths.reviewRules());
+});

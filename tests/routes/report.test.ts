@@ -134,6 +134,21 @@ test("thanks follow, and the same sent twice counts once", async () => {
   expect(await stored()).toMatchObject([{ ...form, target_kind: "article", target_id: world.seed.article }]);
 });
 
+test("without a page to return to, thanks follow where what was reported is shown", async () => {
+  const { question, answer, article, comment, alice: member } = world.seed;
+  const shownAt: [string, string][] = [
+    [`article:${article}`, place],
+    [`question:${question}`, paths.question(encodeId(question))],
+    [`answer:${answer}`, `/question/answer/${answer}`],
+    [`user:${member}`, paths.writtenBy("answer", member)],
+    [`comment:${comment}`, paths.question(encodeId(question))],
+  ];
+  for (const [on, path] of shownAt) {
+    expect((await reader.get(`/report?on=${on}`)).text).toContain(`href="${path}"`);
+    expect((await reader.submit(`/report?on=${on}`, { reason: "spam" })).location).toBe(path);
+  }
+});
+
 test.each([
   ["no reason", { detail: "写了一段话" }, "请选择举报的原因"],
   ["a reason that there is not", { reason: "boring", detail: "写了一段话" }, "请选择举报的原因"],

@@ -170,6 +170,16 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
     expect(program.output()).not.toMatch(/^\s+at |node:internal|ZodError/m);
   });
 
+  test.each([[{}], [{ WORKERS: "2" }]])("a host that is not this machine's %j", async (more) => {
+    const production = { APP_MODE: "production", SECRET_KEY, HASHID_SALT: "盐", ALLOW_INSECURE_ORIGIN: "1" };
+    for (const HOST of ["nonsense.invalid", "203.0.113.7"]) {
+      const program = start({ UPSTREAM_API_URL: slowUrl, DATA_DIR: newFolder(), ...production, ...more, HOST });
+      expect(await program.ended).toBe(1);
+      expect(program.output()).toMatch(new RegExp(`^HOST=${HOST}: `, "m"));
+      expect(program.output()).not.toMatch(/^\s+at /m);
+    }
+  });
+
   test("a port that is taken", async () => {
     const program = start({ UPSTREAM_API_URL: slowUrl, PORT: new URL(slowUrl).port });
     expect(await program.ended).toBe(1);

@@ -83,6 +83,7 @@ export function PasskeyProof({ hasPassword, phone, removes }: Owner & { removes:
 function AddForm() {
   const { Form, ref, busy, typed, fields, notice, submit, done } = useAccountForm("passkeys", "add");
   const [failed, setFailed] = useState("");
+  const [wrongName, setWrongName] = useState("");
   const [asking, setAsking] = useState(false);
   const unsent = useUnsent(ref);
   const { forget } = unsent;
@@ -93,6 +94,13 @@ function AddForm() {
     event.preventDefault();
     const form = event.currentTarget;
     setFailed("");
+    // The device would keep a passkey whose name is refused afterwards, and offer it at the login in vain.
+    const wrong = wrongIn(String(new FormData(form).get("name")));
+    setWrongName(wrong);
+    if (wrong) {
+      form.querySelector<HTMLInputElement>("[name=name]")?.focus();
+      return;
+    }
     setAsking(true);
     const { makePasskey, PasskeyError } = await import("#app/features/passkey/ceremony");
     try {
@@ -118,7 +126,7 @@ function AddForm() {
         name="name"
         defaultValue={typed?.name ?? "这台设备"}
         help={`最多 ${PASSKEY_NAME_MAX} 个字，好在丢了设备时认出是哪一个`}
-        error={fields.name}
+        error={wrongName || fields.name}
       />
       <Button
         type="submit"
@@ -132,4 +140,11 @@ function AddForm() {
       </Button>
     </Form>
   );
+}
+
+/** What is wrong with a passkey's name, as the contract says it; empty if nothing is. */
+function wrongIn(name: string): string {
+  const length = [...name.trim()].length;
+  if (length === 0) return "名称不能为空";
+  return length > PASSKEY_NAME_MAX ? `名称不能超过${PASSKEY_NAME_MAX}个字` : "";
 }

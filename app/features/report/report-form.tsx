@@ -11,8 +11,10 @@ import { useFormResult } from "#app/forms/use-form-result";
 import { REPORT_REASONS } from "./report-reasons";
 import type { ReportPlace, ReportRefusal } from "./send-report.server";
 
+type Props = { place: ReportPlace & { next: string }; refused: ReportRefusal | undefined };
+
 /** Form for the reason of a report: one of a list, with optional text. */
-export function ReportForm({ place, refused }: { place: ReportPlace; refused: ReportRefusal | undefined }) {
+export function ReportForm({ place, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   const id = useId();

@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirectDocument } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { Link } from "#app/components/ui/link";
-import { NOTIFICATION_SORTS, OUTSIDE_CHANNELS, OUTSIDE_SORTS } from "#app/contract/notification/channels";
 import { notificationSettingsApi } from "#app/contract/notification/settings";
 import { wechatReceiverApi } from "#app/contract/notification/wechat-receiver";
+import { changedSettings } from "#app/features/notification-settings/changed-settings.server";
 import { ChannelTable } from "#app/features/notification-settings/channel-table";
 import { notificationSettingsPath, wechatMessagesPath } from "#app/features/notification-settings/settings-path";
+import { tickedTexts } from "#app/features/notification-settings/ticked-texts";
 import { OPEN_WECHAT, REMOVE_WECHAT, WechatChannel } from "#app/features/notification-settings/wechat-channel";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
@@ -16,6 +17,7 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { ShownField } from "#app/forms/shown-field";
 import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
@@ -39,17 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const form = await readForm(args.request);
-  const wanted = NOTIFICATION_SORTS.filter((sort) => form.getAll("sort").includes(sort));
-  const offered = OUTSIDE_CHANNELS.filter((channel) => form.getAll("offered").includes(channel));
-  const outside = Object.fromEntries(
-    offered.map((channel) => [channel, OUTSIDE_SORTS.filter((sort) => form.getAll(channel).includes(sort))]),
-  );
-  const weekly = offered.includes("mail") ? { weekly: form.has("weekly") } : {};
-  const body = { wanted, outside, ...weekly };
   const removes = form.has(REMOVE_WECHAT);
   const { call } = gateway(args);
   const result = await attempt(async () => {
-    await call(notificationSettingsApi.put, { body });
+    const stored = await call(notificationSettingsApi.get, {});
+    await call(notificationSettingsApi.put, { body: changedSettings(form, stored) });
     if (removes) await call(wechatReceiverApi.remove, {});
   });
   // It redirects away from this page, which would discard unsaved changes.
@@ -64,16 +60,25 @@ export default function NotificationSettings() {
   const refused = useActionData<Refused>();
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
+  // A saved form is shown anew: what was changed elsewhere has been kept. A refused one keeps what is ticked.
+  const { key } = useLocation();
+  const saved = useRef(key);
+  if (!refused) saved.current = key;
   const { notice } = useFormResult(form, refused, { busy });
   return (
     <div className="account">
       <Form ref={form} method="post" className="form">
         <DefaultButton value="save">保存</DefaultButton>
         <FormNotice notice={notice} />
+        <ShownField
+          key={`shown ${saved.current}`}
+          texts={tickedTexts({ wanted, outside, weekly })}
+          answered={undefined}
+        />
         {channels.map((channel) => (
           <input key={channel} type="hidden" name="offered" value={channel} />
         ))}
-        <ChannelTable wanted={wanted} outside={outside} />
+        <ChannelTable key={`table ${saved.current}`} wanted={wanted} outside={outside} />
         {channels.length > 0 ? (
           <p className="field__help">微信和邮件一小时至多一次，合在一起发，站内看过的不发；站内不收的，也不会发。</p>
         ) : null}
@@ -92,7 +97,7 @@ export default function NotificationSettings() {
         {channels.includes("mail") ? (
           <div className="field">
             <label className="choice">
-              <input type="checkbox" name="weekly" value="yes" defaultChecked={weekly} />
+              <input key={saved.current} type="checkbox" name="weekly" value="yes" defaultChecked={weekly} />
               每周一信
             </label>
             <p className="field__help">

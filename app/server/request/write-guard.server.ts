@@ -9,6 +9,10 @@ const MIB = 1024 * 1024;
 /** Maximum bytes of a form: with texts and one picture, or on routes that accept several large files. */
 export const FORM_BYTES_MAX: Record<RouteFacts["body"], number> = { fields: 12 * MIB, files: 1024 * MIB };
 
+/** Message for a form of more than so many bytes. */
+export const tooLarge = (max: number) =>
+  `提交的内容太大，一次最多 ${max / MIB} MB。请用浏览器的“返回”回到上一页，填好的内容还在，减少一些再提交`;
+
 /**
  * Refuses writes whose origin is unknown or not one of our pages.
  * @returns the response, or null if the write may proceed
@@ -43,6 +47,6 @@ export function foreignWriteOf(
 export function refuseBody(header: ReadHeader, body: RouteFacts["body"]): Refusal | null {
   if (header("transfer-encoding")) return { status: 411, message: "请求没有说明长度" };
   return Number(header("content-length") ?? 0) > FORM_BYTES_MAX[body]
-    ? { status: 413, message: "提交的内容太大" }
+    ? { status: 413, message: tooLarge(FORM_BYTES_MAX[body]) }
     : null;
 }

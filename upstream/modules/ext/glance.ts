@@ -39,7 +39,7 @@ export async function glanceAt(db: Db, kind: ReportTarget, id: number): Promise<
   if (kind === "user") {
     const query = db.selectFrom("users").select(["nickname", "headline"]).where("id", "=", id);
     const user = found(await query.where("deleted_at", "is", null).executeTakeFirst());
-    return { data: { title: user.nickname, excerpt: user.headline, author: null }, keys: [`user/${id}`] };
+    return { data: { title: user.nickname, excerpt: user.headline, author: null, under: null }, keys: [`user/${id}`] };
   }
   const author = hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`;
   const { rows } = await sql<Row>`
@@ -55,6 +55,7 @@ export async function glanceAt(db: Db, kind: ReportTarget, id: number): Promise<
       title: place?.data.title ?? row.title,
       excerpt: [...row.words].slice(0, WORDS_MAX).join(""),
       author: nickname,
+      under: place && place_kind && place_id ? { kind: place_kind, id: place_id } : null,
     },
     keys: [...own, ...(place?.keys ?? []), ...keysOf("user", [author_id])],
   };

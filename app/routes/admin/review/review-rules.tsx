@@ -45,7 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const names = [...form.keys()].filter((name) => name.startsWith("rules.") || name === "version");
   const values: Values = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
-  const number = (name: string) => (/^\d+$/.test(values[name]?.trim() ?? "") ? Number(values[name]) : Number.NaN);
+  const number = (name: string) =>
+    /^\d*$/.test(values[name]?.trim() ?? "missing") ? Number(values[name]) : Number.NaN;
   const rules = Object.fromEntries(
     REVIEWED.map((kind): [string, ReviewRule] => [
       kind,
@@ -169,8 +170,9 @@ function Condition({ condition, rule, values, field, outcome, errors }: Conditio
           label={LABELS[condition]}
           name={field}
           inputMode="numeric"
-          defaultValue={values?.[field] ?? String(rule?.[condition] ?? 0)}
-          help="0 是不限"
+          defaultValue={values?.[field] ?? (rule?.[condition] ? String(rule[condition]) : "")}
+          placeholder="不限"
+          help="不填就是不限"
           error={errors[field]}
         />
       )}

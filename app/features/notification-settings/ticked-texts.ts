@@ -1,0 +1,18 @@
+import { NOTIFICATION_SORTS, OUTSIDE_SORTS, type OutsideChannel } from "#app/contract/notification/channels";
+
+/** What of the settings a member ticks. */
+export type Ticked = {
+  wanted: readonly string[];
+  outside: { readonly [Channel in OutsideChannel]?: readonly string[] | undefined };
+  weekly: boolean;
+};
+
+/** Every box with its text, `yes` if it is ticked, as `ShownField` and `mergeShown` take them: `mail.answer`. */
+export function tickedTexts({ wanted, outside, weekly }: Ticked): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const sort of NOTIFICATION_SORTS) texts[`sort.${sort}`] = wanted.includes(sort) ? "yes" : "";
+  for (const [channel, sorts = []] of Object.entries(outside)) {
+    for (const sort of OUTSIDE_SORTS) texts[`${channel}.${sort}`] = sorts.includes(sort) ? "yes" : "";
+  }
+  return "mail" in outside ? { ...texts, weekly: weekly ? "yes" : "" } : texts;
+}
