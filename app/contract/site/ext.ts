@@ -18,7 +18,7 @@ export const glance = z.object({
   excerpt: z.string(),
   /** Author's name; null if it has no author. */
   author: z.string().nullable(),
-  /** What an answer or a comment belongs to; null for everything else. */
+  /** Question of an answer, or subject of a comment; null for everything else. */
   under: z
     .object({ kind: z.enum(kindsWith("reportable")), id })
     .nullable()

@@ -142,7 +142,7 @@ function AddForm() {
   );
 }
 
-/** What is wrong with a passkey's name, as the contract says it; empty if nothing is. */
+/** Message about a passkey's name, as the contract has it; empty if the name is right. */
 function wrongIn(name: string): string {
   const length = [...name.trim()].length;
   if (length === 0) return "名称不能为空";

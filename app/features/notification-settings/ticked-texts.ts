@@ -1,13 +1,13 @@
 import { NOTIFICATION_SORTS, OUTSIDE_SORTS, type OutsideChannel } from "#app/contract/notification/channels";
 
-/** What of the settings a member ticks. */
+/** Settings that a member ticks. */
 export type Ticked = {
   wanted: readonly string[];
   outside: { readonly [Channel in OutsideChannel]?: readonly string[] | undefined };
   weekly: boolean;
 };
 
-/** Every box with its text, `yes` if it is ticked, as `ShownField` and `mergeShown` take them: `mail.answer`. */
+/** Texts of all boxes by name (`mail.answer`), `yes` for a ticked one, as `ShownField` and `mergeShown` take them. */
 export function tickedTexts({ wanted, outside, weekly }: Ticked): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const sort of NOTIFICATION_SORTS) texts[`sort.${sort}`] = wanted.includes(sort) ? "yes" : "";
