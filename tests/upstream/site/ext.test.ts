@@ -148,7 +148,12 @@ test("a glance tells what something is, and nothing of what stands under somethi
   const at = (kind: ReportTarget, id: number) => world.call(extApi.glance, { query: { kind, id } });
   const title = "第10天的问题";
   expect(await at("question", id)).toEqual({ title, excerpt: "问题的正文。", author: "周以宁", under: null });
-  expect(await at("answer", answer)).toEqual({ title, excerpt: "回答的开头。", author: "韩墨", under: { kind: "question", id } });
+  expect(await at("answer", answer)).toEqual({
+    title,
+    excerpt: "回答的开头。",
+    author: "韩墨",
+    under: { kind: "question", id },
+  });
   const under = { kind: "answer", id: answer };
   expect(await at("comment", comment)).toEqual({ title, excerpt: "一条评论", author: "周以宁", under });
   expect(await at("user", other)).toMatchObject({ title: "韩墨", author: null });
