@@ -6,8 +6,8 @@ const LIVE = "/live/notifications";
 const ASK = 60_000;
 
 /**
- * Number of unread notifications: first as loaded with the page, then as pushed by the server. If events are
- * unavailable (another server in front, too many tabs), it is polled once a minute while the tab is visible.
+ * Number of unread notifications: first as loaded with the page, then as pushed by the server while the tab is visible.
+ * If events are unavailable (another server in front, too many tabs), it is polled once a minute.
  */
 export function useUnread(loaded: number): number {
   const [told, setTold] = useState<number | null>(null);
@@ -18,10 +18,24 @@ export function useUnread(loaded: number): number {
   useEffect(() => setTold(null), [loaded]);
 
   useEffect(() => {
-    const events = new EventSource(LIVE);
-    events.onmessage = ({ data }) => setTold(totalIn(data));
-    events.onerror = () => setAsking(events.readyState === EventSource.CLOSED);
-    return () => events.close();
+    let events: EventSource | null = null;
+    // Without HTTP/2, browsers open six connections to a site: tabs in the background would leave none to load a page.
+    const listen = () => {
+      events?.close();
+      events = null;
+      if (document.visibilityState !== "visible") return;
+      const opened = new EventSource(LIVE);
+      opened.onmessage = ({ data }) => setTold(totalIn(data));
+      opened.onerror = () => setAsking(opened.readyState === EventSource.CLOSED);
+      opened.onopen = () => setAsking(false);
+      events = opened;
+    };
+    listen();
+    document.addEventListener("visibilitychange", listen);
+    return () => {
+      document.removeEventListener("visibilitychange", listen);
+      events?.close();
+    };
   }, []);
 
   useEffect(() => {
