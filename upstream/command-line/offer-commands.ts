@@ -63,6 +63,6 @@ function givenIn({ title, text, price, days, category, sale }: Options) {
 /** Fen of a price in yuan. @throws BadUsage */
 function priceIn(price: string): number {
   const fen = fenOf(price);
-  if (fen < 0) throw new BadUsage("--price 要一个金额（元），如 99.50");
+  if (fen < 0) throw new BadUsage("--price 要一个价格，至少 0.01 元，最多两位小数，如 99.50");
   return fen;
 }
