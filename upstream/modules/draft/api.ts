@@ -26,7 +26,7 @@ export const draft = implement(draftApi, {
   remove: ({ body: { target, knownAt } }, call) =>
     limitedWrite(call, "draft", async (trx, userId) => {
       await requireKnown(trx, userId, { target, knownAt });
-      await removeDrafts(trx, userId, { target, knownAt, published: null });
+      await removeDrafts(trx, userId, { target, published: null });
       return null;
     }),
 
