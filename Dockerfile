@@ -10,8 +10,9 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/better-sqlite3
 
 FROM node:24-bookworm-slim
-# pg_dump and pg_restore, for backups of PostgreSQL 15; for a newer server take its own client.
-RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
+# pg_dump and pg_restore, for backups of PostgreSQL 15 (for a newer server take its own client); a Chinese font, for the
+# cards of shared links.
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client fonts-wqy-microhei && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /app/package.json ./

@@ -6,6 +6,7 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { show } from "#upstream/call/shown";
 import { readSetting } from "#upstream/modules/config/settings";
 import { BusyError, createGate } from "#upstream/services/storage/gate";
+import { drawable, hasChinese } from "./card-glyphs";
 import { type CardShape, type CardWords, cardSvg } from "./card-svg";
 import { glanceAt } from "./glance";
 
@@ -57,20 +58,13 @@ async function wordsOf(call: Call, { kind, id }: CardOf, site: string): Promise<
 
 async function draw(words: CardWords, shape: CardShape, accent: Accent): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
-  return sharp(Buffer.from(cardSvg(words, shape, accent, await hasChinese())))
+  return sharp(Buffer.from(cardSvg(await drawn(words), shape, accent)))
     .png({ palette: true, quality: 90 })
     .toBuffer();
 }
 
-let chinese: Promise<boolean> | null = null;
-
-/** Whether this machine has a font with Chinese characters; without one, all of them are drawn as the same box. */
-function hasChinese(): Promise<boolean> {
-  const drawn = async (character: string) => {
-    const { default: sharp } = await import("sharp");
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><text x="4" y="32" font-size="28">${character}</text></svg>`;
-    return sharp(Buffer.from(svg)).raw().toBuffer();
-  };
-  chinese ??= Promise.all([drawn("国"), drawn("文")]).then(([one, other]) => !one.equals(other));
-  return chinese;
+/** Words as far as this machine can draw them; null without a Chinese font. */
+async function drawn({ title, by, site }: CardWords): Promise<CardWords | null> {
+  if (!(await hasChinese())) return null;
+  return { title: await drawable(title), by: await drawable(by), site: await drawable(site) };
 }

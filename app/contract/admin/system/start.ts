@@ -17,6 +17,7 @@ export const START_CHECKS = [
   "https",
   "disk",
   "objects",
+  "fonts",
   "clock",
   "backup",
   "drill",

@@ -35,6 +35,7 @@ export const START_GROUPS: readonly { title: string; steps: readonly Step[] }[] 
       { key: "proxy", label: "代理与来访地址" },
       { key: "disk", label: "磁盘" },
       { key: "objects", label: "文件存储", tries: "写入再读回" },
+      { key: "fonts", label: "分享卡片的字体" },
       { key: "clock", label: "时区与时钟" },
       { key: "backup", label: "备份", to: adminPaths.system() },
       { key: "drill", label: "备份的演练", to: adminPaths.system() },

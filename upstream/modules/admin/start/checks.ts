@@ -13,6 +13,7 @@ import { agreementStates } from "#upstream/modules/admin/agreement/queries";
 import { checkBackup } from "#upstream/modules/admin/system/check-backup";
 import { checkClock } from "#upstream/modules/admin/system/check-clock";
 import { findSettings, type Setting, type StoredSetting } from "#upstream/modules/config/settings";
+import { hasChinese } from "#upstream/modules/ext/card-glyphs";
 import { type DoneJob, lastDoneOf } from "#upstream/modules/job/queue";
 import { chinaTime } from "#upstream/text/china-time";
 import { wechatProblems } from "./wechat-problems";
@@ -114,8 +115,9 @@ async function machineChecks(services: Services): Promise<Record<string, Found>>
     "backup",
     "verify-backup",
   ]);
-  const [free, clock, backup] = await Promise.all([
+  const [free, fonts, clock, backup] = await Promise.all([
     freeBytes(dataDir),
+    hasChinese(),
     checkClock(services),
     checkBackup(services, saved),
   ]);
@@ -126,6 +128,9 @@ async function machineChecks(services: Services): Promise<Record<string, Found>>
       : open(`PUBLIC_ORIGIN 是 ${publicOrigin}：没有 https，登录会被旁人看见`),
     disk: free < FREE_MIN ? open(`数据所在的盘只剩 ${gib} GiB`) : done(`数据所在的盘还有 ${gib} GiB`),
     objects: outside(`文件放在${objects.kind === "local" ? "本机的 DATA_DIR" : "对象存储"}；写一个文件再读回来才算数`),
+    fonts: fonts
+      ? done("有中文字体，分享出去的卡片上有标题")
+      : open("没有中文字体，分享出去的卡片上没有标题：请在服务器上安装（Debian：fonts-wqy-microhei），再重启"),
     clock: asStep(clock),
     backup: asStep(backup),
     drill: drillStep(services, verified),
