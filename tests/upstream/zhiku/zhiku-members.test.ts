@@ -118,6 +118,44 @@ describe("rights", () => {
     expect((await grant(as, null, 1)).from).toBe(now.toISOString());
   });
 
+  test("follow one that opens all of theirs, and begin when that is refunded; one that opens more begins at once", async () => {
+    const as = await world.addUser("什么都有的", "8613711110015");
+    const { growth, retention, finance } = zhiku.categories;
+    const lasting = async () =>
+      (await world.call(zhikuUserApi.rightsList, {}, { as }))
+        .map(({ category, from, until }) => {
+          const days = (at: string) => Math.round((Date.parse(at) - now.getTime()) / DAY);
+          return [category?.name ?? "全部", days(from), days(until)];
+        })
+        .sort();
+    await grant(as, finance, 3);
+    await grant(as, null, 10, 4720);
+    await grant(as, growth, 20, 4721);
+    await grant(as, retention, 30);
+    await grant(as, finance, 5);
+    await grant(as, null, 7);
+    expect(await lasting()).toEqual([
+      ["全部", 0, 10],
+      ["全部", 10, 17],
+      ["增长", 10, 30],
+      ["留存", 30, 60],
+      ["财务", 0, 3],
+      ["财务", 10, 15],
+    ]);
+    now = new Date(now.getTime() + 2 * DAY);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4720));
+    expect(await lasting()).toEqual([
+      ["全部", -2, 0],
+      ["全部", 0, 7],
+      ["增长", 0, 20],
+      ["留存", 20, 50],
+      ["财务", -2, 1],
+      ["财务", 1, 6],
+    ]);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4721));
+    expect((await lasting()).filter(([name]) => name === "留存")).toEqual([["留存", 7, 37]]);
+  });
+
   test("of one order are given once, and end when it is refunded", async () => {
     const as = await world.addUser("下单的", "8613711110004");
     await grant(as, null, 30, 4711);

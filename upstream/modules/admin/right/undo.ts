@@ -11,24 +11,19 @@ export const RIGHT = "right";
 /** Manually granted right, as logged; `message` is the key of the owner's notification. */
 export type GrantedRight = RightTimes & { userId: number; categoryId: number | null; message: string | null };
 
-/** Rights of one member to one category that a revocation changed. */
+/** Rights of one member that a revocation changed. */
 type Changed = {
   userId: number;
   categoryId: number | null;
   rights: RightTimes[];
-  /** Ids of all rights of the member to the category at that time. */
+  /** Ids of all rights of the member at that time; of those to the category, in entries of earlier releases. */
   beside?: number[];
   message?: string | null;
 };
 
-/** All rights of a member to a category. */
-export const rightsBeside = (trx: Db, { userId, categoryId }: Pick<Changed, "userId" | "categoryId">) =>
-  trx
-    .selectFrom("zhiku_rights")
-    .select(["id", "from_at", "until_at"])
-    .where("user_id", "=", userId)
-    .where("category_id", categoryId === null ? "is" : "=", categoryId)
-    .execute();
+/** All rights of a member: those to other categories may follow one, too. */
+export const rightsBeside = (trx: Db, { userId }: Pick<Changed, "userId">) =>
+  trx.selectFrom("zhiku_rights").select(["id", "from_at", "until_at"]).where("user_id", "=", userId).execute();
 
 const isAs = (rows: readonly { id: number; from_at: string; until_at: string }[], { id, from, until }: RightTimes) =>
   rows.some((row) => row.id === id && row.from_at === from && row.until_at === until);

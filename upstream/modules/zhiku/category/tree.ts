@@ -24,6 +24,8 @@ export type CategoryTree = {
   upwards(id: number): number[];
   /** The category and its descendants; empty if it does not exist. */
   downwards(id: number): number[];
+  /** Whether a right to one category (null: to all) opens all that a right to the other opens. */
+  opensAll(right: number | null, other: number | null): boolean;
 };
 
 /** Version key of zhiku's categories. */
@@ -34,7 +36,8 @@ export function categoryTree(services: Pick<Services, "db" | "cached">): Promise
   return services.cached("zhiku/categories", [CATEGORIES_KEY], () => readTree(services.db));
 }
 
-async function readTree(db: Db): Promise<CategoryTree> {
+/** The tree as it is now, for a transaction that has no services. */
+export async function readTree(db: Db): Promise<CategoryTree> {
   const rows = await db
     .selectFrom("zhiku_categories")
     .select(["id", "parent_id", "name", "description", "cover", "banner", "hidden_at"])
@@ -74,6 +77,7 @@ function treeOf(rows: readonly CategoryRow[]): CategoryTree {
     byId,
     upwards,
     downwards: (id) => (byId.has(id) ? [id, ...walk(id).map((row) => row.id)] : []),
+    opensAll: (right, other) => right === null || (other !== null && upwards(other).includes(right)),
   };
 }
 

@@ -2,6 +2,7 @@ import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { holdAccount } from "#upstream/modules/user/hold-account";
+import { type CategoryTree, readTree } from "#upstream/modules/zhiku/category/tree";
 
 type Grant = {
   userId: number;
@@ -14,8 +15,8 @@ type Grant = {
 };
 
 /**
- * Grants a right from now on or, if one on the same category is active or upcoming, from the end of the last: nobody
- * loses days by buying early. Call it in the transaction that justifies it.
+ * Grants a right from now on or, if others that open all of it are active or upcoming (on the category, one above it or
+ * all), from the end of the last: nobody loses days by buying early. Call it in the transaction that justifies it.
  * @throws the database's own error if the order has granted its right already
  */
 export async function grantRight(
@@ -26,7 +27,9 @@ export async function grantRight(
   const now = nowIso(services);
   // Concurrent grants for one person would start at the same time.
   await holdAccount(trx, userId);
-  const from = (await lastEnd(trx, { userId, categoryId, now })) ?? now;
+  const tree = await readTree(trx);
+  const opening = (await unendedRights(trx, userId, now)).filter((one) => tree.opensAll(one.category_id, categoryId));
+  const from = opening.map(({ until_at }) => until_at).reduce(later, now);
   const until = new Date(Date.parse(from) + days * DAY).toISOString();
   const right = { user_id: userId, category_id: categoryId, from_at: from, until_at: until, created_at: now };
   const { id } = await trx
@@ -48,8 +51,8 @@ export async function grantRightUntil(
 ): Promise<{ id: number; from: string; until: string } | null> {
   const now = nowIso(services);
   await holdAccount(trx, userId);
-  const last = await lastEnd(trx, { userId, categoryId, now });
-  if (last && last >= until) return null;
+  const same = (await unendedRights(trx, userId, now)).filter((one) => one.category_id === categoryId);
+  if (same.some((one) => one.until_at >= until)) return null;
   const right = { user_id: userId, category_id: categoryId, from_at: now, until_at: until, created_at: now };
   const { id } = await trx
     .insertInto("zhiku_rights")
@@ -59,20 +62,20 @@ export async function grantRightUntil(
   return { id, from: now, until };
 }
 
-/** End of a person's last right on a category; null if none is active or upcoming. */
-async function lastEnd(
-  trx: Db,
-  { userId, categoryId, now }: { userId: number; categoryId: number | null; now: string },
-) {
-  const last = await trx
+const later = (one: string, other: string): string => (other > one ? other : one);
+
+type Running = { id: number; user_id: number; category_id: number | null; from_at: string; until_at: string };
+
+/** Active and upcoming rights of a person, those that start earlier first. */
+const unendedRights = (trx: Db, userId: number, now: string): Promise<Running[]> =>
+  trx
     .selectFrom("zhiku_rights")
-    .select((eb) => eb.fn.max("until_at").as("until"))
+    .select(["id", "user_id", "category_id", "from_at", "until_at"])
     .where("user_id", "=", userId)
-    .where("category_id", categoryId === null ? "is" : "=", categoryId)
     .where("until_at", ">", now)
-    .executeTakeFirst();
-  return last?.until ?? null;
-}
+    .orderBy("from_at")
+    .orderBy("id")
+    .execute();
 
 /**
  * Ends the right granted by an order, for refunds; one that has not started never does. Rights that were to start at
@@ -91,14 +94,12 @@ export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">
   if (right) await endRight(trx, services, right);
 }
 
-type Running = { id: number; user_id: number; category_id: number | null; from_at: string; until_at: string };
-
 /** Start and end of a right. */
 export type RightTimes = { id: number; from: string; until: string };
 
 /**
- * Ends an active or upcoming right now, and moves up those that were to start at its end, unless another one lasts
- * until then, so that consecutive rights don't overlap. The owner's rights must be locked.
+ * Ends an active or upcoming right now, and moves up those that were to start at its end, unless another one that opens
+ * all of theirs lasts until then, so that consecutive rights don't overlap. The owner's rights must be locked.
  * @returns the changed rights, before and after
  */
 export async function endRight(
@@ -108,41 +109,35 @@ export async function endRight(
 ): Promise<{ before: RightTimes[]; after: RightTimes[] }> {
   const now = nowIso(services);
   await trx.updateTable("zhiku_rights").set({ until_at: now }).where("id", "=", right.id).execute();
-  const others = await trx
-    .selectFrom("zhiku_rights")
-    .select(["id", "from_at", "until_at"])
-    .where("user_id", "=", right.user_id)
-    .where("category_id", right.category_id === null ? "is" : "=", right.category_id)
-    .where("id", "!=", right.id)
-    .where("until_at", ">", now)
-    .orderBy("from_at")
-    .orderBy("id")
-    .execute();
-  const following = followingOf(right, others);
-  const staying = others.filter((one) => !following.includes(one)).map(({ until_at }) => until_at);
-  const begins = [now, right.from_at, ...staying].reduce((last, at) => (at > last ? at : last));
-  const unused = Math.max(0, Date.parse(right.until_at) - Date.parse(begins));
-  const earlier = (at: string) => new Date(Date.parse(at) - unused).toISOString();
-  const moved = unused === 0 ? [] : following;
+  const tree = await readTree(trx);
+  const others = (await unendedRights(trx, right.user_id, now)).filter(({ id }) => id !== right.id);
+  const following = followingOf(right, others, tree);
+  const placed = others.filter((one) => !following.includes(one));
+  const before = [timesOf(right)];
   const after = [timesOf({ ...right, until_at: now })];
-  for (const { id, from_at, until_at } of moved) {
-    const times = { from_at: earlier(from_at), until_at: earlier(until_at) };
-    await trx.updateTable("zhiku_rights").set(times).where("id", "=", id).execute();
-    after.push(timesOf({ id, ...times }));
+  for (const one of following) {
+    const ends = placed.filter((other) => tree.opensAll(other.category_id, one.category_id));
+    const begins = ends.map(({ until_at }) => until_at).reduce(later, later(now, right.from_at));
+    const unused = Math.max(0, Date.parse(one.from_at) - Date.parse(begins));
+    const earlier = (at: string) => new Date(Date.parse(at) - unused).toISOString();
+    const times = { from_at: earlier(one.from_at), until_at: earlier(one.until_at) };
+    placed.push({ ...one, ...times });
+    if (unused === 0) continue;
+    await trx.updateTable("zhiku_rights").set(times).where("id", "=", one.id).execute();
+    before.push(timesOf(one));
+    after.push(timesOf({ ...one, ...times }));
   }
-  return { before: [right, ...moved].map(timesOf), after };
+  return { before, after };
 }
 
-type Times = Pick<Running, "id" | "from_at" | "until_at">;
+const timesOf = ({ id, from_at: from, until_at: until }: Running): RightTimes => ({ id, from, until });
 
-const timesOf = ({ id, from_at: from, until_at: until }: Times): RightTimes => ({ id, from, until });
-
-/** Rights that start where a right ends, then those that start where these end, and so on. */
-function followingOf<R extends Times>(right: Times, others: readonly R[]): R[] {
-  const ends = new Set([right.until_at]);
-  return others.filter(({ from_at, until_at }) => {
-    if (!ends.has(from_at)) return false;
-    ends.add(until_at);
-    return true;
+/** Rights that waited for the end of a right which opens all of theirs, then those that waited for these, and so on. */
+function followingOf(right: Running, others: readonly Running[], tree: CategoryTree): Running[] {
+  const chain = [right];
+  return others.filter((one) => {
+    const waits = chain.some((e) => e.until_at === one.from_at && tree.opensAll(e.category_id, one.category_id));
+    if (waits) chain.push(one);
+    return waits;
   });
 }
