@@ -5,6 +5,7 @@ import { fromBlog, timeField } from "./blog-fields";
 import { translateExport } from "./exported-marks";
 import { translateTags } from "./generator-tags";
 import { dropComments } from "./html-comments";
+import { dropBlockIds } from "./obsidian-block-ids";
 import { dropObsidianComments } from "./obsidian-comments";
 import { readTime } from "./read-time";
 import { readYaml } from "./read-yaml";
@@ -152,7 +153,7 @@ export function readBody(text: string, { meta, headed }: ReadFacts): { body: str
   const rest = headed ? (FRONT_MATTER.exec(source)?.[2] ?? "") : source;
   const untitled = "title" in meta && titleOf(rest) === meta.title ? rest.replace(TITLE, "") : rest;
   const shown = dropObsidianComments(dropComments(untitled), (note) => notes.add(note));
-  const tagged = translateTags(shown, (tag) => notes.add(`不认识的标签，原样留下：${tag}`));
+  const tagged = translateTags(dropBlockIds(shown), (tag) => notes.add(`不认识的标签，原样留下：${tag}`));
   const translated = translateExport(tagged, (embed) => notes.add(`嵌入的不是图片，只留下名字：${embed}`));
   return { body: checkBody(meta.kind, translated), notes: [...notes] };
 }

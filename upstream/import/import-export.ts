@@ -15,9 +15,11 @@ import { checkBody, createMetaCheck } from "./front-matter";
 import { bringImages, pictureFolder } from "./images";
 import type { ImportOptions, ImportReport } from "./import-folder";
 import { importedThings } from "./imported-things";
+import { linkEntries } from "./link-entries";
 import { loadClassifications, loadPeople } from "./lookups";
 import { makeHere } from "./make-here";
 import { oneAhead } from "./one-ahead";
+import { pointLinks } from "./point-links";
 import { type Insert, insertAll, prepareText } from "./prepare-text";
 
 const ENTRIES_A_TRANSACTION = 100;
@@ -78,6 +80,7 @@ export async function importExport(
     await transact(services.db, (trx) => rebuildLists(trx));
     await services.search.optimize(services.connection);
   }
+  if (!report.stopped && !dryRun) report.told.push(...(await pointLinks(services, from.site)));
   if (options.fetchPictures && !report.stopped && !dryRun) {
     const { fetched, told, stopped } = await fetchPictures(services, from.site, options);
     report.fetched = fetched;
@@ -172,7 +175,7 @@ export async function importExport(
         });
       return async () => comment(await writer());
     }
-    const markdown = checkBody(kind, written ?? entry.body());
+    const markdown = checkBody(kind, linkEntries(written ?? entry.body(), from, things.nameOf, tell));
     const named = meta.kind === "article" ? meta.classification : undefined;
     const classificationId = named === undefined ? null : await classifications(named);
     const file = `${from.pictures}/export`;

@@ -20,6 +20,7 @@ import { fileHash, LINK_TO_FILE } from "./linked-files";
 import type { FileNote } from "./read-sources";
 
 type Place = { kind: ImportedKind; id: number };
+type Imported = Place | { kind: "comment"; id: number };
 /** A link's file, and the heading in it. */
 type Part = { file: string; heading: string };
 
@@ -33,7 +34,7 @@ const HTML_LINK = new RegExp(`<a href="(${LINK_TO_FILE}[^"]*)"([^>]*)>([\\s\\S]*
  */
 export async function pointLinks(services: Services, from: string): Promise<FileNote[]> {
   const told: FileNote[] = [];
-  let places: Map<string, Place> | null = null;
+  let places: Map<string, Imported> | null = null;
   for (const kind of IMPORTED_KINDS) {
     for (let after = 0; ; ) {
       const texts = await importedTexts(services, { from, kind, after, words: LINK_TO_FILE });
@@ -56,30 +57,49 @@ export async function pointLinks(services: Services, from: string): Promise<File
 }
 
 /** Texts of a folder by the names of their files in links. */
-async function placesOf(db: Db, from: string): Promise<Map<string, Place>> {
+async function placesOf(db: Db, from: string): Promise<Map<string, Imported>> {
   const prefix = prefixOf(from);
   const rows = await db
     .selectFrom("imports")
     .select(["source", "kind", "item_id"])
     .where(sql<boolean>`substr(source, 1, ${prefix.length}) = ${prefix}`)
     .execute();
-  return new Map(rows.map(({ source, kind, item_id }) => [fileHash(source), { kind, id: item_id } as Place]));
+  return new Map(rows.map(({ source, kind, item_id }) => [fileHash(source), { kind, id: item_id } as Imported]));
 }
+
+const entryOf = <T>(map: ReadonlyMap<string, T>, key: string): [string, T][] => {
+  const value = map.get(key);
+  return value === undefined ? [] : [[key, value]];
+};
+
+/** Places by the names of their files: of a comment, that of the text below which it stands. */
+async function whereShown(db: Db, places: ReadonlyMap<string, Imported>): Promise<Map<string, Place>> {
+  const ids = [...places.values()].flatMap(({ kind, id }) => (kind === "comment" ? [id] : []));
+  const rows = ids.length === 0 ? [] : await commentsById(db, ids);
+  const below = new Map(rows.map(({ id, target_kind, target_id }) => [id, { kind: target_kind, id: target_id }]));
+  return new Map(
+    [...places].flatMap(([file, place]) => {
+      const shown = place.kind === "comment" ? below.get(place.id) : place;
+      return shown ? [[file, shown as Place] as const] : [];
+    }),
+  );
+}
+
+const commentsById = (db: Db, ids: readonly number[]) =>
+  db.selectFrom("comments").select(["id", "target_kind", "target_id"]).where("id", "in", ids).execute();
 
 /** URLs of the texts that these link to. */
 async function addressesIn(
   { db, config }: Services,
   texts: readonly ImportedText[],
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, Imported>,
 ): Promise<(part: Part) => string | null> {
   const { encode } = createShortIds(config.shortIdSalt);
   const known = new Map<string, { path: string; headings: { id: string; text: string }[] }>();
   const files = [...new Set(texts.flatMap(({ content }) => [...content.matchAll(LINK)].map(([, file = ""]) => file)))];
+  const shown = await whereShown(db, new Map(files.flatMap((file) => entryOf(places, file))));
   for (const kind of IMPORTED_KINDS) {
-    const wanted = files.flatMap((file) => {
-      const place = places.get(file);
-      return place?.kind === kind ? [{ file, id: place.id }] : [];
-    });
+    const wanted = [...shown].flatMap(([file, place]) => (place.kind === kind ? [{ file, id: place.id }] : []));
     if (wanted.length === 0) continue;
     const { rows } = await sql<{ id: number; headings?: string; question_id?: number }>`
       select * from ${sql.table(STORED[kind].table)}

@@ -17,6 +17,8 @@ type WpItem = {
   id: number;
   title: string;
   body: string;
+  /** Its path on the site. */
+  path?: string;
   type?: string;
   status?: string;
   parent?: number;
@@ -42,6 +44,7 @@ const wpItem = ({
   id,
   title,
   body,
+  path = `/${id}`,
   type = "post",
   status = "publish",
   parent = 0,
@@ -51,7 +54,7 @@ const wpItem = ({
 }: WpItem) => `
 	<item>
 		<title>${cdata(title)}</title>
-		<link>https://old.example/${id}</link>
+		<link>https://old.example${path}</link>
 		<dc:creator>${cdata("lin")}</dc:creator>
 		<content:encoded>${cdata(body)}</content:encoded>
 		<excerpt:encoded>${cdata("")}</excerpt:encoded>

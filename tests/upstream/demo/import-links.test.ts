@@ -6,6 +6,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import "#tests/upstream/support/pg-server";
 import { translateExport } from "#upstream/import/exported-marks";
 import { importFolder } from "#upstream/import/import-folder";
+import { dropBlockIds } from "#upstream/import/obsidian-block-ids";
 import { dropObsidianComments } from "#upstream/import/obsidian-comments";
 import { readdressImages } from "#upstream/text/image-marks";
 import { rewriteLinks } from "#upstream/text/link-marks";
@@ -167,6 +168,13 @@ test("links to files of an earlier run, also one that was interrupted, lead ther
   await run(folder);
   for (const name of ["000.md", "100.md"])
     expect((await stored(folder, name)).source).toBe("文 [尾](→100.md) [首](→000.md)");
+});
+
+test.each([
+  ["一段话。 ^37066d\n\n- 甲 ^0a1b2c\n- 乙\n\n^ffffff", "一段话。\n\n- 甲\n- 乙\n\n"],
+  ["```\na ^37066d\n```\n\n`x ^37066d` 与 2 ^10\n笑 ^_^", null],
+])("Obsidian's names of blocks are dropped, but in code: %s", (source, expected) => {
+  expect(dropBlockIds(source)).toBe(expected ?? source);
 });
 
 describe("Obsidian's comments", () => {

@@ -1,9 +1,12 @@
 import type { Author, LeftOut } from "./entry";
 import { ownNames } from "./own-names";
 import { type Row, readDump } from "./pg-dump";
+import { bareHost, type Linked, siteUrl } from "./site-urls";
 
 /** A public topic. */
 export type Topic = { id: string; title: string; tags: string[]; accepted: string | null };
+/** A topic of the dump, before it is known whether it is public. */
+type Found = Topic & { category: string | null; unlisted: boolean; bySystem: boolean; line: number };
 type Post = { id: string; repliedTo: number };
 /** Context of a site's posts: topics, people, and reply relations. */
 export type Topics = {
@@ -16,10 +19,13 @@ export type Topics = {
   idOf(topic: Topic, number: number): string | null;
   /** The answer whose thread contains a post; null if it answers the question itself. */
   answerAbove(topic: Topic, number: number): string | null;
+  /** The post of a link within the site, and the site's base URL, if links name it. */
+  linkedAt(link: string): Linked | null;
+  base: string | null;
 };
 
 const TABLES = new Set([
-  ...["users", "categories", "tags", "topics", "topic_tags", "posts", "site_settings"],
+  ...["users", "categories", "tags", "topics", "topic_tags", "topic_links", "posts", "site_settings"],
   ...["topic_custom_fields", "discourse_solved_solved_topics"],
 ]);
 /** Ids of Discourse's own bots. */
@@ -36,9 +42,11 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
   const tagNames = new Map<string, string>();
   const tagged: [topic: string, tag: string][] = [];
   const accepted = new Map<string, string>();
-  const topics = new Map<string, Topic & { category: string | null; bySystem: boolean; line: number }>();
+  const topics = new Map<string, Found>();
   /** Posts by topic and number. */
   const posts = new Map<string, Map<number, Post>>();
+  const hosts = new Set<string>();
+  let base: string | null = null;
   let site = "";
   const readers: Record<string, (columns: Row["columns"], line: number) => void> = {
     users: ({ id, username, name, created_at }) => {
@@ -53,16 +61,24 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
     tags: ({ id, name }) => tagNames.set(id ?? "", name ?? ""),
     topic_tags: ({ topic_id, tag_id }) => tagged.push([topic_id ?? "", tag_id ?? ""]),
     topics: ({ id, title, archetype, deleted_at, visible, category_id, user_id }, line) => {
-      if (!PUBLIC.has(archetype ?? "") || deleted_at || visible === "f") return;
+      if (!PUBLIC.has(archetype ?? "") || deleted_at) return;
       topics.set(id ?? "", {
         id: id ?? "",
         title: title ?? "",
         tags: [],
         accepted: null,
         category: category_id ?? null,
+        unlisted: visible === "f",
         bySystem: Number(user_id ?? 0) < SYSTEM_USERS_BELOW,
         line,
       });
+    },
+    // The dump does not name the site's host, but knows which links lead to it.
+    topic_links: ({ internal, url }) => {
+      if (internal !== "t" || !url?.startsWith("http") || !URL.canParse(url)) return;
+      const { origin, host } = new URL(url);
+      hosts.add(bareHost(host));
+      base ??= origin;
     },
     topic_custom_fields: ({ topic_id, name, value }) => {
       if (name === "accepted_answer_post_id" && value) accepted.set(topic_id ?? "", value);
@@ -85,10 +101,11 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
   const people = new Map<string, Author>();
   for (const { id, login, shown, since } of accounts.sort((a, b) => Number(a.id) - Number(b.id)))
     people.set(id, { name: nameOf(login, shown), ...since });
-  const reasonToLeave = ({ id, category, bySystem }: { id: string; category: string | null; bySystem: boolean }) => {
+  const reasonToLeave = ({ id, category, unlisted, bySystem }: Found): string | null => {
     if (category !== null && closed.has(category)) return "在不公开的类别里，未导入";
     if (describing.has(id)) return "是类别的说明，未导入";
-    return bySystem ? "是 Discourse 自己发的，未导入" : null;
+    if (bySystem) return "是 Discourse 自己发的，未导入";
+    return unlisted ? "不在列表里公开，未导入" : null;
   };
   const left: LeftOut[] = [];
   for (const [id, topic] of topics) {
@@ -105,7 +122,14 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
   const repliedTo = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.repliedTo ?? 1;
   const idOf = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.id ?? null;
   return {
-    ...{ site: site.replace(/[^\p{L}\p{N}]+/gu, "-") || "forum", byId: topics, people, left, repliedTo, idOf },
+    ...{ site: site.replace(/[^\p{L}\p{N}]+/gu, "-") || "forum", byId: topics, people, left, base, repliedTo, idOf },
+    linkedAt(link) {
+      const [, id = "", number = "1"] =
+        /^\/t\/(?:[^/]*[^/\d][^/]*\/)?(\d+)(?:\/(\d+))?\/?$/.exec(siteUrl(link, hosts)?.pathname ?? "") ?? [];
+      const topic = topics.get(id);
+      const post = topic && (idOf(topic, Number(number)) ?? idOf(topic, 1));
+      return topic && post ? { key: `post-${post}`, title: topic.title } : null;
+    },
     answerAbove(topic, number) {
       let above = repliedTo(topic, number);
       if (above <= 1 || idOf(topic, above) === null) return null;

@@ -28,6 +28,8 @@ export async function openDiscourse(folder: string, file: string): Promise<Expor
   return {
     site: `discourse-${topics.site}`,
     pictures: folder,
+    base: topics.base,
+    linkedAt: topics.linkedAt,
     progress: () => ({ done, total }),
     async *entries(leave) {
       for (const { place, reason } of topics.left) leave({ place, reason });

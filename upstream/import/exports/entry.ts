@@ -1,3 +1,5 @@
+import type { Linked } from "./site-urls";
+
 /** One text in another site's export. */
 export type Entry = {
   /** Id within its site, the same in every export. */
@@ -41,6 +43,10 @@ export type Export = {
   /** Folder for pictures without a host. */
   pictures: string;
   entries(leave: (what: LeftOut) => void): AsyncIterable<Entry>;
+  /** Base URL of the exported site, if the export names it. */
+  base: string | null;
+  /** Finds the text that a link leads to, by its URL on the exported site. */
+  linkedAt(link: string): Linked | null;
   /** Bytes read so far, and in total. */
   progress(): { done: number; total: number };
 };

@@ -23,13 +23,24 @@ export const HALO = {
   post: z.object({
     metadata,
     spec: z.object({
-      ...{ title: word, releaseSnapshot: word, baseSnapshot: word, owner: word, publishTime: word, visible: word },
+      ...{
+        title: word,
+        slug: word,
+        releaseSnapshot: word,
+        baseSnapshot: word,
+        owner: word,
+        publishTime: word,
+        visible: word,
+      },
       deleted: z.boolean().nullish(),
       publish: z.boolean().nullish(),
       tags: z.array(z.string()).nullish(),
       categories: z.array(z.string()).nullish(),
     }),
+    status: z.object({ permalink: word }).nullish(),
   }),
+  /** Settings of the site; the values are JSON. */
+  config: z.object({ data: z.record(z.string(), z.string()).nullish() }),
   snapshot: z.object({ metadata, spec: z.object({ rawType: word, rawPatch: word, contentPatch: word }) }),
   comment: z.object({
     metadata,

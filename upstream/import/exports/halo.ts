@@ -8,6 +8,7 @@ import { HALO, type HaloOwner, type HaloPost, type HaloSnapshot, patched } from 
 import { ownNames } from "./own-names";
 import { parseHtml } from "./parse-html";
 import { plainWords } from "./plain-words";
+import { NO_SITE, siteUrls } from "./site-urls";
 
 type Post = HaloPost & { number: number };
 /** Context of the texts, which stay in the file. */
@@ -19,9 +20,10 @@ type Around = {
   snapshots: Map<string, Place>;
   /** Texts with comments and replies. */
   threads: Map<string, string>;
+  urls: ReturnType<typeof siteUrls>;
 };
 
-const AROUND = new Set(["users", "tags", "categories", "posts", "snapshots"]);
+const AROUND = new Set(["users", "tags", "categories", "posts", "snapshots", "configmaps"]);
 
 /**
  * Opens an unpacked backup of Halo 2: `extensions.data`, and `workdir` with its attachments. It is read three times:
@@ -40,6 +42,8 @@ export async function openHalo(folder: string): Promise<Export> {
   return {
     site: "halo",
     pictures: folder,
+    base: around.urls.base(),
+    linkedAt: around.urls.at,
     progress: () => ({ done, total }),
     async *entries(leave) {
       yield* postEntries(file, around, leave);
@@ -55,14 +59,21 @@ export async function openHalo(folder: string): Promise<Export> {
 async function readAround(file: string, read: (bytes: number) => void): Promise<Around> {
   const around: Around = {
     ...{ people: new Map(), tags: new Map(), categories: new Map(), posts: new Map() },
-    ...{ snapshots: new Map(), threads: new Map() },
+    ...{ snapshots: new Map(), threads: new Map(), urls: siteUrls() },
   };
   const accounts: { login: string; shown: string; since: string }[] = [];
   for await (const { plural, name, thing, number, at } of readStore(file, AROUND, read)) {
     if (plural === "snapshots") around.snapshots.set(name, at);
+    else if (plural === "configmaps") around.urls.ofSite(outsideUrl(thing));
     else if (plural === "posts") {
       const post = HALO.post.safeParse(thing);
-      if (post.success) around.posts.set(name, { ...post.data, number });
+      if (!post.success) continue;
+      around.posts.set(name, { ...post.data, number });
+      const { spec, status } = post.data;
+      const address = status?.permalink || (spec.slug ? `/archives/${spec.slug}` : "");
+      around.urls.ofSite(address);
+      if (address && reasonToLeave(post.data) === null)
+        around.urls.add(address, { key: `post-${name}`, title: spec.title ?? "" });
     } else {
       const one = HALO.user.safeParse(thing);
       if (!one.success) continue;
@@ -76,6 +87,12 @@ async function readAround(file: string, read: (bytes: number) => void): Promise<
   for (const { login, shown, since } of accounts.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0)))
     around.people.set(login, { name: nameOf(login, shown), ...(since ? { since } : {}) });
   return around;
+}
+
+/** The site's URL in its settings; empty if it is none. */
+function outsideUrl(thing: unknown): string {
+  const { data: settings } = HALO.config.safeParse(thing);
+  return /"externalUrl"\s*:\s*"([^"]*)"/.exec(settings?.data?.basic ?? "")?.[1] ?? "";
 }
 
 async function* postEntries(file: string, around: Around, leave: (what: LeftOut) => void): AsyncGenerator<Entry> {
@@ -110,7 +127,8 @@ async function* postEntries(file: string, around: Around, leave: (what: LeftOut)
         author: around.people.get(spec.owner ?? "") ?? { name: spec.owner || "佚名" },
         ...(createdAt ? { createdAt } : {}),
         ...(classification ? { classification } : {}),
-        body: () => bodyOf(base ?? null, release ?? null),
+        body: () =>
+          bodyOf(base ?? null, release ?? null, around.urls.base() ?? NO_SITE).replaceAll(`(${NO_SITE}/`, "(/"),
       };
     }
   } finally {
@@ -125,13 +143,13 @@ function reasonToLeave({ metadata, spec }: HaloPost): string | null {
 }
 
 /** Markdown of a published text; converted if it was written in an HTML editor. */
-function bodyOf(base: HaloSnapshot | null, release: HaloSnapshot | null): string {
+function bodyOf(base: HaloSnapshot | null, release: HaloSnapshot | null, site: string): string {
   if (!base || !release) return "";
   const isBase = base.metadata.name === release.metadata.name;
   const text = (field: "rawPatch" | "contentPatch") =>
     isBase ? (base.spec[field] ?? "") : patched(base.spec[field] ?? "", release.spec[field] ?? "[]");
   if (release.spec.rawType?.toLowerCase() === "markdown") return text("rawPatch");
-  return markdownOfHtml(parseHtml(text("contentPatch") || text("rawPatch")), pictureMarkdown);
+  return markdownOfHtml(parseHtml(text("contentPatch") || text("rawPatch"), { base: site }), pictureMarkdown);
 }
 
 /** An entry without its location. */

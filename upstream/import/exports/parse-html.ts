@@ -9,11 +9,13 @@ const AS_WRITTEN = new Set(["pre", "code", "script", "style", "textarea"]);
 type Options = {
   /** Treats an empty line as the end of a paragraph and keeps line breaks, as blogs do with handwritten HTML. */
   typed?: boolean;
+  /** Base URL of relative links. */
+  base?: string;
 };
 type Open = { tag: string; attributes: Readonly<Record<string, string>>; children: HtmlNode[] };
 
 /** Parses an HTML fragment, however malformed. */
-export function parseHtml(html: string, { typed = false }: Options = {}): HtmlElement {
+export function parseHtml(html: string, { typed = false, base }: Options = {}): HtmlElement {
   const root: Open = { tag: "body", attributes: {}, children: [] };
   const open = [root];
   let tooDeep = 0;
@@ -26,7 +28,7 @@ export function parseHtml(html: string, { typed = false }: Options = {}): HtmlEl
         tooDeep += 1;
         return;
       }
-      const element: Open = { tag, attributes, children: [] };
+      const element: Open = { tag, attributes: tag === "a" ? linking(attributes, base) : attributes, children: [] };
       add(elementOf(element));
       open.push(element);
     },
@@ -42,6 +44,13 @@ export function parseHtml(html: string, { typed = false }: Options = {}): HtmlEl
   });
   parser.end(html);
   return elementOf(root);
+}
+
+/** Attributes of a link with a path that begins at the site's root as a whole URL. */
+function linking<T extends Readonly<Record<string, string>>>(attributes: T, base: string | undefined): T {
+  const { href = "" } = attributes;
+  const isPath = /^\/(?!\/)/.test(href);
+  return isPath && URL.canParse(href, base) ? { ...attributes, href: new URL(href, base).href } : attributes;
 }
 
 const elementOf = ({ tag, attributes, children }: Open): HtmlElement => ({

@@ -23,7 +23,7 @@ export function wordpressMarkdown(content: string, site: string, unknown: (tag: 
     })
     .replace(WRAPPERS, (tag) => (/^\[\//.test(tag) ? "" : (/\bsrc="(https?:[^"]+)"/.exec(tag)?.[1] ?? "")));
   for (const [tag] of html.matchAll(OTHERS)) unknown(tag.slice(0, 60));
-  return markdownOfHtml(parseHtml(html, { typed: !IN_BLOCKS.test(content) }), (src, alt) => {
+  return markdownOfHtml(parseHtml(html, { base: site, typed: !IN_BLOCKS.test(content) }), (src, alt) => {
     const address = URL.canParse(src, site) ? new URL(src, site).href : "";
     return /^(?:https?|data):/.test(address) ? pictureMarkdown(address, alt) : null;
   });

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { type Author, BadExport, type Entry, type Export, type LeftOut } from "./entry";
 import { ownNames } from "./own-names";
 import { plainWords } from "./plain-words";
+import { siteUrls } from "./site-urls";
 import { wordpressMarkdown } from "./wordpress-body";
 import { type Part, readWxr, type Whole, wordsOf } from "./wordpress-xml";
 
@@ -28,23 +29,26 @@ const UNPUBLISHED: Record<string, string> = {
 };
 
 /**
- * Opens a WordPress export, as written by 工具 → 导出.
+ * Opens a WordPress export, as written by 工具 → 导出. It is read twice: for the URLs of its texts, and for the texts.
  * @throws BadExport if it is not one
  */
 export async function openWordpress(file: string): Promise<Export> {
-  const { site } = await headOf(file);
-  const total = statSync(file).size;
+  const total = statSync(file).size * 2;
   let done = 0;
+  const read = (bytes: number) => {
+    done += bytes;
+  };
+  const { site, linkedAt } = await readSite(file, read);
   return {
     site: `wordpress-${hostOf(site)}`,
     pictures: dirname(file),
+    base: site,
+    linkedAt,
     progress: () => ({ done: Math.min(done, total), total }),
     async *entries(leave) {
       const names = new Map<string, string>();
       const ownName = ownNames();
-      for await (const whole of readWxr(file, (bytes) => {
-        done += bytes;
-      })) {
+      for await (const whole of readWxr(file, read)) {
         if (whole.name === "wp:author") {
           const login = wordsOf(whole, "wp:author_login");
           const name = ownName(login, wordsOf(whole, "wp:author_display_name"));
@@ -57,14 +61,37 @@ export async function openWordpress(file: string): Promise<Export> {
   };
 }
 
-async function headOf(file: string): Promise<{ site: string }> {
-  let version = "";
-  for await (const whole of readWxr(file, () => {})) {
-    if (whole.name === "wp:wxr_version") version = whole.words;
-    if (whole.name === "wp:base_blog_url" && version) return { site: whole.words.trim() };
-    if (whole.name === "item") break;
+/** Reads the site's own URL, and those of its texts. */
+async function readSite(file: string, read: (bytes: number) => void) {
+  const urls = siteUrls();
+  let [version, site] = ["", ""];
+  try {
+    for await (const whole of readWxr(file, read)) {
+      if (whole.name === "wp:wxr_version") version = whole.words;
+      if (whole.name === "wp:base_blog_url") site = whole.words.trim();
+      if (whole.name !== "item") continue;
+      if (!version || !site) break;
+      if (!KINDS[wordsOf(whole, "wp:post_type")] || reasonToLeave(whole) !== null) continue;
+      const id = wordsOf(whole, "wp:post_id");
+      const text = { key: `post-${id}`, title: wordsOf(whole, "title") };
+      for (const address of [wordsOf(whole, "link"), wordsOf(whole, "guid"), `${site}/?p=${id}`])
+        if (address) urls.add(address, text);
+    }
+  } catch (error) {
+    // A file that breaks off is reported when its texts have been read.
+    if (!(error instanceof BadExport) || !site) throw error;
   }
-  throw new BadExport("不是 WordPress 的导出文件（WXR）：里面没有 wp:wxr_version 与 wp:base_blog_url");
+  if (!version || !site)
+    throw new BadExport("不是 WordPress 的导出文件（WXR）：里面没有 wp:wxr_version 与 wp:base_blog_url");
+  urls.ofSite(site);
+  return { site, linkedAt: urls.at };
+}
+
+/** Reason for not importing an item, empty if nobody will miss it; null if it is public. */
+function reasonToLeave(item: Whole): string | null {
+  const status = wordsOf(item, "wp:status");
+  if (wordsOf(item, "wp:post_password")) return "有密码，未导入";
+  return status === "publish" || status === "closed" ? null : (UNPUBLISHED[status] ?? `状态是 ${status}，未导入`);
 }
 
 const hostOf = (site: string): string =>
@@ -83,13 +110,7 @@ function* itemEntries(item: Whole, { names, site, leave }: Reading): Generator<E
     if (MISSED[type]) say(MISSED[type]);
     return;
   }
-  const status = wordsOf(item, "wp:status");
-  const password = wordsOf(item, "wp:post_password");
-  const reason = password
-    ? "有密码，未导入"
-    : status === "publish" || status === "closed"
-      ? null
-      : (UNPUBLISHED[status] ?? `状态是 ${status}，未导入`);
+  const reason = reasonToLeave(item);
   if (reason !== null) {
     if (reason) say(reason);
     return;
