@@ -1,6 +1,9 @@
-/** Error codes that the operator can fix: files and sockets, a database that is missing or is not a database. */
+/**
+ * Error codes that the operator can fix: files and sockets, a database that is missing or is not a database, or gives no
+ * rights.
+ */
 const MENDABLE =
-  /^(?:E[A-Z]+|ERR_SQLITE_ERROR|SQLITE_(?:NOTADB|CANTOPEN|READONLY|BUSY|CORRUPT|FULL|IOERR)|(?:08|28|3D|53|57)\w+)$/;
+  /^(?:E[A-Z]+|ERR_SQLITE_ERROR|SQLITE_(?:NOTADB|CANTOPEN|READONLY|BUSY|CORRUPT|FULL|IOERR)|(?:08|28|3D|53|57)\w+|42501)$/;
 
 /**
  * Message to print when a program can't start: one line if settings or the machine are to blame, the stack if we are.

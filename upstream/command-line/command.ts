@@ -57,6 +57,8 @@ export type Asked = {
   tell?: (line: string) => void;
   /** Reads the standard input. */
   input?: () => Promise<string>;
+  /** Signal of who stops the command (Ctrl-C), for commands that leave something behind; others just end. */
+  stopped?: () => AbortSignal;
 };
 
 /** A command that does not open the site's database: it gets only the input and the settings. */

@@ -11,6 +11,11 @@ void runCommandLine(process.argv.slice(2), {
   // npm changes to the project's folder, but paths are relative to where the command was typed.
   from: process.env.INIT_CWD ?? ".",
   input: () => text(process.stdin),
+  stopped() {
+    const stop = new AbortController();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+    return stop.signal;
+  },
   print: (line) => console.log(line),
   complain: (what) => console.error(what),
 }).then((code) => {

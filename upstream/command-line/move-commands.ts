@@ -14,19 +14,27 @@ export const MOVE_COMMANDS: Record<string, Command> = {
     text: "把整个网站搬到另一个空的数据库并核对；期间与之后原来的网站只能浏览。--dry-run 只看能不能搬、有多少",
     example: "--to postgres://shequ:密码@127.0.0.1/shequ --dry-run",
     alone: true,
-    async run({ upstream: { services }, options, flags, from, tell }) {
+    async run({ upstream: { services }, options, flags, from, tell, stopped }) {
       const to = databaseOf(options.to, from);
       const { config } = services;
+      const dryRun = flags?.dryRun ?? false;
+      const signal = dryRun ? undefined : stopped?.();
       const reindex = async (database: DatabaseConfig) => {
         const other = await createUpstream({ ...config, database });
+        const told = tellEachTenth(tell);
+        const progress: typeof told = (done, total) => {
+          signal?.throwIfAborted();
+          return told(done, total);
+        };
         try {
-          await TASKS.reindex(other.services, { dryRun: false, progress: tellEachTenth(tell) });
+          await TASKS.reindex(other.services, { dryRun: false, progress });
         } finally {
           await other.close();
         }
       };
-      const dryRun = flags?.dryRun ?? false;
-      const moved = await moveSite(services, { to, dryRun, reindex, ...(tell ? { tell } : {}) }).catch(backupRefused);
+      const moved = await moveSite(services, { to, dryRun, reindex, signal, ...(tell ? { tell } : {}) }).catch(
+        backupRefused,
+      );
       const { tables, rows, readOnly } = moved;
       if (dryRun) return `可以搬：${tables} 张表、${rows} 行`;
       return `已搬好 ${tables} 张表、${rows} 行，只能浏览了 ${Math.ceil(readOnly / 1000)} 秒。现在改 DATABASE_URL，再重启所有进程；不搬了就运行 read-only off`;

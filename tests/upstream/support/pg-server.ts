@@ -17,7 +17,8 @@ export async function onServer(statement: string): Promise<void> {
 /** Creates a database: an empty one, or a copy of `template`. */
 export async function newDatabase(template?: string): Promise<TestDatabase> {
   const name = `shequ_test_${randomBytes(6).toString("hex")}`;
-  await onServer(`create database ${name}${template ? ` template ${template}` : ""}`);
+  const how = template ? `template ${template}` : "template template0 locale 'C.UTF-8' encoding 'UTF8'";
+  await onServer(`create database ${name} ${how}`);
   return { name, url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) };
 }
 

@@ -165,3 +165,22 @@ test("a move that breaks off leaves the site as it was, to be written to", async
   );
   await site.close();
 });
+
+test("a move that is stopped leaves the site as it was, and says so", async () => {
+  const kind = PG_SERVER ? "postgres" : "sqlite";
+  const site = await open(await newPlace(kind, "old"));
+  const { member, article } = await fill(site);
+  const stop = new AbortController();
+  const told: string[] = [];
+  const stopped = moveSite(site.services, {
+    ...{ to: await newPlace(kind, "new"), dryRun: false, heardAfter: 60_000, reindex, signal: stop.signal },
+    tell: (line) => told.push(line),
+  });
+  setTimeout(() => stop.abort(), 50);
+  await expect(stopped).rejects.toThrow("按要求停下了");
+  expect(told.at(-1)).toMatch(/原来的网站又可以写了/);
+  await refreshLimits(site.services);
+  const body = { targetKind: "article", targetId: article } as const;
+  await site.call(likeApi.add, { body }, { as: member });
+  await site.close();
+});

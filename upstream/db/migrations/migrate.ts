@@ -1,6 +1,7 @@
 import { type Kysely, Migrator, sql } from "kysely";
 import { ConfigError } from "#upstream/config-error";
 import type { Connection, Db } from "#upstream/db/dialect";
+import { requireFitPostgres } from "#upstream/db/fit-postgres";
 import type { Site } from "#upstream/text/web-address";
 import { migrations } from "./";
 
@@ -27,8 +28,11 @@ function ofNewerBuild(error: unknown): ConfigError | null {
   );
 }
 
-/** Whether every migration has run, and no other: Kysely looks at all columns of all tables before it says so. */
-async function isNewest(db: Db, kind: Connection["kind"]): Promise<boolean> {
+/**
+ * Whether every migration has run, and no other (`newest`), some have (`older`), or none: Kysely looks at all columns of
+ * all tables before it says so.
+ */
+async function stateOf(db: Db, kind: Connection["kind"]): Promise<"newest" | "older" | "none"> {
   const found = sql.lit("kysely_migration");
   const { rows: tables } =
     kind === "sqlite"
@@ -36,15 +40,17 @@ async function isNewest(db: Db, kind: Connection["kind"]): Promise<boolean> {
       : await sql`select tablename from pg_tables where schemaname = current_schema() and tablename = ${found}`.execute(
           db,
         );
-  if (tables.length === 0) return false;
+  if (tables.length === 0) return "none";
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const ran = new Set(rows.map(({ name }) => name));
   const known = Object.keys(migrations);
-  return ran.size === known.length && known.every((name) => ran.has(name));
+  return ran.size === known.length && known.every((name) => ran.has(name)) ? "newest" : "older";
 }
 
 async function migrateThrough(db: Db, kind: Connection["kind"], site: Site): Promise<string[]> {
-  if (await isNewest(db, kind)) return [];
+  const state = await stateOf(db, kind);
+  if (state === "newest") return [];
+  await requireFitPostgres(db, { fresh: state === "none" });
   const migrator = new Migrator({
     db,
     provider: {

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { UpstreamConfig } from "#upstream/config";
 import { connect, type DatabaseConfig, type Db } from "#upstream/db/dialect";
+import { requireFitPostgres } from "#upstream/db/fit-postgres";
 import { openSqlite } from "#upstream/db/sqlite";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
 import { BackupError } from "./database-copy";
@@ -19,21 +20,25 @@ export async function requireEmpty(config: UpstreamConfig, objects: ObjectStore)
   if (!first) return;
   const { objects: kind, dataDir } = config;
   throw new BackupError(
-    `${kind.kind === "local" ? join(dataDir, "objects") : `桶 ${kind.bucket}`} 里已经有文件：只能恢复到空的地方`,
+    `${kind.kind === "local" ? join(dataDir, "objects") : `桶 ${kind.bucket}`} 里已经有文件：要一个空的地方`,
   );
 }
 
-/** Requires that the configured database is empty. @throws BackupError otherwise */
+/**
+ * Requires that the configured database is empty, and that a site can be created in it.
+ * @throws BackupError or ConfigError otherwise
+ */
 export async function requireNoDatabase(database: DatabaseConfig): Promise<void> {
   if (database.kind === "sqlite") {
-    if (existsSync(database.file)) throw new BackupError(`${database.file} 已经存在：只能恢复到空的地方`);
+    if (existsSync(database.file)) throw new BackupError(`${database.file} 已经存在：要一个空的地方`);
     return;
   }
   const connection = await connect(database);
   try {
     const { rows } = await sql<{ total: number }>`select count(*) as total from pg_tables
       where schemaname = current_schema()`.execute(connection.db);
-    if (Number(rows[0]?.total) > 0) throw new BackupError("这个数据库里已经有表：只能恢复到空的数据库");
+    if (Number(rows[0]?.total) > 0) throw new BackupError("这个数据库里已经有表：要一个空的数据库");
+    await requireFitPostgres(connection.db, { fresh: true });
   } finally {
     await connection.close();
   }

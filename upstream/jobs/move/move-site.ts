@@ -23,6 +23,8 @@ type Options = {
   tell?: (line: string) => void;
   /** Milliseconds to wait after entering read-only mode. */
   heardAfter?: number;
+  /** Stops the move, as if it had failed. */
+  signal?: AbortSignal | undefined;
   /** Builds the search index of the new database. */
   reindex(to: DatabaseConfig): Promise<void>;
 };
@@ -34,11 +36,11 @@ export type Moved = { tables: number; rows: number; readOnly: number };
  * Copies the whole site into an empty database of either kind: rows, versions, counters, numbering; the search index is
  * rebuilt. The site is read-only from the start, and stays so after success, because later writes to the old database
  * would be lost. Each table is compared row by row.
- * @throws BackupError if the target is not empty, or something differs; the site is then writable again
+ * @throws BackupError if the target is not empty, something differs, or it was stopped; the site is then writable again
  */
 export async function moveSite(
   services: Services,
-  { to, dryRun, tell = () => {}, heardAfter = HEARD_AFTER, reindex }: Options,
+  { to, dryRun, tell = () => {}, heardAfter = HEARD_AFTER, signal, reindex }: Options,
 ): Promise<Moved> {
   const { connection } = services;
   await requireNoDatabase(to);
@@ -48,12 +50,12 @@ export async function moveSite(
   await writeReadOnly(services, MOVING);
   try {
     tell("本站现在只能浏览");
-    await wait(heardAfter);
+    await wait(heardAfter, undefined, { signal });
     const target = await connect(to);
     try {
       await migrate(target, services.site);
       await requireSameSchema(connection.db, target.db);
-      const rows = await copyAll(connection, target, { tables, tell });
+      const rows = await copyAll(connection, target, { tables, tell, signal });
       await reindex(to);
       tell(`已复制并核对 ${tables.length} 张表、${rows} 行，搜索已重建`);
       return { tables: tables.length, rows, readOnly: Math.round(performance.now() - began) };
@@ -62,7 +64,8 @@ export async function moveSite(
     }
   } catch (error) {
     await writeReadOnly(services, "");
-    throw error;
+    tell("没有搬成：原来的网站又可以写了。要再搬，先清空新的数据库");
+    throw signal?.aborted ? new BackupError("按要求停下了") : error;
   }
 }
 
@@ -86,7 +89,11 @@ async function requireSameSchema(from: Db, to: Db): Promise<void> {
 async function copyAll(
   from: Connection,
   to: Connection,
-  { tables, tell }: { tables: readonly string[]; tell: (line: string) => void },
+  {
+    tables,
+    tell,
+    signal,
+  }: { tables: readonly string[]; tell: (line: string) => void; signal: AbortSignal | undefined },
 ): Promise<number> {
   let rows = 0;
   const sums = new Map<string, Sum>();
@@ -99,6 +106,7 @@ async function copyAll(
           await eachRows(from, trx, {
             table,
             async take(read) {
+              signal?.throwIfAborted();
               const some = read.filter((row) => !isOfMove(table, row));
               sum = addRows(sum, some);
               await insertRows(writing, table, some);
@@ -113,7 +121,7 @@ async function copyAll(
     ),
   );
   if (to.kind === "postgres") await to.unlimited((db) => sql`analyze`.execute(db));
-  await compare(to, tables, sums);
+  await compare(to, { tables, sums, signal });
   return rows;
 }
 
@@ -151,13 +159,21 @@ async function withoutOrder(db: Db, kind: Connection["kind"], work: (trx: Db) =>
   await alter("not deferrable");
 }
 
-async function compare(to: Connection, tables: readonly string[], sums: ReadonlyMap<string, Sum>): Promise<void> {
+async function compare(
+  to: Connection,
+  {
+    tables,
+    sums,
+    signal,
+  }: { tables: readonly string[]; sums: ReadonlyMap<string, Sum>; signal: AbortSignal | undefined },
+): Promise<void> {
   await reading(to, async (trx) => {
     for (const table of tables) {
       let sum = NO_ROWS;
       await eachRows(to, trx, {
         table,
         take: async (rows) => {
+          signal?.throwIfAborted();
           sum = addRows(sum, rows);
         },
       });

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { onServer, PG_SERVER } from "#tests/upstream/support/pg-server";
+import { connect } from "#upstream/db/dialect";
+import { migrate } from "#upstream/db/migrations/migrate";
+import { requireNoDatabase } from "#upstream/jobs/backup/empty-place";
+
+const drops: string[] = [];
+afterEach(async () => {
+  for (const drop of drops.splice(0)) await onServer(drop);
+});
+
+/** Creates a database like this, and returns its URL for `user`. */
+async function created(how: string, user?: string): Promise<{ kind: "postgres"; url: string }> {
+  const name = `shequ_test_${randomBytes(6).toString("hex")}`;
+  await onServer(`create database ${name} template template0 ${how}`);
+  drops.unshift(`drop database ${name} with (force)`);
+  const url = new URL(PG_SERVER ?? "");
+  url.pathname = `/${name}`;
+  if (user) url.username = user;
+  return { kind: "postgres", url: url.href };
+}
+
+const GOOD = "encoding 'UTF8' locale 'C.UTF-8'";
+
+describe.skipIf(!PG_SERVER)("a database of PostgreSQL in which a site can't be", () => {
+  test.each([
+    ["another encoding", "encoding 'LATIN1' locale 'C'", /编码是 LATIN1，要 UTF8/],
+    ["no encoding", "encoding 'SQL_ASCII' locale 'C'", /编码是 SQL_ASCII，要 UTF8/],
+    [
+      "the order of a language",
+      "encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'zh'",
+      /按 ICU 排序，要 C.UTF-8/,
+    ],
+  ])("%s is refused before anything is in it, by a move's trial too", async (_, how, why) => {
+    const database = await created(how);
+    await expect(requireNoDatabase(database)).rejects.toThrow(why);
+    const connection = await connect(database);
+    await expect(migrate(connection)).rejects.toThrow(why);
+    await connection.close();
+  });
+
+  test("a user without rights is told so", async () => {
+    const user = `stranger_${randomBytes(4).toString("hex")}`;
+    await onServer(`create role ${user} login`);
+    drops.push(`drop role ${user}`);
+    const database = await created(GOOD, user);
+    const why = `用户 ${user} 不能在数据库`;
+    await expect(requireNoDatabase(database)).rejects.toThrow(why);
+    const connection = await connect(database);
+    await expect(migrate(connection)).rejects.toThrow(why);
+    await connection.close();
+  });
+
+  test.each([GOOD, "encoding 'UTF8' locale 'C'"])("others are accepted: %s", async (how) => {
+    await expect(requireNoDatabase(await created(how))).resolves.toBeUndefined();
+  });
+});
