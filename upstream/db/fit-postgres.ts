@@ -6,7 +6,7 @@ import { type Db, isPostgres } from "./dialect";
 const OLDEST = 150_000;
 /** Locales that sort by code points, as SQLite does, by the names that systems give them. */
 const BY_CODE_POINTS = /^(?:C|POSIX|C\.utf-?8)$/i;
-/** How a suitable database is created. */
+/** Command that creates a suitable database. */
 const CREATE = "createdb --template template0 --locale C.UTF-8 --encoding UTF8 --owner 用户 数据库";
 
 /**
