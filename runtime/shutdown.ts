@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { startFailure } from "./start-failure";
 
 const DRAIN = 10_000;
 
@@ -7,7 +8,8 @@ export const LEAVE = "leave";
 
 /**
  * Shuts the process down on SIGTERM, SIGINT or the message `LEAVE`: new connections are refused, requests in flight get
- * up to 10 s, then `close` runs (databases) and the process exits with 0. A second signal exits at once.
+ * up to 10 s, then `close` runs (databases) and the process exits: with 0, or 1 if that failed. A second signal exits at
+ * once.
  */
 export function exitCleanly(server: Server, leave: () => void, close: () => Promise<void>): void {
   let leaving = false;
@@ -20,7 +22,12 @@ export function exitCleanly(server: Server, leave: () => void, close: () => Prom
     await new Promise((resolve) => server.close(resolve));
     clearInterval(idle);
     clearTimeout(late);
-    await close();
+    try {
+      await close();
+    } catch (error) {
+      console.error(startFailure(error));
+      process.exit(1);
+    }
     process.exit(0);
   };
   let signals = 0;

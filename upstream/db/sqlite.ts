@@ -148,9 +148,13 @@ export function openSqlite(file: string, { durable = true }: { durable?: boolean
     copyTo: (target) => copy(raw, target),
     close() {
       statements.clear();
-      raw.exec("PRAGMA busy_timeout = 5000");
-      raw.exec("PRAGMA optimize");
-      if (file !== ":memory:") raw.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      try {
+        raw.exec("PRAGMA busy_timeout = 5000");
+        raw.exec("PRAGMA optimize");
+        if (file !== ":memory:") raw.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      } catch {
+        // The disk is full, or another process writes: all is in the log, and the next start goes on from there.
+      }
       raw.close();
     },
     leave() {

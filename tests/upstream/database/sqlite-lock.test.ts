@@ -109,3 +109,13 @@ test("a full disk is reported as such, and the transaction is rolled back", asyn
   expect(nickname).toBe("及时的名字");
   await publish("磁盘有了空间之后");
 });
+
+test("a database that can't be checkpointed, as on a full disk, is closed nonetheless", () => {
+  const left = openSqlite(join(folder, "left.db"));
+  left.exec("create table t (a)");
+  left.exec("begin immediate");
+  left.exec("insert into t values (1)");
+  // Refused within a transaction.
+  left.close();
+  expect(() => left.exec("select 1")).toThrow();
+});
