@@ -529,6 +529,13 @@ test("the help of all names each with what it takes; nothing typed is wrong usag
   expect((await typed("help", "staff", "list")).printed).toBe((await typed("staff", "list", "--help")).printed);
 });
 
+test("the machine is looked at where nothing can be written, as on a full disk", async () => {
+  const { sqlite } = world.site.services.connection;
+  sqlite?.exec("pragma query_only = on");
+  const looked = await typed("doctor").finally(() => sqlite?.exec("pragma query_only = off"));
+  expect(looked.printed + looked.told).toMatch(/"disk"|clock：/);
+});
+
 test("on behalf of nobody who works here, a command is refused", async () => {
   expect(await typed("staff", "list", "--as", "x")).toMatchObject({ code: 2 });
   expect(await typed("staff", "list", "--as", "987654")).toEqual({ code: 1, printed: "", told: "这不是工作人员" });
