@@ -5,13 +5,19 @@ import { illustratedArticle } from "./illustrated-article";
 import { logIn, newMember } from "./member";
 import { hydrated, open } from "./page-errors";
 
-/** A text with code and an external link. */
+/** A text with code and an external link, and a part that is folded. */
 const TEXT = [
   "```sql",
   "select 1 as one, 'eine sehr lange Zeile, die in kein Telefon passt und darum gescrollt werden muss' as two;",
   "```",
   "",
   "[文档](https://example.org/a?b=1)",
+  "",
+  "<details><summary>展开</summary>",
+  "",
+  "折起来的话",
+  "",
+  "</details>",
 ].join("\n");
 
 const settings = (page: Page) => page.getByRole("button", { name: "外观" });
@@ -74,7 +80,12 @@ test("code is copied, and a link's address is on paper", async ({ page, context,
   expect((await code.boundingBox())?.height).toBe(height);
   expect(await violations(page)).toEqual([]);
 
+  const folded = page.getByText("折起来的话");
+  const isRendered = () => folded.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isRendered()).toBe(false);
+
   await page.emulateMedia({ media: "print" });
+  expect(await isRendered()).toBe(true);
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.locator("#write-answer")).toBeHidden();
   await expect(page.locator(":is(.actions, .button, nav):visible")).toHaveCount(0);
