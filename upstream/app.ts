@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Hono } from "hono";
 import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { createLog } from "#log/log";
 import { createSecurityEvents } from "#log/security-events";
 import { createUpstreamEvents } from "#log/upstream-events";
+import { makeFolderSync } from "#runtime/make-folder";
 import type { Services } from "./call/context";
 import { createSharedParts, unkeptParts } from "./call/shared-parts";
 import { createSharedReplies } from "./call/shared-replies";
@@ -150,7 +151,7 @@ function demoSecret(dataDir: string, database: UpstreamConfig["database"]): stri
   if (database.kind === "sqlite" && database.file === ":memory:") return fresh;
   const file = `${dataDir}/secret-key`;
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true });
+  makeFolderSync(dataDir);
   writeFileSync(file, fresh, { mode: 0o600 });
   return fresh;
 }

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolderSync } from "#runtime/make-folder";
 import type { UpstreamConfig } from "./config";
 
 const FILE = 0o600;
@@ -13,14 +14,14 @@ export function makePrivate({ database, objects, dataDir }: Pick<UpstreamConfig,
   const memory = database.kind === "sqlite" && database.file === ":memory:";
   if (memory) return;
   const folders = objects.kind === "local" ? [join(dataDir, "objects"), join(dataDir, "image-cache")] : [];
-  mkdirSync(dataDir, { recursive: true, mode: FOLDER });
+  makeFolderSync(dataDir, FOLDER);
   for (const folder of folders) {
-    mkdirSync(folder, { recursive: true, mode: FOLDER });
+    makeFolderSync(folder, FOLDER);
     chmodSync(folder, FOLDER);
   }
   if (database.kind !== "sqlite") return;
   const { file } = database;
-  mkdirSync(dirname(file), { recursive: true, mode: FOLDER });
+  makeFolderSync(dirname(file), FOLDER);
   // SQLite creates its other files with the mode of the database file.
   closeSync(openSync(file, "a", FILE));
   for (const one of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "secret-key")]) {

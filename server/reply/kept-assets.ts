@@ -1,6 +1,7 @@
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { copyFile, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { noteServer } from "#app/server/log.server";
+import { makeFolder } from "#runtime/make-folder";
 import { HOUR } from "#runtime/time-units";
 
 /** Milliseconds that files of a finished build are kept: tabs stay open, and other caches hold old pages. */
@@ -17,7 +18,7 @@ const KEPT_FOR = 24 * HOUR;
 export async function keepAssets(built: string, shelf: string, clock: () => number = Date.now) {
   const [from, to] = [join(built, "assets"), join(shelf, "assets")];
   const names = await readdir(from);
-  await mkdir(to, { recursive: true });
+  await makeFolder(to);
 
   async function touch(): Promise<void> {
     const now = new Date(clock());

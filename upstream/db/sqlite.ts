@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { makeFolderSync } from "#runtime/make-folder";
 
 /** Statement as Kysely's SqliteDialect needs it, in terms of both drivers. */
 export type SqliteStatement = {
@@ -113,7 +113,7 @@ function withoutWarning<T>(feature: string, load: () => T): T {
  * temporary
  */
 export function openSqlite(file: string, { durable = true }: { durable?: boolean | undefined } = {}): SqliteDatabase {
-  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  if (file !== ":memory:") makeFolderSync(dirname(file));
   const raw = openRaw(file);
   for (const pragma of PRAGMAS) raw.exec(`PRAGMA ${pragma}`);
   if (!durable) raw.exec("PRAGMA synchronous = OFF");

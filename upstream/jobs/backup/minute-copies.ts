@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { makeFolder } from "#runtime/make-folder";
 import { DAY, MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { openSqlite, type SqliteDatabase } from "#upstream/db/sqlite";
@@ -110,7 +111,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
       readOn(reader);
       take(begun);
     });
-    await mkdir(place.workFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(place.workFolder, 0o700);
     const copy = join(place.workFolder, `.base-${process.pid}.part`);
     try {
       await rm(copy, { force: true });

@@ -1,7 +1,8 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { makeFolder } from "#runtime/make-folder";
 import { makeWorkFolder } from "#runtime/work-folder";
 import type { UpstreamConfig } from "#upstream/config";
 import { migrations } from "#upstream/db/migrations";
@@ -123,7 +124,7 @@ function putInto(objects: ObjectStore, progress: (files: number) => Promise<void
 }
 
 async function inWorkFolder<T>({ dataDir }: UpstreamConfig, work: (copy: string) => Promise<T>): Promise<T> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir, 0o700);
   const folder = await makeWorkFolder(dataDir, ".restoring");
   try {
     return await work(join(folder, "database"));

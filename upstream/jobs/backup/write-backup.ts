@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
+import { makeFolder } from "#runtime/make-folder";
 import { makeWorkFolder } from "#runtime/work-folder";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
@@ -43,7 +44,7 @@ export async function writeBackup(
   { beside = null, progress = async () => {} }: Options = {},
 ): Promise<Written> {
   const { connection, config } = services;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(unwritable);
+  await makeFolder(dirname(file), 0o700).catch(unwritable);
   // Next to the archive, whose disk needs enough space anyway.
   const folder = await makeWorkFolder(dirname(file), ".backup").catch(unwritable);
   try {

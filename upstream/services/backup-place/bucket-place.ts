@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
+import { makeFolder } from "#runtime/make-folder";
 import { HOUR } from "#runtime/time-units";
 import { type BucketConfig, openS3Bucket } from "#upstream/services/storage/s3-bucket";
 import type { BackupPlace, Placed } from "./backup-place";
@@ -32,7 +33,7 @@ export function createBucketPlace(config: BucketConfig, workFolder: string): Bac
     },
     put,
     async take(file, name) {
-      await mkdir(workFolder, { recursive: true, mode: 0o700 });
+      await makeFolder(workFolder, 0o700);
       await put(name, createReadStream(file), (await stat(file)).size);
       await rm(file);
     },

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "#runtime/make-folder";
 import type { BackupPlace, Placed } from "./backup-place";
 
 /** Suffix of incomplete files. */
@@ -31,7 +32,7 @@ export function createFolderPlace(folder: string): BackupPlace {
     },
     async put(name, body, bytes) {
       const path = pathOf(name);
-      await mkdir(dirname(path), { recursive: true, mode: FOLDER });
+      await makeFolder(dirname(path), FOLDER);
       const handle = await open(path + PART, "w", FILE);
       let written = 0;
       try {
@@ -50,7 +51,7 @@ export function createFolderPlace(folder: string): BackupPlace {
       }
     },
     async take(file, name) {
-      await mkdir(dirname(pathOf(name)), { recursive: true, mode: FOLDER });
+      await makeFolder(dirname(pathOf(name)), FOLDER);
       await rename(file, pathOf(name));
     },
     async open(name) {
