@@ -46,7 +46,6 @@ describe("writes from elsewhere", () => {
     ["a neighbour", [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-site"]],
     ["the address bar", ["Sec-Fetch-Site: none"]],
     ["another site, with our name forwarded", ["Origin: http://evil.example", "X-Forwarded-Host: evil.example"]],
-    ["another site, to its own host name", ["Origin: http://127.0.0.1"]],
   ] as [string, string[]][])("%s: 403 on every kind of path, and no action runs", async (_, headers) => {
     const before = served.renders();
     for (const path of ["/login", "/login.data", "/", "/icons/sq.json", "/form/1", "/account/profile"]) {
@@ -58,6 +57,20 @@ describe("writes from elsewhere", () => {
     }
     expect(served.renders()).toBe(before);
   });
+
+  test.each([
+    ["of a browser that tells no more", "http://127.0.0.1", []],
+    ["by the browser's word", "https://www.example.com", ["Sec-Fetch-Site: same-origin"]],
+  ] as [string, string, string[]][])(
+    "a page opened by another address is told ours: %s",
+    async (_, origin, headers) => {
+      const before = served.renders();
+      const answer = await post("/login", [`Origin: ${origin}`, ...headers]);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toContain(`这里的网址 ${origin} 不是本站的，所以没有提交：请从 ${ORIGIN} 打开本站`);
+      expect(served.renders()).toBe(before);
+    },
+  );
 
   test.each([
     ["with our origin", [`Origin: ${ORIGIN}`]],

@@ -23,7 +23,18 @@ export function refuseForeignWrite(header: ReadHeader, publicOrigin: string): Re
   const isOwn =
     (site === undefined || site === "same-origin") &&
     (origin === publicOrigin || (origin === undefined && site === "same-origin"));
-  return isOwn ? null : { status: 403, message: "请求来自其他网站，已被拒绝" };
+  if (isOwn) return null;
+  const elsewhere = origin !== undefined && origin !== publicOrigin && isOfItself(header, origin);
+  const message = elsewhere
+    ? `这里的网址 ${origin.slice(0, 100)} 不是本站的，所以没有提交：请从 ${publicOrigin} 打开本站`
+    : "请求来自其他网站，已被拒绝";
+  return { status: 403, message };
+}
+
+/** Whether a page sent this to its own address: the site was opened by another name, or PUBLIC_ORIGIN is wrong. */
+function isOfItself(header: ReadHeader, origin: string): boolean {
+  const site = header("sec-fetch-site") ?? undefined;
+  return site === "same-origin" || (site === undefined && /^https?:\/\/(.+)$/.exec(origin)?.[1] === header("host"));
 }
 
 /**
