@@ -1,20 +1,30 @@
+import { env } from "#app/server/env.server";
+import { forwardedAddress } from "#app/server/request/client-address.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Private and local addresses. */
-const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|::ffff:(?:127|10|192\.168)\.)/i;
-
 /**
- * Whether this request's client address is really the reader's; otherwise rate limits would apply to all readers
- * together.
+ * Whether this request's client address is really the reader's. Otherwise rate limits would apply to all readers
+ * together, or anybody could claim any address. A browser sends no `X-Forwarded-For` of its own, so there is one address
+ * in it for each proxy.
  */
 export function proxyCheck({ request, context }: ServerArgs) {
-  const { clientIp = "" } = context;
-  const forwarded = request.headers.has("x-forwarded-for");
-  if (forwarded && PRIVATE.test(clientIp)) {
-    return {
-      ...{ key: "proxy", state: "open" as const },
-      detail: `请求经过了代理，却算在 ${clientIp} 头上：请把 TRUST_PROXY 设为代理的层数`,
-    };
+  const header = request.headers.get("x-forwarded-for");
+  const { trustProxy } = env();
+  const proxies = header === null ? 0 : header.split(",").length;
+  const { clientIp = forwardedAddress(header, trustProxy) ?? "" } = context;
+  const open = (detail: string) => ({ key: "proxy", state: "open" as const, detail });
+  if (proxies > trustProxy) {
+    return open(
+      `请求经过了 ${proxies} 层代理，TRUST_PROXY 是 ${trustProxy}，所以来访的都算在 ${clientIp} 头上：这些代理都是你的，就设为 ${proxies}`,
+    );
+  }
+  if (proxies < trustProxy) {
+    return open(
+      `请求经过了 ${proxies} 层代理，TRUST_PROXY 却是 ${trustProxy}，谁都能冒充别的地址：请从读者用的网址打开这一页；仍是这样，就设为 ${proxies}`,
+    );
+  }
+  if (proxies > 0 && forwardedAddress(header, trustProxy) === null) {
+    return open(`代理在 X-Forwarded-For 里写的 ${header?.slice(0, 100)} 认不出是地址，来访的都算在 ${clientIp} 头上`);
   }
   return { key: "proxy", state: "done" as const, detail: `你的来访地址是 ${clientIp}` };
 }
