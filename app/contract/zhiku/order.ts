@@ -36,6 +36,8 @@ const purchase = z.object({
   offerId: id,
   /** Idempotency key: sent again, it returns the same order and payment. */
   requestId: z.uuid(),
+  /** Price and days that the buyer was shown; if the offer has others by now, no order is created. */
+  seen: z.object({ price: fen, days: z.number().int() }).optional(),
 });
 
 /** Payment parameters of a pending order. */

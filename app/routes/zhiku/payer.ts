@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { profileBefore } from "#app/features/zhiku/rights/chosen-offer.server";
+import { purchaseOf } from "#app/features/zhiku/rights/order-offer.server";
 import { wantedOf } from "#app/features/zhiku/rights/payer.server";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
@@ -18,14 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const begun = wechatAttemptOf(args.request, query.get("state"));
   if (begun?.purpose !== "pay") return leave(paths.zhikuRights(), "微信授权已失效，请重新购买");
   const wanted = wantedOf(begun);
-  const { offer, request, back } = wanted;
+  const { offer, back } = wanted;
   const weixinCode = query.get("code");
   if (!weixinCode) return leave(paths.zhikuRights({ back }), "微信没有说明由谁支付，请重试");
-  const body = { channel: "jsapi" as const, offerId: offer, requestId: request, weixinCode };
+  const body = { ...purchaseOf(wanted), channel: "jsapi" as const, weixinCode };
   const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { asksForProfile: true });
   // Profile rejected by the operator meanwhile.
   if (result.status === "refused" && result.code === "USER_INFO_INCOMPLETE") return leave(profileBefore(wanted));
-  if (result.status === "refused") return leave(paths.zhikuRights({ back }), result.message);
+  if (result.status === "refused") return leave(paths.zhikuRights({ offer, back }), result.message);
   return leave(paths.zhikuOrder(result.data.order.orderNo, back));
 }
 

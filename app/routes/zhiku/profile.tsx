@@ -12,6 +12,7 @@ import type { ProfileResult } from "#app/features/zhiku/profile/profile-result";
 import { ProfileRules } from "#app/features/zhiku/profile/profile-rules";
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
 import { type ChosenOffer, leadOnChosen, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
+import { seenText } from "#app/features/zhiku/rights/seen-offer";
 import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
 import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
@@ -65,6 +66,7 @@ export default function ZhikuProfilePage() {
               accountPhone={accountPhone}
               result={result}
               save={chosen ? "保存并去支付" : "保存"}
+              seen={chosen?.offer ? seenText(chosen.offer) : ""}
             />
           </>
         )}

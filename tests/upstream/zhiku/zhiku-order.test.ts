@@ -111,6 +111,20 @@ describe("an order", () => {
     expect((await create({ ...newId(), offerId })).order.amount).toBe(200);
   });
 
+  test("is not created at another price or for other days than its buyer saw", async () => {
+    const offerId = await shop.addOffer({ name: "看着的时候改", price: 100, days: 30, position: 9 });
+    const id = newId();
+    for (const seen of [
+      { price: 90, days: 30 },
+      { price: 100, days: 365 },
+    ])
+      expect(await codeOf(create({ ...id, offerId, seen }))).toBe("CONFLICT");
+    expect((await create({ ...id, offerId, seen: { price: 100, days: 30 } })).order.amount).toBe(100);
+    await shop.world.services.db.updateTable("zhiku_offers").set({ price: 200 }).where("id", "=", offerId).execute();
+    const again = await create({ ...id, offerId, seen: { price: 100, days: 30 } });
+    expect(again.order.amount, "sent again").toBe(100);
+  });
+
   test("is refused for an offer that is not on sale, does not exist, or is malformed", async () => {
     const gone = await shop.addOffer({ onSale: false });
     expect(await codeOf(create({ ...newId(), offerId: gone }))).toBe("NOT_FOUND");

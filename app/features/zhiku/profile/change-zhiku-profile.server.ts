@@ -37,7 +37,7 @@ export async function changeZhikuProfile(args: ServerArgs) {
   if (purpose) return respond(args, await sendCode(args, form, purpose, values), { back, echo: true });
   const result = await attempt(() => keep(args, values), { values, typed: true });
   const wanted = chosenIn(args.request);
-  if (result.status === "ok" && wanted) return buy(args, wanted, values);
+  if (result.status === "ok" && wanted) return buy(args, { ...wanted, seen: textOf(form, "seen") }, values);
   if (result.status === "refused" && result.fields.phone && result.code !== "CONFLICT") values.phoneTicket = "";
   return respond(args, result, { back, flash: SAVED, echo: true, leads: true, ended: SESSION_ENDED });
 }

@@ -23,6 +23,8 @@ type Props = {
   result: ProfileResult | undefined;
   /** Label of the save button. */
   save: string;
+  /** Price and days, as shown, of the offer that is bought next; empty for none. */
+  seen: string;
 };
 
 const PROVEN = "与账号的手机号相同时不用验证；填别的号码，要用短信验证码证明它是你的";
@@ -39,7 +41,7 @@ const NOTHING = {
 } as const;
 
 /** Form for the six fields of the professional profile, with a code if the phone number is not verified. */
-export function ZhikuProfileForm({ profile: stored, accountPhone, result, save }: Props) {
+export function ZhikuProfileForm({ profile: stored, accountPhone, result, save, seen }: Props) {
   const profile = stored ?? NOTHING;
   const busy = useNavigation().state !== "idle";
   const typed = result?.values;
@@ -73,6 +75,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, result, save }
       ) : null}
       <FormNotice notice={notice} />
       <ShownField texts={stored && profileTexts(stored)} answered={typed?.shown} />
+      <input type="hidden" name="seen" value={seen} />
       <TextField {...line("name")} label="姓名" autoComplete="name" />
       <div className="field-pair">
         <TextField {...line("company")} label="公司" autoComplete="organization" />

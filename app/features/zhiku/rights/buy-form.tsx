@@ -7,10 +7,11 @@ import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { LazyOrderTerms, LazyWechatPayLink } from "./lazy-order-steps";
 import type { PurchaseResult } from "./purchase-result";
+import { seenText } from "./seen-offer";
 
 type Props = {
   /** `requestId` is the idempotency key of the purchase; null for anonymous readers. */
-  offer: Pick<RightsOffer, "id" | "name" | "price"> & { requestId: string | null };
+  offer: Pick<RightsOffer, "id" | "name" | "price" | "days"> & { requestId: string | null };
   /** Version of zhiku's terms to accept first; null if accepted, or there are none. */
   terms: number | null;
   /** Result of the purchase. */
@@ -49,6 +50,7 @@ export function BuyForm({ offer, terms, result, action, back, label = "立即购
     <Form method="post" action={action} className="offer__form">
       <input type="hidden" name="offerId" value={id} />
       <input type="hidden" name="requestId" value={result?.values?.requestId ?? requestId} />
+      <input type="hidden" name="seen" value={seenText(offer)} />
       {terms === null ? null : <LazyOrderTerms offerId={id} version={terms} result={result} />}
       <Button type="submit" variant="primary" size="large" block disabled={sending} aria-label={`购买${name}`}>
         {sending ? "正在下单…" : `${formatYuan(price)} ${label}`}

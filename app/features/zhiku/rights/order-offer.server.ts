@@ -8,6 +8,7 @@ import { isInWechat } from "#app/server/request/device.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { askWhoPays, type Wanted } from "./payer.server";
 import type { PayerStep } from "./purchase-result";
+import { seenIn } from "./seen-offer";
 
 /** The payment page; WeChat's page that identifies the payer first; or why there is no order. */
 export type Ordered =
@@ -15,9 +16,15 @@ export type Ordered =
   | { kind: "payer-asked"; url: string; cookie: string }
   | { kind: "refused"; refusal: Refused };
 
+/** What the upstream is told of a wanted order. */
+export function purchaseOf({ offer, request, seen }: Wanted) {
+  const shown = seenIn(seen);
+  return { offerId: offer, requestId: request, ...(shown && { seen: shown }) };
+}
+
 /** Creates the wanted order: paid by a QR code, or directly inside WeChat. */
 export async function orderOffer(args: ServerArgs, wanted: Wanted): Promise<Ordered> {
-  const purchase = { offerId: wanted.offer, requestId: wanted.request };
+  const purchase = purchaseOf(wanted);
   const input = isInWechat(args.request)
     ? { body: { ...purchase, channel: "jsapi" as const } }
     : { body: { ...purchase, channel: "native" as const } };

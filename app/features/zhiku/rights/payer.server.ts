@@ -7,8 +7,8 @@ import { safePath } from "#app/server/urls/safe-path.server";
 /** Path that WeChat's page redirects to. */
 const PAYER = pathOfRoute("routes/zhiku/payer");
 
-/** The offer to buy, its idempotency key, and the path to return to. */
-export type Wanted = { offer: string; request: string; back: string };
+/** The offer to buy, its idempotency key, the path to return to, and the price that was shown (see `seenText`). */
+export type Wanted = { offer: string; request: string; back: string; seen: string };
 
 /**
  * WeChat's page that identifies the payer to `PAYER`, and the cookie that proves that this browser asked. Null if there
@@ -22,5 +22,6 @@ export async function askWhoPays(args: ServerArgs, wanted: Wanted): Promise<{ ur
 export function wantedOf({ next }: Pick<WechatAttempt, "next">): Wanted {
   const query = new URL(next, "http://site.invalid").searchParams;
   const text = (name: keyof Wanted) => query.get(name) ?? "";
-  return { offer: text("offer"), request: text("request"), back: safePath(text("back"), "") };
+  const [offer, request, seen] = [text("offer"), text("request"), text("seen")];
+  return { offer, request, back: safePath(text("back"), ""), seen };
 }

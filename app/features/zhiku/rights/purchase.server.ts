@@ -17,11 +17,11 @@ export async function purchase(args: ServerArgs) {
   const { pathname, search } = new URL(request.url);
   if ((await viewerOf(args)).kind === "anonymous") return redirect(paths.login(safePath(pathname + search)));
   const form = await readForm(request);
-  const [offerId, requestId] = [textOf(form, "offerId"), textOf(form, "requestId")];
+  const [offerId, requestId, seen] = [textOf(form, "offerId"), textOf(form, "requestId"), textOf(form, "seen")];
   const values: PurchaseValues = { offerId, requestId, agreed: form.has("agreed") };
   const unasked = await agreeToOrderTerms(args, form, values);
   if (unasked) return respond(args, unasked, { back: paths.zhikuRights(), echo: true });
-  const wanted = { offer: offerId, request: requestId, back: backOf(request) ?? "" };
+  const wanted = { offer: offerId, request: requestId, back: backOf(request) ?? "", seen };
   const ordered = await orderOffer(args, wanted);
   if (ordered.kind === "made") return redirect(ordered.to);
   if (ordered.kind === "payer-asked") return askPayer(args, ordered, values);

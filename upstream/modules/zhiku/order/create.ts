@@ -21,7 +21,7 @@ type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>
 /**
  * Creates an order with its payment data. The price is the offer's; the same `requestId` returns the same order, even
  * if WeChat Pay did not answer the first time.
- * @throws BusinessError NOT_FOUND if the offer is not on sale, AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED,
+ * @throws BusinessError NOT_FOUND if the offer is not on sale, CONFLICT if it was changed since the buyer saw it, AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED,
  * WECHAT_FAILED, RATE_LIMITED, INVALID_PARAMS if the payer inside WeChat is unknown, ALREADY_SUBMITTED if the form has
  * created another order
  */
@@ -54,6 +54,9 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
     .executeTakeFirst();
   const hidden = offer?.category_id != null && !(await categoryTree(call)).isShown(offer.category_id);
   if (!offer || hidden) throw new BusinessError("NOT_FOUND", "这项权益已经不再出售，请看看别的");
+  const { seen = offer } = body;
+  if (seen.price !== offer.price || seen.days !== offer.days)
+    throw new BusinessError("CONFLICT", "这项权益的价格或天数刚刚改过，还没有下单；请看过现在的再买");
   await requireOrderTerms(call, userId);
   // Checked before WeChat's one-time code is used.
   await requireCompleteProfile(call, call.viewer);
