@@ -150,7 +150,12 @@ test("what can't be kept comes back whole, with the reason beside its field", as
   expect(fieldsIn(wrong.text)).toMatchObject({ content: "写了很久的正文", "attachments.0.fileName": "附录.pdf" });
   const junk = new File(["<html>"], "假.html", { type: "text/html" });
   const refused = await editor.submit(NEW, form({ ...typed, intent: "add" }, [["files.file", junk]]));
-  expect(refused.text).toContain("只能上传 PDF、Office 文档");
+  expect(refused.text).toContain("假.html：只能上传 PDF、Office 文档");
+  const empty = new File([], "空.pdf", { type: "application/pdf" });
+  for (const field of ["document.file", "files.file"]) {
+    const { status, text } = await editor.submit(NEW, form({ ...typed, intent: "save" }, [[field, empty]]));
+    expect([status, text], field).toEqual([422, expect.stringContaining("文件是空的")]);
+  }
   expect(fieldsIn(refused.text).content?.trim()).toBe("写了很久的正文");
   const noPicture = new File(["no picture"], "坏.png", { type: "image/png" });
   const broken = await editor.submit(NEW, form({ ...typed, intent: "insert" }, [["pictures.file", noPicture]]));

@@ -18,7 +18,9 @@ export function formValuesOf(fields: readonly FormField[], filled: FormData): Fo
 /** Chosen files, by field. */
 export function formFilesOf(fields: readonly FormField[], filled: FormData): { name: string; file: File }[] {
   return fields.flatMap(({ name, type }) => {
-    const file = type === "file" ? filled.getAll(name).find((value) => value instanceof File && value.size > 0) : null;
-    return file instanceof File ? [{ name, file }] : [];
+    const files = type === "file" ? filled.getAll(name).filter((value) => value instanceof File) : [];
+    // Browsers send an empty file without a name if none was chosen; a chosen one that is empty is refused later.
+    const file = files.find((value) => value.size > 0 || value.name !== "");
+    return file ? [{ name, file }] : [];
   });
 }

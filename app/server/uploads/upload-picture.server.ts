@@ -15,6 +15,6 @@ export async function uploadPicture(
   return (await uploadObject(args, { presign: ossApi.authUploadUrl, file, purpose })).url;
 }
 
-/** The files chosen in a field; browsers send an empty file if there is none. */
+/** The files chosen in a field; browsers send one without a name if there is none. An empty one is refused later. */
 export const chosenFiles = (form: FormData, name: string): File[] =>
-  form.getAll(name).filter((file): file is File => file instanceof File && file.size > 0);
+  form.getAll(name).filter((file): file is File => file instanceof File && (file.size > 0 || file.name !== ""));

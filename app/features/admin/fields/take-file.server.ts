@@ -21,8 +21,12 @@ export async function takeFile(args: ServerArgs, form: FormData, { field, held, 
   return (await sendFile(args, file, { field, presign })).key;
 }
 
-/** Uploads one file of a form. @throws UpstreamError with the field's name */
-export const sendFile = (args: ServerArgs, file: File, { field, presign }: Omit<Field, "held">) =>
+/** Uploads one file of a form, in a field for `several` if so. @throws UpstreamError with the field's name */
+export const sendFile = (
+  args: ServerArgs,
+  file: File,
+  { field, presign, several = false }: Omit<Field, "held"> & { several?: boolean },
+) =>
   uploadObject(args, { presign, file, purpose: "attachment" }).catch((error: unknown) => {
-    throw renamed(error, field);
+    throw renamed(error, field, several ? file.name : undefined);
   });

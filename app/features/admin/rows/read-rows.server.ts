@@ -80,8 +80,9 @@ export async function takePicture(
   });
 }
 
-/** Maps any error of a file to its field. */
-export function renamed(error: unknown, field: string): unknown {
+/** Maps any error of a file to its field; `file` is its name, in a field of several. */
+export function renamed(error: unknown, field: string, file?: string): unknown {
   if (!(error instanceof UpstreamError) || error.code === "NETWORK" || error.code === "NOT_LOGIN") return error;
-  return new UpstreamError(error.code, error.message, { fields: { [field]: error.message } }, "upload");
+  const message = file ? `${file}：${error.message}` : error.message;
+  return new UpstreamError(error.code, message, { fields: { [field]: message } }, "upload");
 }

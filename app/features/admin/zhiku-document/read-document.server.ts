@@ -26,12 +26,12 @@ export async function takeDocumentFiles(args: ServerArgs, form: FormData, values
   values.cover = await takePicture(args, form, { field: "cover", held: values.cover });
   values.document = await takeFile(args, form, { field: "document", held: values.document, presign });
   for (const file of chosenFiles(form, "files.file")) {
-    const { key } = await sendFile(args, file, { field: "files", presign });
+    const { key } = await sendFile(args, file, { field: "files", presign, several: true });
     values.attachments.push({ key, fileName: file.name });
   }
   for (const file of chosenFiles(form, "pictures.file")) {
     const url = await uploadPicture(args, file, "content").catch((error: unknown) => {
-      throw renamed(error, "pictures");
+      throw renamed(error, "pictures", file.name);
     });
     values.content = `${values.content.trimEnd()}\n\n![${wordsOf(file.name)}](${url})\n`;
   }
