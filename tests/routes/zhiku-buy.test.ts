@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
-import { createOffer } from "#upstream/modules/zhiku/rights/offers";
+import { createOffer, OFFERS_KEY } from "#upstream/modules/zhiku/rights/offers";
 import { fieldsIn } from "./fields-in";
 import { forgetLimits, sentCode } from "./form-codes";
 
@@ -208,6 +209,17 @@ describe("the rights page", () => {
     expect(newcomer).toContain('href="/zhiku/profile?back=%2Fzhiku%2Frights"');
   });
 
+  test("says of a right that was taken back before it began when that was, and of no time before", async () => {
+    const { visitor, userId } = await member();
+    const { db } = world.test.services;
+    const times = { from_at: "2099-01-01T00:00:00.000Z", until_at: "2026-01-02T00:00:00.000Z", created_at: "2026" };
+    const right = { ...times, user_id: userId, category_id: null, source: "operator" as const, order_id: null };
+    await db.insertInto("zhiku_rights").values(right).execute();
+    const text = wordsOf((await visitor.get("/zhiku/rights")).text);
+    expect(text).toMatch(/没有开始，\s+2026-01-02\s+已收回/);
+    expect(text).not.toContain("2099");
+  });
+
   test("refuses what is not on sale, and keeps the name of the request", async () => {
     const { visitor } = await member();
     const requestId = randomUUID();
@@ -228,6 +240,42 @@ describe("the rights page", () => {
       agreed: "1",
     });
     expect((await visitor.get(location ?? "")).text).toContain("微信支付二维码");
+  });
+});
+
+describe("an offer that is changed while it is shown", () => {
+  const price = (fen: number) =>
+    transact(world.test.services.db, async (trx) => {
+      await trx.updateTable("zhiku_offers").set({ price: fen }).where("id", "=", growthOffer).execute();
+      await bump(trx, [OFFERS_KEY]);
+    });
+  afterEach(() => price(19_800));
+
+  test("is not ordered at a price that nobody saw, and is at the next press", async () => {
+    const { visitor } = await member();
+    const page = (await visitor.get(`/zhiku/rights?offer=${growthOffer}`)).text;
+    const form = { ...fieldsIn(page), agreed: "1" };
+    expect(form).toMatchObject({ offerId: String(growthOffer), seen: "19800x365" });
+    await price(29_800);
+    const asked = await visitor.submit("/zhiku/rights", form);
+    expect(asked.status).toBe(409);
+    expect(wordsOf(asked.text)).toMatch(/价格或天数刚刚改过.*¥298 立即购买/s);
+    expect((await visitor.get("/zhiku/orders")).text).toContain("还没有订单");
+    const { location } = await visitor.submit("/zhiku/rights", { ...fieldsIn(asked.text), agreed: "1" });
+    expect(wordsOf((await visitor.get(location ?? "")).text)).toContain("¥298");
+  });
+
+  test("is not ordered behind the profile either, which is saved", async () => {
+    const { visitor, phone } = await member({ profile: false });
+    const chosen = { offerId: String(growthOffer), requestId: randomUUID(), agreed: "1" };
+    const path = (await visitor.submit("/zhiku/rights", chosen)).location ?? "";
+    const form = { ...fieldsIn((await visitor.get(path)).text), ...FIELDS, phone };
+    await price(29_800);
+    const asked = await visitor.submit(path, form);
+    expect(wordsOf(asked.text)).toMatch(/你选了“增长年卡”（¥298，365 天）.*职业信息已保存。.*价格或天数刚刚改过/s);
+    expect((await visitor.get("/zhiku/orders")).text).toContain("还没有订单");
+    const { location } = await visitor.submit(path, fieldsIn(asked.text));
+    expect(wordsOf((await visitor.get(location ?? "")).text)).toContain("¥298");
   });
 });
 
@@ -568,6 +616,12 @@ describe("the list of orders", () => {
     const rights = (await visitor.get("/zhiku/rights")).text;
     expect(wordsOf(rights)).toContain("兑换成功：增长年卡");
     expect(wordsOf(rights)).toMatch(/增长.*生效中.*兑换码/s);
+    const ago = { paid_at: "2026-01-02T03:04:05.000Z" };
+    await world.test.services.db.updateTable("zhiku_orders").set(ago).where("channel", "=", "redeem").execute();
+    await visitor.submit("/zhiku/orders", { code });
+    expect(wordsOf((await visitor.get("/zhiku/rights")).text)).toContain(
+      "这个码你在 2026-01-02 已经兑换过，没有再换一次：增长年卡",
+    );
   });
 });
 

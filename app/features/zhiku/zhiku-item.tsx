@@ -10,7 +10,7 @@ export function ZhikuItem({ content, children }: { content: ZhikuItemData; child
   return (
     <ZhikuEntry {...content} text={<p className="clamp-2">{abstract}</p>}>
       <span>{category.name}</span>
-      {attachmentCount > 0 ? <span className="zhiku-entry__files numbers">{attachmentCount} 个文件</span> : null}
+      {attachmentCount > 0 ? <span className="zhiku-entry__files numbers">{attachmentCount} 个附件</span> : null}
       <span className="zhiku-entry__when">
         <Time value={content.updatedAt} format="date" /> 更新
       </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Time } from "#app/components/ui/time";
 import type { OrderRefund, StaffOrder } from "#app/contract/admin/zhiku/order";
+import { RightSpan } from "#app/features/zhiku/rights/right-span";
 import { REFUND_STATES } from "./staff-order-states";
 
 type Moment = { key: string; at: string; what: ReactNode; note?: ReactNode };
@@ -43,18 +44,12 @@ function momentsOf({ transactionId, ...order }: Props["order"]): Moment[] {
     ...moment("asked", askedAt === createdAt ? null : askedAt, "最近一次向微信支付核实"),
     ...moment("paid", paidAt, "支付成功", transactionId ? `微信支付单号 ${transactionId}` : null),
     ...order.notices.flatMap(({ id, at }) => moment(`notice-${id}`, at, "收到微信支付的通知", `编号 ${id}`)),
-    ...moment("right", right && paidAt, "权益生效", right && <Span {...right} />),
+    ...moment("right", right && paidAt, "权益生效", right && <RightSpan {...right} format="datetime" />),
     ...order.refunds.flatMap(momentsOfRefund),
     ...moment("closed", closedAt, "订单关闭"),
     ...moment("refunded", refundedAt, order.state === "closed" ? "关闭后才到的钱已退回" : "已退款，权益随之结束"),
   ];
 }
-
-const Span = ({ from, until }: { from: string; until: string }) => (
-  <>
-    从 <Time value={from} format="datetime" /> 到 <Time value={until} format="datetime" />
-  </>
-);
 
 function momentsOfRefund(refund: OrderRefund): Moment[] {
   const { refundNo, requestedBy, requestedAt, approvedBy, approvedAt, endedAt, amount, reason, state, refusal } =

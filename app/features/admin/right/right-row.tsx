@@ -1,9 +1,9 @@
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
-import { Time } from "#app/components/ui/time";
 import type { StaffRight } from "#app/contract/admin/zhiku/right";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { PersonLink } from "#app/features/admin/person-link";
+import { RightSpan } from "#app/features/zhiku/rights/right-span";
 import { RIGHT_SOURCES, RIGHT_STATES, scopeName } from "#app/features/zhiku/rights/right-states";
 
 type Props = {
@@ -42,7 +42,7 @@ export function RightRow({ right, revokes, marked }: Props) {
         <Tag tone={RIGHT_STATES[state].tone}>{RIGHT_STATES[state].label}</Tag>
       </td>
       <td>
-        <Time value={from} format="datetime" /> 至 <Time value={until} format="datetime" />
+        <RightSpan from={from} until={until} format="datetime" />
       </td>
       <td>
         {RIGHT_SOURCES[source]}

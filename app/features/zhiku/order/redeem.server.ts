@@ -1,3 +1,4 @@
+import { formatDate } from "#app/components/ui/format-time";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
@@ -12,6 +13,7 @@ import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { requireUser } from "#app/server/viewer.server";
+import { MINUTE } from "#runtime/time-units";
 
 const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在新窗口登录，再回到这里兑换";
 
@@ -33,5 +35,8 @@ export async function redeem(args: ServerArgs) {
   if (result.status !== "ok") return respond(args, result, { back, echo: true, ended: LOGIN_ENDED });
   const profile = await optional(gateway(args).call(zhikuUserApi.get, {}));
   const next = profile && !isProfileComplete(profile) ? "。填好职业信息就能阅读" : "";
-  return respond(args, DONE, { back, flash: `兑换成功：${result.data.order.offer.name}${next}`, leads: true });
+  const { offer, paidAt } = result.data.order;
+  const earlier = paidAt !== null && Date.now() - Date.parse(paidAt) > MINUTE;
+  const done = earlier ? `这个码你在 ${formatDate(Date.parse(paidAt))} 已经兑换过，没有再换一次` : "兑换成功";
+  return respond(args, DONE, { back, flash: `${done}：${offer.name}${next}`, leads: true });
 }

@@ -1,9 +1,9 @@
 import { Card } from "#app/components/ui/card";
 import { NotLoaded } from "#app/components/ui/not-loaded";
 import { Tag } from "#app/components/ui/tag";
-import { Time } from "#app/components/ui/time";
 import type { UserRight } from "#app/contract/zhiku/rights";
 import { paths } from "#app/paths";
+import { RightSpan } from "./right-span";
 import { RIGHT_SOURCES, RIGHT_STATES, scopeName } from "./right-states";
 
 /** A member's current, past and future rights; null if they could not be loaded. */
@@ -21,7 +21,7 @@ export function OwnRights({ rights }: { rights: readonly UserRight[] | null }) {
               <span className="own-right__name">{scopeName(category)}</span>
               <Tag tone={RIGHT_STATES[state].tone}>{RIGHT_STATES[state].label}</Tag>
               <span className="own-right__facts">
-                <Time value={from} format="date" /> 至 <Time value={until} format="date" />
+                <RightSpan from={from} until={until} format="date" />
                 <span>{RIGHT_SOURCES[source]}</span>
               </span>
             </li>

@@ -1,0 +1,19 @@
+import { Time } from "#app/components/ui/time";
+
+type Props = { from: string; until: string; format: "date" | "datetime" };
+
+/** From when until when a right lasts; of one that was refunded or revoked before it began, only when that was. */
+export function RightSpan({ from, until, format }: Props) {
+  if (until < from)
+    return (
+      <>
+        没有开始，
+        <Time value={until} format={format} /> 已收回
+      </>
+    );
+  return (
+    <>
+      <Time value={from} format={format} /> 至 <Time value={until} format={format} />
+    </>
+  );
+}
