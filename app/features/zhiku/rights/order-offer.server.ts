@@ -16,7 +16,7 @@ export type Ordered =
   | { kind: "payer-asked"; url: string; cookie: string }
   | { kind: "refused"; refusal: Refused };
 
-/** What the upstream is told of a wanted order. */
+/** Body of the call that creates a wanted order, without its channel. */
 export function purchaseOf({ offer, request, seen }: Wanted) {
   const shown = seenIn(seen);
   return { offerId: offer, requestId: request, ...(shown && { seen: shown }) };

@@ -2,7 +2,7 @@ import { Time } from "#app/components/ui/time";
 
 type Props = { from: string; until: string; format: "date" | "datetime" };
 
-/** From when until when a right lasts; of one that was refunded or revoked before it began, only when that was. */
+/** Start and end of a right; of one that was refunded or revoked before it began, only when that was. */
 export function RightSpan({ from, until, format }: Props) {
   if (until < from)
     return (
