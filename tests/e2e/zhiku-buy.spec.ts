@@ -1,7 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { createOffer, OFFERS_KEY } from "#upstream/modules/zhiku/rights/offers";
 import { violations } from "./axe-violations";
 import { forgetLimits, freshPhone } from "./browser-codes";
 import { proveByCode } from "./code-steps";
+import { demoDatabase } from "./demo-database";
 import { logIn, newMember } from "./member";
 import { hydrated } from "./page-errors";
 
@@ -102,6 +106,47 @@ for (const scripts of [true, false]) {
       await page.getByRole("button", { name: "兑换", exact: true }).click();
       await expect(page.getByText("兑换码不正确，或已经用过")).toBeVisible();
       await looksWell(page, scripts);
+    });
+
+    test("an offer that is changed while it is shown is bought by a second press, at the price shown then", async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const { db } = await demoDatabase();
+      const offer = { name: `改价${scripts}`, description: "", categoryId: null, price: 50_000, days: 1, position: 99 };
+      const { id } = await transact(db, (trx) => createOffer(trx, { ...offer, onSale: true }));
+      const change = (to: { price?: number; on_sale?: 0 }) =>
+        transact(db, async (trx) => {
+          await trx.updateTable("zhiku_offers").set(to).where("id", "=", id).execute();
+          await bump(trx, [OFFERS_KEY]);
+        });
+      try {
+        await logIn(context, await newMember(), baseURL);
+        await page.goto(`/zhiku/rights?offer=${id}`);
+        await ready(page);
+        await page.getByRole("button", { name: `购买${offer.name}` }).click();
+        await expect(page.getByText(/你选了“改价.+”（¥500，1 天）/)).toBeVisible();
+        await ready(page);
+        for (const label of ["姓名", "公司", "部门", "职位"]) await page.getByLabel(label).fill("某某");
+        await page.getByLabel("邮箱").fill("lin@example.com");
+        await change({ price: 60_000 });
+        await page.getByRole("button", { name: "保存并去支付" }).click();
+        await expect(page.getByText(/职业信息已保存。.*刚刚改过/)).toBeVisible();
+        await expect(page.getByText(/你选了“改价.+”（¥600，1 天）/)).toBeVisible();
+        await page.goto(`/zhiku/rights?offer=${id}`);
+        await ready(page);
+        await change({ price: 70_000 });
+        await page.getByRole("button", { name: `购买${offer.name}` }).click();
+        await expect(page.getByText(/价格或天数刚刚改过/)).toBeVisible();
+        await page
+          .getByRole("button", { name: `购买${offer.name}` })
+          .filter({ hasText: "¥700" })
+          .click();
+        await expect(page.locator(".order-head__amount")).toHaveText("¥700");
+      } finally {
+        await change({ on_sale: 0 });
+      }
     });
 
     test("another phone number in the profile is verified by a code", async ({ page, context, baseURL }) => {

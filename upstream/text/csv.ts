@@ -4,11 +4,14 @@ export const CSV_BOM = "\uFEFF";
 /** Beginnings of cells that a spreadsheet would evaluate as a formula, in half-width and full-width form. */
 const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠\t\r]/u;
 
-/** Returns a line of a CSV file: every cell quoted, and none evaluated as a formula by a spreadsheet. */
+/** Long numbers, of which a spreadsheet keeps fifteen digits: numbers of orders, of identity and bank cards. */
+const LONG_NUMBER = /^\d{16,}$/;
+
+/** Returns a line of a CSV file: every cell quoted, and none evaluated as a formula or rounded by a spreadsheet. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 function csvCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const harmless = FORMULA.test(text) || LONG_NUMBER.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 

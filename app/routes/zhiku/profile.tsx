@@ -38,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => changeZhikuProfile(args);
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function ZhikuProfilePage() {
   const { profile, accountPhone, chosen } = useLoaderData<typeof loader>();

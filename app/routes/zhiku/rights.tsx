@@ -33,6 +33,8 @@ export function action(args: ActionFunctionArgs) {
   return purchase(args);
 }
 
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
+
 /** Id of the element that shows the result of an order, with and without scripts. */
 const PLACE = "lead";
 

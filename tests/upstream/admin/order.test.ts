@@ -243,7 +243,7 @@ describe("the export of a range", () => {
     const [byStaff, there] = [await bought(), await bought()];
     await refund(byStaff);
     await shop.pay.notifyRefund(byStaff);
-    shop.pay.refundThere(there);
+    shop.pay.refundThere(there, 100);
     await shop.pay.notifyRefund(there);
     const [code = ""] = await shop.addCodes(year);
     await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as: buyer });
@@ -251,19 +251,19 @@ describe("the export of a range", () => {
     expect(head?.split(",")).toHaveLength(16);
     const cells = lines.map((line) => line.slice(1, -1).split('","'));
     expect(cells.map(([kind, no, , , , , , state, fen, yuan]) => [kind, no, state, fen, yuan])).toEqual([
-      ["订单", byStaff, "已退款", "19900", "199.00"],
-      ["订单", there, "已退款", "19900", "199.00"],
+      ["订单", `'${byStaff}`, "已退款", "19900", "199.00"],
+      ["订单", `'${there}`, "已退款", "19900", "199.00"],
       ["订单", expect.any(String), "已支付", "0", "0.00"],
-      ["退款", byStaff, "已到账", "19900", "199.00"],
-      ["退款", there, "已到账", "19900", "199.00"],
+      ["退款", `'${byStaff}`, "已到账", "19900", "199.00"],
+      ["退款", `'${there}`, "已到账", "", ""],
     ]);
     expect(cells[3]?.slice(12)).toEqual([...[`R${byStaff}`, "2026-03-01 16:02:00", "2026-03-01 16:02:00", "重复购买"]]);
-    expect(cells[4]?.slice(14)).toEqual(["2026-03-01 16:02:00", "在微信支付商户平台退款"]);
+    expect(cells[4]?.slice(14)).toEqual(["2026-03-01 16:02:00", "在微信支付商户平台退款，金额以那里的为准"]);
     expect(await exported("2026-03-02", "2026-03-02")).toHaveLength(1);
     expect((await log())[0]).toMatchObject({ action: "order.export", target: "2026-03-02/2026-03-02" });
   });
 
-  test("runs nothing in a spreadsheet", async () => {
+  test("runs nothing in a spreadsheet, which rounds no number either", async () => {
     await bought();
     for (const name of ["=1+1", '＝HYPERLINK("x")', "-1", "@SUM(A1)", "\t=1"]) {
       await setName(name);

@@ -51,6 +51,13 @@ test("what we write is read as it was", () => {
   expect(cells(table.map(csvLine).join(""))).toEqual(table);
 });
 
+test("a spreadsheet neither runs nor rounds what we write", () => {
+  const long = ["2026112762556300855222", "110101199001011237", "1234567890123456"];
+  expect(csvLine([...long, "138001380000000", "=1+1"])).toBe(
+    `${long.map((one) => `"'${one}"`).join(",")},"138001380000000","'=1+1"\r\n`,
+  );
+});
+
 test.each([
   ['a,"b', "第 1 行：引号没有配对"],
   ['a\nb,"c"d', "第 2 行：引号后面多出了文字"],

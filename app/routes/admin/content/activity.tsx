@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminActivity() {
   const { activity, draft, forms } = useLoaderData<typeof loader>();

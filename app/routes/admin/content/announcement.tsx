@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = Record<"title" | "content" | (typeof EDITED_NAMES)[number], string>;
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminAnnouncement() {
   const { announcement, draft } = useLoaderData<typeof loader>();

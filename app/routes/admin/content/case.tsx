@@ -56,7 +56,7 @@ function save(args: ActionFunctionArgs, form: FormData) {
   });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminCase() {
   const { one, draft, classifications } = useLoaderData<typeof loader>();

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminContentEdit() {
   const { kind, id, stored } = useLoaderData<typeof loader>();

@@ -104,7 +104,7 @@ function atRows(error: unknown, rows: readonly BuiltRow[]): unknown {
   return new UpstreamError(error.code, error.message, { fields: atInputs(error.fields, rows) }, error.endpoint);
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminForm() {
   const { form, readers } = useLoaderData<typeof loader>();

@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = MessageFieldsTyped & { intent: string; version: string; sendAt: string; reason: string };
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminMessage() {
   const { message, maySend, categories } = useLoaderData<typeof loader>();

@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, put, { back: adminPaths.placing(place), flash: "已保存，读者马上看得到" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminPlacing() {
   const thing = useLoaderData<typeof loader>();

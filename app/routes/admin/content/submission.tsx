@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = { state: string; note: string; reason: string; version: string };
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminSubmission() {
   const { submission } = useLoaderData<typeof loader>();

@@ -66,7 +66,7 @@ const STATES = {
 /** Labels for what granting an appeal does. */
 const GRANTS = { review: "申诉成立，公开这份内容", sanction: "申诉成立，解除处罚" } as const;
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminAppeal() {
   const appeal = useLoaderData<typeof loader>();

@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, { rules: rows, version }, save, { back: adminPaths.houseRules(), flash: "已保存" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminHouseRules() {
   const stored = useLoaderData<typeof loader>();

@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminReviewEdit() {
   const { id, kind, targetId, word, version, nextId, claim, isOver, filter, stored } = useLoaderData<typeof loader>();

@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, put, { back: adminPaths.reviewRules(), flash: "已保存，马上生效" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminReviewRules() {
   const stored = useLoaderData<typeof loader>();

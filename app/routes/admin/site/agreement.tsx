@@ -63,7 +63,7 @@ type Values = {
   version: string;
 };
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminAgreement() {
   const { name, agreement, publishes } = useLoaderData<typeof loader>();

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   }));
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminSearchSynonyms() {
   const stored = useLoaderData<typeof loader>();

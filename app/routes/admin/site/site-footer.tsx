@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, { ...texts, links: rows }, save, { back: adminPaths.footer(), flash: "已保存" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminFooter() {
   const { footer } = useLoaderData<typeof loader>();

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 const NAMES = ["name", "picture", "pictureDark", "accent", "icon"] as const;
 type Values = Record<(typeof NAMES)[number] | "version", string>;
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminLogo() {
   const { logo } = useLoaderData<typeof loader>();

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, { links: rows, version }, save, { back: adminPaths.navigation(), flash: "已保存" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminNavigation() {
   const { navigation } = useLoaderData<typeof loader>();

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, { on, version }, save, { back: adminPaths.parts(), flash: "已保存，马上生效" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminParts() {
   const stored = useLoaderData<typeof loader>();

@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, save, { back: adminPaths.place(place), flash: "已保存" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminPlace() {
   const { place, setting } = useLoaderData<typeof loader>();

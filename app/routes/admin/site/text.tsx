@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = { title: string; content: string; version: string };
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminText() {
   const { text } = useLoaderData<typeof loader>();

@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, put, { back: adminPaths.limits(), flash: "已保存，几秒内生效" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminLimits() {
   const stored = useLoaderData<typeof loader>();

@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, save, { back: adminPaths.offers(), flash: "已保存" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminOffer() {
   const { categories, one } = useLoaderData<typeof loader>();

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm<unknown, typeof values>(args, values, calls[chosen], done);
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminOrder() {
   const { order, may, me } = useLoaderData<typeof loader>();

@@ -15,5 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const back = adminPaths.ordersOfDays(body);
   // Nothing needs to be typed again: the same button with the same dates is there afterwards.
   if (result.status === "refused" && result.code === "SUDO_REQUIRED") return redirect(adminPaths.sudo(back));
-  return respond(args, result, { back });
+  // The list has no place for messages beside the dates.
+  const [wrong] = Object.values(result.fields ?? {});
+  return respond(args, result.status === "refused" && wrong ? { ...result, message: wrong } : result, { back });
 }

@@ -75,7 +75,7 @@ const STATES = [
   ["closed", "已关闭"],
 ] as const;
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminOrders() {
   const { search, wrong, orders, limit, version, days, may } = useLoaderData<typeof loader>();

@@ -101,7 +101,7 @@ async function place(args: ServerArgs, form: FormData, { intent, id }: Placing) 
 
 type Values = Record<"name" | "description" | "parentId" | "cover" | "banner" | "version" | "reason", string>;
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuCategory() {
   const { categories, category } = useLoaderData<typeof loader>();

@@ -69,7 +69,7 @@ async function isUnsold(args: ServerArgs, { trial, category, state }: EditedZhik
 /** Saves or publishes a document, changes its state, or uploads files and returns the form. */
 export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => changeDocument(args, form));
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuContent() {
   const { categories, nowhere, one, mayChange, category, unsold, sells } = useLoaderData<typeof loader>();

@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, save, { back: adminPaths.zhikuHeroes(), flash: "已保存" });
 }
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuHeroes() {
   const { stored } = useLoaderData<typeof loader>();

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = { title: string; content: string; version: string };
 
-export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuRightsText() {
   const { categoryId, text, name } = useLoaderData<typeof loader>();

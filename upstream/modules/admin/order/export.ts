@@ -133,8 +133,10 @@ const refundLine = (row: Awaited<ReturnType<typeof refundsAfter>>[number]): stri
     ...[row.refund_no, timeOf(row.at), timeOf(row.ended_at), row.reason],
   ]);
 
+/** Line of a refund without staff; one in WeChat Pay's console may be of a part, which is not known here. */
 const elsewhereLine = (row: OrderColumns & { amount: number; state: OrderState; refunded_at: string | null }): string =>
   csvLine([
-    ...["退款", ...identity(row), REFUND_WORDS.done, ...amounts(row.amount), ...times(row), "", ""],
-    ...[timeOf(row.refunded_at), row.state === "closed" ? "关闭后才到的钱" : "在微信支付商户平台退款"],
+    ...["退款", ...identity(row), REFUND_WORDS.done, ...(row.state === "closed" ? amounts(row.amount) : ["", ""])],
+    ...[...times(row), "", "", timeOf(row.refunded_at)],
+    row.state === "closed" ? "关闭后才到的钱" : "在微信支付商户平台退款，金额以那里的为准",
   ]);

@@ -4,7 +4,7 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 const CONFLICT = 409;
 
 /**
- * `shouldRevalidate` of console pages with a form that edits loaded data. A refused form does not reload, except after
+ * `shouldRevalidate` of pages with a form that depends on loaded data which others change. A refused form does not reload, except after
  * a conflict, when the page has to show the current state beside what was typed.
  */
 export const reloadStale: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
