@@ -7,6 +7,9 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { UPSTREAM_EVENTS } from "#log/upstream-events";
 import { codeOf } from "#tests/upstream/support/sms-codes";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { CATEGORIES_KEY } from "#upstream/modules/zhiku/category/tree";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { putZhikuProfile, reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { PayError } from "#upstream/services/pay/pay";
@@ -168,6 +171,29 @@ describe("an order", () => {
     const { order } = await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
     expect(order.state).toBe("paid");
     expect(await shop.rightsOf(as)).toHaveLength(1);
+  });
+
+  test("by a code for a hidden category is refused, and the code works when the category is shown again", async () => {
+    const as = await shop.world.addUser("来早了的");
+    const { db } = shop.world.services;
+    const { growth } = shop.categories;
+    const [code = ""] = await shop.addCodes(await shop.addOffer({ categoryId: growth }));
+    const hide = (hidden_at: string | null) =>
+      transact(db, async (trx) => {
+        await trx.updateTable("zhiku_categories").set({ hidden_at }).where("id", "=", growth).execute();
+        await bump(trx, [CATEGORIES_KEY]);
+      });
+    const redeem = () => shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
+    await hide("2026-01-01T00:00:00.000Z");
+    await expect(redeem()).rejects.toMatchObject({
+      data: { fields: { code: "这个兑换码打开的分类暂时没有开放，码没有用掉，请过一阵再来兑换" } },
+    });
+    expect(await shop.rightsOf(as)).toEqual([]);
+    await hide(null);
+    const { order } = await redeem();
+    await hide("2026-01-01T00:00:00.000Z");
+    expect((await redeem()).order, "used before").toEqual(order);
+    await hide(null);
   });
 
   test("is limited", async () => {

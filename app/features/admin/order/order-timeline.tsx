@@ -44,7 +44,7 @@ function momentsOf({ transactionId, ...order }: Props["order"]): Moment[] {
     ...moment("asked", askedAt === createdAt ? null : askedAt, "最近一次向微信支付核实"),
     ...moment("paid", paidAt, "支付成功", transactionId ? `微信支付单号 ${transactionId}` : null),
     ...order.notices.flatMap(({ id, at }) => moment(`notice-${id}`, at, "收到微信支付的通知", `编号 ${id}`)),
-    ...moment("right", right && paidAt, "权益生效", right && <RightSpan {...right} format="datetime" />),
+    ...moment("right", right && paidAt, "开通权益", right && <RightSpan {...right} format="datetime" />),
     ...order.refunds.flatMap(momentsOfRefund),
     ...moment("closed", closedAt, "订单关闭"),
     ...moment("refunded", refundedAt, order.state === "closed" ? "关闭后才到的钱已退回" : "已退款，权益随之结束"),

@@ -4,6 +4,7 @@ import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
+import { type CategoryTree, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { chinaMinute } from "#upstream/text/china-time";
@@ -11,6 +12,8 @@ import { createOrderNo } from "./order-no";
 import { type OrderRow, orderOfCode } from "./queries";
 import { hashCode } from "./redeem-code";
 import { orderView } from "./view";
+
+const HIDDEN = "这个兑换码打开的分类暂时没有开放，码没有用掉，请过一阵再来兑换";
 
 type Redemption = Extract<z.output<typeof orderCreateBody>, { channel: "redeem" }>;
 
@@ -27,7 +30,8 @@ export async function redeemOrder(call: MembersCall, { code }: Redemption): Prom
     { limit: "redeemAddress", subject: networkOf(call.client.ip) },
   ]);
   const codeHash = hashCode(code);
-  const redeemed = await transact(db, (trx) => redeemWithin(trx, call, userId, codeHash));
+  const tree = await categoryTree(call);
+  const redeemed = await transact(db, (trx) => redeemWithin(trx, call, { userId, codeHash, tree }));
   const order = redeemed ?? (await orderOfCode(db, userId, codeHash));
   if (!order) throw invalid({ code: await whyNot(call, codeHash) });
   return { order: orderView(order), payment: null };
@@ -46,8 +50,15 @@ async function whyNot(call: Call, codeHash: string): Promise<string> {
   return "兑换码不正确，或已经用过";
 }
 
-/** Redeems a code within the transaction; null if the code is not valid. */
-async function redeemWithin(trx: Db, call: Call, userId: number, codeHash: string): Promise<OrderRow | null> {
+/**
+ * Redeems a code within the transaction; null if the code is not valid.
+ * @throws BusinessError INVALID_PARAMS if what it opens is hidden: then the code stays unused
+ */
+async function redeemWithin(
+  trx: Db,
+  call: Call,
+  { userId, codeHash, tree }: { userId: number; codeHash: string; tree: CategoryTree },
+): Promise<OrderRow | null> {
   const now = nowIso(call);
   const used = await trx
     .updateTable("zhiku_redeem_codes")
@@ -64,6 +75,8 @@ async function redeemWithin(trx: Db, call: Call, userId: number, codeHash: strin
     .select(["id", "name", "category_id", "days"])
     .where("id", "=", used.offer_id)
     .executeTakeFirstOrThrow();
+  // Its days would run while nobody can read what it opens.
+  if (offer.category_id !== null && !tree.isShown(offer.category_id)) throw invalid({ code: HIDDEN });
   const order = await trx
     .insertInto("zhiku_orders")
     .values({
