@@ -21,6 +21,9 @@ import { MOVED, MOVED_ONCE } from "#upstream/modules/merge-people/move-rows";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+
+const DAY = 86_400_000;
 
 let site: TestUpstream;
 let write: Writer;
@@ -241,6 +244,32 @@ test("every column that leads to a person has been decided about", async () => {
       !STAYS.some((stays) => stays.test(place)),
   );
   expect(undecided).toEqual([]);
+});
+
+test("days that both have paid for are read one after the other; a gift keeps its dates", async () => {
+  const [from, into] = [await person("买过"), await person("也买过")];
+  const { growth, finance } = zhiku.categories;
+  const { db } = site.services;
+  const grant = (userId: number, categoryId: number | null, days: number, source: "order" | "operator" = "order") =>
+    grantRight(db, site.services, { userId, categoryId, days, source, orderId: null });
+  await grant(from, null, 10);
+  await grant(from, growth, 20);
+  await grant(from, null, 40, "operator");
+  await grant(into, null, 30);
+  const alone = await person("只买了财务");
+  await grant(alone, finance, 5);
+  now = new Date(now.getTime() + 2 * DAY);
+  await mergeTried(from, into);
+  await mergeTried(alone, into);
+  const rights = await db.selectFrom("zhiku_rights").selectAll().where("user_id", "=", into).orderBy("id").execute();
+  const days = (at: string) => Math.round((Date.parse(at) - now.getTime()) / DAY);
+  expect(rights.map((one) => [one.category_id, days(one.from_at), days(one.until_at)])).toEqual([
+    [null, 28, 36],
+    [growth, 36, 56],
+    [null, 8, 48],
+    [null, -2, 28],
+    [finance, 48, 51],
+  ]);
 });
 
 test("rights, orders and what one says of oneself come along; the phone of who stays holds; the address leads on", async () => {

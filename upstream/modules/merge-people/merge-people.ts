@@ -12,6 +12,7 @@ import { bump, keysOf } from "#upstream/db/versions";
 import { findSetting, updateSetting } from "#upstream/modules/config/settings";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { userKeys } from "#upstream/modules/user/write";
+import { joinRights } from "#upstream/modules/zhiku/rights/join-rights";
 import { rolesOf } from "#upstream/policy/require-staff";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 import { moveRows } from "./move-rows";
@@ -33,6 +34,7 @@ export async function mergePeople(
 ): Promise<{ files: string[] }> {
   await refuseUnmergeable(trx, services, { from, into });
   await dropShared(trx, services, { from, into });
+  await joinRights(trx, services, { from, into });
   await moveRows(trx, { from, into }).catch((error: unknown) => {
     // One of them has concurrently done the same as the other: restart, so that it counts once.
     throw isUniqueViolation(error) ? new Outdated("did the same meanwhile", { cause: error }) : error;

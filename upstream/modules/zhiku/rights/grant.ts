@@ -62,15 +62,19 @@ export async function grantRightUntil(
   return { id, from: now, until };
 }
 
-const later = (one: string, other: string): string => (other > one ? other : one);
+/** The later of two times. */
+export const later = (one: string, other: string): string => (other > one ? other : one);
 
 type Running = { id: number; user_id: number; category_id: number | null; from_at: string; until_at: string };
 
+/** An active or upcoming right. */
+export type UnendedRight = Running & { source: Grant["source"] };
+
 /** Active and upcoming rights of a person, those that start earlier first. */
-const unendedRights = (trx: Db, userId: number, now: string): Promise<Running[]> =>
+export const unendedRights = (trx: Db, userId: number, now: string): Promise<UnendedRight[]> =>
   trx
     .selectFrom("zhiku_rights")
-    .select(["id", "user_id", "category_id", "from_at", "until_at"])
+    .select(["id", "user_id", "category_id", "from_at", "until_at", "source"])
     .where("user_id", "=", userId)
     .where("until_at", ">", now)
     .orderBy("from_at")
@@ -133,8 +137,8 @@ export async function endRight(
 const timesOf = ({ id, from_at: from, until_at: until }: Running): RightTimes => ({ id, from, until });
 
 /** Rights that waited for the end of a right which opens all of theirs, then those that waited for these, and so on. */
-function followingOf(right: Running, others: readonly Running[], tree: CategoryTree): Running[] {
-  const chain = [right];
+function followingOf<R extends Running>(right: Running, others: readonly R[], tree: CategoryTree): R[] {
+  const chain: Running[] = [right];
   return others.filter((one) => {
     const waits = chain.some((e) => e.until_at === one.from_at && tree.opensAll(e.category_id, one.category_id));
     if (waits) chain.push(one);
