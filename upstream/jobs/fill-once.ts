@@ -34,13 +34,19 @@ async function isDue(db: Db): Promise<boolean> {
   return begun !== undefined || isEmpty(db);
 }
 
-/** Empties all tables except migration records and versions, which must only grow. */
+/** Tables that keep their rows: versions must only grow, and the end of the audit log is the row that its writers lock. */
+const KEPT = ["versions", "audit_end"];
+
+/** Empties all tables except migration records and those that must keep their rows. */
 async function begin(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-      where schemaname = current_schema() and tablename not like 'kysely%' and tablename <> 'versions'`.execute(trx);
+      where schemaname = current_schema() and tablename not like 'kysely%' and tablename not in (${sql.join(KEPT)})`.execute(
+      trx,
+    );
     const tables = rows.map(({ name }) => sql.table(name));
     await sql`truncate table ${sql.join(tables)} restart identity cascade`.execute(trx);
+    await trx.updateTable("audit_end").set({ hash: "" }).execute();
     await trx.insertInto("site_settings").values({ key: BEGUN, value: "1" }).execute();
   });
 }

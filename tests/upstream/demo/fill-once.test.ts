@@ -1,7 +1,11 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
+import { nowIso } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
 import { fillOnce } from "#upstream/jobs/fill-once";
+import { appendToAuditLog, findBrokenLink } from "#upstream/policy/audit-log";
 
 let world: TestUpstream;
 beforeEach(async () => {
@@ -31,6 +35,35 @@ describe.skipIf(!PG_SERVER)("an empty database on PostgreSQL", () => {
 
     await fillOnce(world.services, () => Promise.reject(new Error("not needed")));
     expect(await names()).toEqual(["1 甲", "2 乙"]);
+  });
+
+  test("keeps what its migrations wrote, so that staff can act", async () => {
+    const tables = async () => {
+      const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+        where schemaname = current_schema() and tablename not like 'kysely%'`.execute(world.services.db);
+      const filled: string[] = [];
+      for (const { name } of rows)
+        if ((await sql`select 1 from ${sql.table(name)} limit 1`.execute(world.services.db)).rows.length > 0)
+          filled.push(name);
+      return filled;
+    };
+    const before = await tables();
+    expect(before).toContain("audit_end");
+    const act = () =>
+      transact(world.services.db, (trx) =>
+        appendToAuditLog(trx, {
+          ...{ at: nowIso(world.services), actorId: null, via: "command-line", roles: [], action: "start.try" },
+          ...{ kind: "start", target: "sms", before: null, after: null },
+        }),
+      );
+    const interrupted = async () => {
+      await act();
+      throw new Error("the process ends here");
+    };
+    await expect(fillOnce(world.services, interrupted)).rejects.toThrow("the process ends here");
+    await fillOnce(world.services, async () => void (await act()));
+    expect(await tables()).toEqual(expect.arrayContaining(before));
+    expect(await findBrokenLink(world.services.db)).toBeNull();
   });
 
   test("is filled by one of several processes that start at once; the others wait for it", async () => {
