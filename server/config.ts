@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { ConfigError, parseEnvironment } from "#app/server/env.server";
+import { publicOriginSetting } from "#runtime/public-origin";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import type { ReadRates } from "./admission/read-limits";
 
@@ -14,7 +15,7 @@ const environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Public origin; defaults to this host and PORT. */
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_ORIGIN: publicOriginSetting.optional(),
   /** Number of worker processes on the one port. See supervisor.ts. */
   WORKERS: z
     .string()

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { bucketUrl } from "#app/contract/files/bucket-url";
 import { LOG_LEVELS, type LogLevel } from "#log/log";
+import { publicOriginSetting } from "#runtime/public-origin";
 import { DEMO_SALT } from "#runtime/short-ids";
 
 const environment = z.object({
   NODE_ENV: z.string().default("production"),
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
+  PUBLIC_ORIGIN: publicOriginSetting.default("http://127.0.0.1:3000"),
   /** Base URL of the upstream; empty if it is embedded. */
   UPSTREAM_API_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** Secret that authenticates the app to a separate upstream; sent with every call if set. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOG_LEVELS } from "#log/log";
+import { publicOriginSetting } from "#runtime/public-origin";
 import { ConfigError } from "#upstream/config-error";
 import { POSTGRES_LIMITS } from "#upstream/db/postgres";
 
@@ -37,7 +38,7 @@ const environment = z.object({
   /** Encrypts backups; without it they can't be restored. */
   BACKUP_KEY: z.string().default(""),
   /** Public origin, from which signed object URLs are built. */
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
+  PUBLIC_ORIGIN: publicOriginSetting.default("http://127.0.0.1:3000"),
   /** Signs object URLs and handles; the demo generates one and stores it in DATA_DIR. */
   SECRET_KEY: z.string().default(""),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
