@@ -7,6 +7,7 @@ import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./jobs/fill-once";
 import { observeUpstream } from "./jobs/observe-upstream";
 import { sweepRegularly } from "./jobs/sweep";
+import { collectAddresses } from "./modules/address-push/collect";
 import { printSetupLink } from "./modules/admin/setup/claim";
 import { logStartProblems } from "./modules/admin/start/log-start-problems";
 import { countFigures } from "./modules/figures/count-figures";
@@ -39,17 +40,21 @@ export async function startUpstream(
     upstream.services.fakes.pay.announceRefunds(REFUND_NOTICE_AFTER);
   }
   limitTransactions(upstream.services.db);
-  const stop = sweepRegularly(upstream.services);
   const { services } = upstream;
+  const noteFailure = (error: unknown) => services.note("sweep_failed", { error: String(error) });
+  // Before the first page is published: the first regular run would take it for one that was there before.
+  const isPushing = services.addressPushes.length > 0 && services.readOnly.sentence() === "";
+  if (isPushing) await collectAddresses(services).catch(noteFailure);
+  const stop = sweepRegularly(services);
   const first = setTimeout(() => {
-    countFigures(services).catch((error: unknown) => services.note("sweep_failed", { error: String(error) }));
+    countFigures(services).catch(noteFailure);
   }, COUNT_AFTER).unref();
   return {
     ...upstream,
     close: async () => {
       clearTimeout(first);
       await stop();
-      await flushFigures(services).catch((error: unknown) => services.note("sweep_failed", { error: String(error) }));
+      await flushFigures(services).catch(noteFailure);
       return upstream.close();
     },
   };

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { articleApi } from "#app/contract/content/article";
 import { likeApi } from "#app/contract/reading/like";
@@ -10,6 +13,7 @@ import { collectAddresses } from "#upstream/modules/address-push/collect";
 import { pushAddresses } from "#upstream/modules/address-push/push";
 import { healthChecks } from "#upstream/modules/admin/system/health";
 import { createAddressPushes } from "#upstream/services/create-address-pushes";
+import { startUpstream } from "#upstream/start";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -237,6 +241,16 @@ describe("in production", () => {
     expect(config.push).toEqual({ baidu: { kind: "off" }, indexnow: { kind: "off" } });
     const fake = { baidu: { kind: "fake" }, indexnow: { kind: "fake" } } as const;
     expect(createAddressPushes({ ...config, push: fake }, null)).toEqual([]);
+  });
+
+  test("what is there is noted at the start, so that the first page after it is told", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "shequ-push-"));
+    const set = { DATA_DIR: folder, HASHID_SALT: "ours", INDEXNOW_KEY: "a-key-of-ours", LOG_LEVEL: "silent" };
+    const started = await startUpstream({ ...BASE, ...set });
+    const swept = await started.services.db.selectFrom("sweeps").select("name").execute();
+    await started.close();
+    rmSync(folder, { recursive: true });
+    expect(swept).toContainEqual({ name: "address-pushes" });
   });
 
   test("addresses are made by the app's own salt", () => {
