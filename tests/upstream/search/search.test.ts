@@ -89,6 +89,19 @@ describe(`search on ${BACK_END}`, () => {
       expect((await find("怎么 写 周报 的")).words).toEqual(["写", "周报"]);
     });
 
+    test("what sounds like a word of grammar and like another is the other, however rare", async () => {
+      const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
+      const titled = ["只是听说", "只是路过", "只是夜里", "钓鱼的知识"];
+      await world.services.search.put(
+        world.services.db,
+        titled.map((title, at) => ({ ...entry, id: 9311 + at, title })),
+      );
+      for (const [at, title] of titled.entries()) titles.set(`case/${9311 + at}`, title);
+      const mended = async (query: string) => (await find(query)).shownFor;
+      expect(await mended("zhishi diaoyu")).toBe("知识 钓鱼");
+      expect(await mended("zhishidiaoyu")).toBe("知识钓鱼");
+    });
+
     test("of a word that hardly a text has the words inside count, behind the texts that have it", async () => {
       const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
       await world.services.search.put(world.services.db, [

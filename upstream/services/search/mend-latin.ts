@@ -3,7 +3,7 @@ import { editDistance } from "./edit-distance";
 import { normalize } from "./normalize";
 import { fuzzyPinyin } from "./pinyin";
 import { pieces } from "./segment";
-import { isStopWord } from "./stop-words";
+import { isGrammar, isStopWord } from "./stop-words";
 import { beginsWord, type KnownWord, wordsLike, wordsThatSound } from "./vocabulary";
 
 const WORD_MIN = 3;
@@ -137,9 +137,10 @@ async function byCutPinyin(asked: Asked, letters: string): Promise<string | null
 
 const COMPARED_MAX = 12;
 
-/** The word used in most titles, if in enough of them. */
+/** The word used in most titles, if in enough of them; words of grammar only if there are no others. */
 async function mostUsed(asked: Asked, words: readonly string[], least: number): Promise<string | null> {
-  const compared = words.slice(0, COMPARED_MAX);
+  const sought = words.filter((word) => !isGrammar(word));
+  const compared = (sought.length > 0 ? sought : words).slice(0, COMPARED_MAX);
   const counts = await asked.count("titles", compared);
   const most = Math.max(0, ...counts);
   return most >= least ? (compared[counts.indexOf(most)] ?? null) : null;

@@ -13,5 +13,14 @@ const STOP_WORDS = new Set(WORDS.split(/\s+/).filter(Boolean));
 /** Whether a word is too frequent to be useful; queries omit such words unless they have no others. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
+/** Words of grammar that texts are full of, so that a search by sound would find them before the nouns that sound alike. */
+const GRAMMAR = new Set(
+  `只是 就是 可是 都是 不是 也是 要是 正是 总是 而是 或是 若是 既是 于是 只有 没有 只能 不能 不会 不要 不到 不了 不再 不只
+一直 一定 一起 起来 出来 下来 过来 那么 这么 此时 有时 当时 同时 即使 只要 只好 还要 还有 都有 也有`.split(/\s+/),
+);
+
+/** Whether a word is grammar and not what somebody looks for, as 只是 beside 知识; stop words are, too. */
+export const isGrammar = (word: string): boolean => GRAMMAR.has(word) || STOP_WORDS.has(word);
+
 /** Whether a word is an English stop word, which may also be a keyword of a programming language. */
 export const isEnglishStopWord = (word: string): boolean => STOP_WORDS.has(word) && /^[a-z]/.test(word);
