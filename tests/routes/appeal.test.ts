@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { paths } from "#app/paths";
@@ -35,7 +36,7 @@ async function addSanction({ userId, kind, reason, until }: Sanction): Promise<n
   const row = { user_id: userId, kind, reason, from_at: "2026-01-01T00:00:00.000Z", until_at: until, imposed_by: 1 };
   return (await db().insertInto("sanctions").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
-type Sanction = { userId: number; kind: "ban" | "mute"; reason: string; until: string };
+type Sanction = { userId: number; kind: SanctionKind; reason: string; until: string };
 
 test("a refusal is appealed against without scripts, and kept with a reason that its author reads", async () => {
   const refused = await addRefused(db(), world.seed.alice);
@@ -87,6 +88,21 @@ test("an appeal that is right publishes the text; the next in the queue is open 
   expect(late.text).toContain("晚了一步的话</p>");
 });
 
+test("a sanction that an appeal has lifted has no end any more", async () => {
+  const until = "2027-03-08T08:00:00.000Z";
+  const id = await addSanction({ userId: world.seed.bob, kind: "read-only", reason: "刷赞", until });
+  const page = appealPaths.decision("sanction", id);
+  const before = (await bob.get(page)).text;
+  for (const told of ["账号被设为只读", "到期", "2027-03-08 16:00"]) expect(before).toContain(told);
+  await bob.submit(page, { words: "我没有刷赞，请再看看" });
+  const owner = await world.as(await addStaff(world.test, "owner"));
+  const { id: appeal } = await lastAppeal();
+  await owner.submit(adminPaths.appeal(appeal), { intent: "grant", note: "误会" });
+  const after = (await bob.get(page)).text;
+  expect(after).toContain("申诉成立，处罚已解除");
+  expect(after).not.toContain("到期");
+});
+
 test("the menu says where one is for every kind of content", async () => {
   for (const kind of ["question", "comment"] as const) {
     const { text } = await moderator.get(adminPaths.contents(kind));
@@ -119,7 +135,7 @@ test("a muted member reads in every editor until when, and appeals from there", 
     serverPaths.writeAnswer(encodeId(world.seed.question)),
   ];
   const texts = () => Promise.all(edited.map(async (path) => (await bob.get(path)).text));
-  const muted = "你的账号已被禁言至 2027-03-08 16:00";
+  const muted = "你的账号已被禁言至 2027 年 3 月 8 日 16:00";
   for (const text of await texts()) expect(text).not.toContain("你的账号已被");
   const id = await addSanction({
     userId: world.seed.bob,
@@ -134,5 +150,13 @@ test("a muted member reads in every editor until when, and appeals from there", 
     expect(text).toContain("<textarea");
   }
   expect((await alice.get(paths.write("question"))).text).not.toContain(muted);
+  const sent = { title: "禁言之后还能提问吗", content: "正文还在吗", tags: "", version: "0", similarShown: "1" };
+  const { status, text } = await bob.submit(paths.write("question"), { ...sent, intent: "publish" });
+  expect(status).toBe(403);
+  expect(text).toContain("正文还在吗");
+  // Said once, with the way out.
+  const page = text.slice(0, text.indexOf("window.__remixContext"));
+  expect(page.split("你的账号已被")).toHaveLength(2);
+  expect(page).toContain(`href="${appealPaths.decision("sanction", id)}"`);
   await db().deleteFrom("sanctions").where("id", "=", id).execute();
 });

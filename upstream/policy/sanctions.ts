@@ -4,7 +4,6 @@ import { type SanctionKind, sanctionKinds, sanctionSentence } from "#app/contrac
 import { nowIso, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { chinaMinute } from "#upstream/text/china-time";
 import { banTicket } from "./ban-ticket";
 import { barringOf } from "./barred-calls";
 
@@ -76,5 +75,5 @@ const becameOf = ({ state, answer }: { state: AppealState; answer: string }): st
 
 /** Sentence that tells a member of a sanction and its reason. */
 export function sentenceOf({ kind, reason, until_at }: InForce): string {
-  return sanctionSentence(kind, until_at && chinaMinute(until_at)) + (reason ? `原因：${reason}` : "");
+  return sanctionSentence(kind, until_at, reason);
 }

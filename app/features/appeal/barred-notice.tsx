@@ -1,23 +1,26 @@
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { formatDateTime } from "#app/components/ui/format-time";
 import type { Appealable } from "#app/contract/moderation/appeal";
 import { sanctionSentence } from "#app/contract/moderation/sanction-kinds";
 import { appealPaths } from "./appeal-paths";
 
-/** Notice above an editor that its writer can't publish now, and until when; so that nobody learns it by publishing. */
-export function BarredNotice({
-  decision,
-}: {
+type Props = {
   decision: Pick<Appealable, "id" | "sanction" | "until" | "reason" | "appeal">;
-}) {
+  /** Whether publishing was just refused because of it. */
+  refused: boolean;
+};
+
+/**
+ * Notice at the top of an editor that its writer can't publish now, and until when; so that nobody learns it only by
+ * publishing. The appeal opens in a new window, so that nothing typed is lost.
+ */
+export function BarredNotice({ decision, refused }: Props) {
   const { id, sanction, until, reason, appeal } = decision;
   if (!sanction) return null;
-  const barred = sanctionSentence(sanction, until && formatDateTime(Date.parse(until)));
   return (
     <FlashMessage
-      kind="info"
-      message={`${barred}写的可以先存成草稿。${reason ? `原因：${reason}` : ""}`}
-      action={{ label: appeal ? "看申诉" : "申诉", to: appealPaths.decision("sanction", id) }}
+      kind={refused ? "error" : "info"}
+      message={`${sanctionSentence(sanction, until, reason)}写的可以先存成草稿。`}
+      action={{ label: appeal ? "看申诉" : "申诉", to: appealPaths.decision("sanction", id), apart: true }}
     />
   );
 }

@@ -13,14 +13,14 @@ export const decidedName = ({ written, sanction }: Pick<Appealable, "written" | 
 
 /** Sentence on a decision: 文章「…」没有通过审核. */
 export function decidedText({ kind, name, ...decided }: Pick<Appealable, "kind" | "written" | "sanction" | "name">) {
+  if (decided.sanction) return `账号被${SANCTIONS[decided.sanction].done}`;
   const what = decidedName(decided);
-  if (kind === "sanction") return `账号被${what}`;
   return `${what}「${name}」${kind === "review" ? "没有通过审核" : "被移除"}`;
 }
 
 /** Decision with its reason, and the appeal with its outcome. */
 export function DecisionFacts({ decision }: { decision: Appealable }) {
-  const { reason, decidedAt, until, sanction, appeal } = decision;
+  const { reason, decidedAt, until, sanction, stands, appeal } = decision;
   const facts: [string, ReactNode][] = [
     ["处理", decidedText(decision)],
     [
@@ -30,7 +30,8 @@ export function DecisionFacts({ decision }: { decision: Appealable }) {
       </Fragment>,
     ],
     ["时间", <Time key="at" value={decidedAt} format="datetime" />],
-    ...(sanction
+    // Once lifted, it has no end any more.
+    ...(sanction && stands
       ? [["到期", until ? <Time key="until" value={until} format="datetime" /> : "长期"] as [string, ReactNode]]
       : []),
     ...(appeal ? [["你的申诉", appeal.words] as [string, ReactNode]] : []),

@@ -6,7 +6,9 @@ import { FlashMessage } from "#app/components/ui/flash-message";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { TAGS_MAX } from "#app/contract/limits";
+import type { Appealable } from "#app/contract/moderation/appeal";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
+import { BarredNotice } from "#app/features/appeal/barred-notice";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
 import { RefusalNotice } from "#app/forms/form-notice";
 import { useFormResult } from "#app/forms/use-form-result";
@@ -42,6 +44,8 @@ type Props = {
   knownDraftAt?: string | null;
   /** Drafts of new texts, including this one. */
   newDrafts?: readonly NewDraft[];
+  /** Sanction that keeps the writer from publishing. */
+  barred?: Appealable | null;
   /** Controls beside the publish button, e.g. 取消. */
   children?: ReactNode;
 };
@@ -75,6 +79,7 @@ export function EditorForm({
   draftAt = null,
   knownDraftAt = null,
   newDrafts = [],
+  barred = null,
   children,
 }: Props) {
   const { kind, path, isNew, isHeld } = settings;
@@ -94,7 +99,8 @@ export function EditorForm({
     values: typed,
   } = useFormResult(form, result, { busy: false, names: NO_NAMES, quiet: result === posted });
   const values = { ...initial, ...typed };
-  const { stored, published, captcha } = refused?.detail ?? {};
+  const { stored, published, captcha, barred: barredNow } = refused?.detail ?? {};
+  const sanction = barredNow ?? barred;
   const similar = step?.kind === "similar" ? step.questions : null;
   const mended = refused && Object.keys(refused.fields).length > 0 && Object.keys(fields).length === 0;
   const words = WORDS[kind] ?? PLAIN_WORDS;
@@ -119,6 +125,11 @@ export function EditorForm({
       <input type="hidden" name={DRAFT_SLOT} value={slot} />
       <IdempotencyKey key={typed?.idempotencyKey} value={typed?.idempotencyKey} />
       {similar ? <input type="hidden" name="similarShown" value="1" /> : null}
+      {sanction ? (
+        <div className="editor__notice" {...(barredNow ? { "data-notice": "" } : {})}>
+          <BarredNotice decision={sanction} refused={barredNow !== undefined} />
+        </div>
+      ) : null}
       <div data-slot="draft" />
       <PlainDraft at={draftAt} inFormAt={knownDraftAt} path={path} />
       <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />

@@ -2,21 +2,17 @@ import type { ReactNode } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import type { Appealable } from "#app/contract/moderation/appeal";
-import { BarredNotice } from "#app/features/appeal/barred-notice";
 
 type Props = {
   title: string;
   text?: string;
   /** Tips for a good text, one sentence each. */
   advice: readonly string[];
-  /** Sanction that keeps the writer from publishing. */
-  barred: Appealable | null;
   children: ReactNode;
 };
 
 /** Layout of an editor page. The tips are collapsed below the form on phones, and beside it on wide screens. */
-export function EditorPage({ title, text, advice, barred, children }: Props) {
+export function EditorPage({ title, text, advice, children }: Props) {
   return (
     <Columns
       side={
@@ -30,7 +26,6 @@ export function EditorPage({ title, text, advice, barred, children }: Props) {
       }
     >
       <PageHead title={title} {...(text ? { text } : {})} />
-      {barred ? <BarredNotice decision={barred} /> : null}
       <div className="card editor-card">{children}</div>
     </Columns>
   );

@@ -1,5 +1,6 @@
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { MESSAGES } from "#app/contract/codes";
+import { appealApi } from "#app/contract/moderation/appeal";
 import { extApi } from "#app/contract/site/ext";
 import { parseId } from "#app/contract/text/parse-id";
 import { askLetters } from "#app/features/captcha/writing-captcha.server";
@@ -9,6 +10,7 @@ import { textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
 import { WRITER } from "#app/forms/writer";
 import { paths } from "#app/paths";
+import { optional } from "#app/server/errors/optional.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/urls/server-paths";
@@ -105,6 +107,11 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
       const captcha = await askLetters(args, sent.form).catch(() => null);
       if (!captcha) break;
       return { ...refusal, fields: {}, detail: { captcha } };
+    }
+    case "FORBIDDEN": {
+      const barred = await optional(gateway(args).call(appealApi.sanction, {}));
+      if (!barred) break;
+      return { ...refusal, message: "", fields: {}, detail: { barred } };
     }
     case "ALREADY_SUBMITTED": {
       const detail = typeof about === "number" ? { published: publishedPath(target, about) } : {};

@@ -25,7 +25,7 @@ export default function WriteAnswer() {
   const { settings, values, draftAt, knownDraftAt, question, barred } = useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
-    <EditorPage title={titleOf(settings)} advice={ADVICE} barred={barred}>
+    <EditorPage title={titleOf(settings)} advice={ADVICE}>
       {question ? (
         <p className="editor-card__question">
           问题：<Link to={question.href}>{question.title}</Link>
@@ -38,6 +38,7 @@ export default function WriteAnswer() {
         draftAt={draftAt}
         knownDraftAt={knownDraftAt}
         result={result}
+        barred={barred}
       />
     </EditorPage>
   );

@@ -31,7 +31,7 @@ export default function WriteArticle() {
     useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
-    <EditorPage title={titleOf(settings)} text="把一件事讲清楚，留给后来的人" advice={ADVICE} barred={barred}>
+    <EditorPage title={titleOf(settings)} text="把一件事讲清楚，留给后来的人" advice={ADVICE}>
       <EditorForm
         key={settings.path}
         settings={settings}
@@ -40,6 +40,7 @@ export default function WriteArticle() {
         knownDraftAt={knownDraftAt}
         newDrafts={newDrafts}
         result={result}
+        barred={barred}
         classifications={classifications}
       />
     </EditorPage>

@@ -26,7 +26,7 @@ export default function WriteQuestion() {
   const { settings, values, draftAt, knownDraftAt, newDrafts, barred } = useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
-    <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE} barred={barred}>
+    <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE}>
       <EditorForm
         key={settings.path}
         settings={settings}
@@ -35,6 +35,7 @@ export default function WriteQuestion() {
         knownDraftAt={knownDraftAt}
         newDrafts={newDrafts}
         result={result}
+        barred={barred}
       />
     </EditorPage>
   );

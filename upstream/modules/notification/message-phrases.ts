@@ -7,9 +7,6 @@ export const APPEAL_ONCE = "如有异议，可以申诉一次，由另一位工�
 /** Advice after a decision without appeal. */
 export const ASK_US = "如有异议，请按“关于我们”里的联系方式联系我们。";
 
-/** Sentence with the reason that staff gave, with or without a full stop. */
-export const becauseOf = (reason: string): string => `原因：${reason.replace(/。$/, "")}。`;
-
 /** Name of a right to a category, or to all. */
 export const rightName = ({ name }: { name: string | null }): string => `知库权益「${name ?? "全部分类"}」`;
 

@@ -1,9 +1,10 @@
 import type { ReportTarget } from "#app/contract/moderation/report";
-import { SANCTIONS, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
+import { SANCTIONS, type SanctionKind, sanctionedUntil } from "#app/contract/moderation/sanction-kinds";
 import { writtenByPath } from "#app/contract/people/written-by-path";
+import { becauseOf } from "#app/contract/text/because-of";
+import { chinaMinute } from "#app/contract/text/china-minute";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
-import { chinaMinute } from "#upstream/text/china-time";
-import { APPEAL_ONCE, ASK_US, becauseOf, minute, NOT_YOU, rightName } from "./message-phrases";
+import { APPEAL_ONCE, ASK_US, minute, NOT_YOU, rightName } from "./message-phrases";
 import { type AppealedThing, appealedName, nameOf, reportedName, titleInMessage, undoneText } from "./name-of-thing";
 
 type Written = ReviewsTable["kind"];
@@ -132,9 +133,8 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       return { title, excerpt: `内容、关注、订单与权益都在这里了。说明：${message.reason}`, path: `/u/${userId}` };
     }
     case "sanctioned": {
-      const { name, text } = SANCTIONS[message.sanction];
-      const title = message.until === null ? `你已被长期${name}` : `你已被${name}至 ${chinaMinute(message.until)}`;
-      const excerpt = `${text}。${becauseOf(message.reason)}${APPEAL_ONCE}`;
+      const title = `你${sanctionedUntil(message.sanction, message.until)}`;
+      const excerpt = `${SANCTIONS[message.sanction].text}。${becauseOf(message.reason)}${APPEAL_ONCE}`;
       return { title, excerpt, path: `/appeal/sanction/${message.id}` };
     }
     case "sanction-lifted": {

@@ -1,8 +1,8 @@
+import { chinaMinute } from "#app/contract/text/china-minute";
 import type { Services } from "#upstream/call/context";
 import { nowIso } from "#upstream/call/context";
 import { readSetting } from "#upstream/modules/config/settings";
 import type { TemplateMessage } from "#upstream/services/wechat/template-message";
-import { chinaMinute } from "#upstream/text/china-time";
 import { countsInWords, sentenceOf } from "./notification-letter";
 import type { Untold } from "./unread";
 import { unsubscribeToken } from "./unsubscribe-token";

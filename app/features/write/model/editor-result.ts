@@ -1,3 +1,4 @@
+import type { Appealable } from "#app/contract/moderation/appeal";
 import type { AskedLetters } from "#app/features/captcha/captcha-question";
 import type { FormResult } from "#app/forms/form-result";
 import type { EditorValues } from "./editor-values";
@@ -34,6 +35,8 @@ export type EditorDetail = {
   published?: string;
   /** Captcha to solve first. */
   captcha?: AskedLetters;
+  /** Sanction that keeps the writer from publishing. */
+  barred?: Appealable;
 };
 
 /** Result of an editor's form. If it was published (or held for review), it redirects with a message. */

@@ -1,10 +1,10 @@
 import type { Claim, Queue } from "#app/contract/admin/claim";
+import { chinaMinute } from "#app/contract/text/china-minute";
 import { MINUTE } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
-import { chinaMinute } from "#upstream/text/china-time";
 
 /** Duration of a claim; whoever continues renews it. */
 export const CLAIMED_FOR = 10 * MINUTE;

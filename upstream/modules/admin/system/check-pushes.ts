@@ -1,7 +1,7 @@
 import { PUSH_ENGINES } from "#app/contract/site/push-engines";
+import { chinaMinute } from "#app/contract/text/china-minute";
 import type { Services } from "#upstream/call/context";
 import { type PushState, pushStates } from "#upstream/modules/address-push/turns";
-import { chinaMinute } from "#upstream/text/china-time";
 import { bad, type Finding, ok, warn } from "./finding";
 
 /** Consecutive failures from which the problem is not temporary. */

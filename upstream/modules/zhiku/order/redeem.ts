@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { chinaMinute } from "#app/contract/text/china-minute";
 import type { Order, orderCreateBody } from "#app/contract/zhiku/order";
 import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
@@ -7,7 +8,6 @@ import { transact } from "#upstream/db/transact";
 import { type CategoryTree, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
-import { chinaMinute } from "#upstream/text/china-time";
 import { createOrderNo } from "./order-no";
 import { type OrderRow, orderOfCode } from "./queries";
 import { hashCode } from "./redeem-code";
