@@ -232,6 +232,40 @@ test("drafts of answers and what is held move along, are let through there, and 
   await expectConsistent(db);
 });
 
+test("an editor that was open during the merge goes on with the draft that moved, and publishing ends it", async () => {
+  const { db } = site.services;
+  const from = await write.question({ authorId: asker, title: "回答写到一半时并走的问题" });
+  const into = await write.question({ authorId: other, title: "并入之后在这里的问题" });
+  const [a = 0] = readers;
+  const target = `question/${from}/answer`;
+  const fields = {
+    title: "",
+    content: "合并前写的",
+    tags: [],
+    aiGenerated: false,
+    classificationId: null,
+    coverUrl: null,
+  };
+  const save = (content: string, knownAt: string | null) =>
+    site.call(draftApi.put, { body: { target, baseVersion: 0, fields: { ...fields, content }, knownAt } }, { as: a });
+  const { updatedAt } = await save("合并前写的", null);
+  await merge(from, into);
+  expect((await site.call(draftApi.get, { query: { target } }, { as: a }))?.fields.content).toBe("合并前写的");
+  const later = await save("合并后接着写的", updatedAt);
+  const stored = () => db.selectFrom("drafts").select("target").where("user_id", "=", a).execute();
+  expect(await stored()).toEqual([{ target: `question/${into}/answer` }]);
+  const body = {
+    questionId: from,
+    content: "合并后接着写的，写完了",
+    aiGenerated: false,
+    knownDraftAt: later.updatedAt,
+  };
+  await site.call(answerApi.create, { body }, { as: a });
+  expect(await stored()).toEqual([]);
+  expect(await answersOf(into)).toHaveLength(1);
+  await expectConsistent(db);
+});
+
 test("a question without answers gets some, and is without them again", async () => {
   const from = await write.question({ authorId: asker, title: "有人答的问题" });
   const into = await write.question({ authorId: other, title: "没有人答的问题" });

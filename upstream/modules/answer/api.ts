@@ -11,8 +11,10 @@ import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { ownSource } from "#upstream/modules/content/source";
 import { prepareWritten } from "#upstream/modules/content/written-text";
+import { currentTarget } from "#upstream/modules/draft/current-target";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
+import { answerDraft } from "#upstream/modules/question/merged-into";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { reactionsOn } from "#upstream/viewer/answer-reactions";
@@ -28,7 +30,8 @@ export const answer = implement(answerApi, {
       const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
       const authorId = await requirePublisher(call, "publish");
       const prepared = await prepareAnswer(call, { ...body, authorId });
-      const draft = { target: `question/${body.questionId}/answer`, knownAt, published: body };
+      const target = await currentTarget(call.db, authorId, answerDraft(body.questionId));
+      const draft = { target, knownAt, published: body };
       await moderate(
         call,
         { kind: "answer", authorId, target: null, fields: body, texts: shownTexts("answer", prepared), draft, pass },

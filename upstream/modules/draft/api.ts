@@ -4,6 +4,7 @@ import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { limitedWrite } from "#upstream/policy/limited-write";
+import { currentTarget } from "./current-target";
 import { listedDrafts } from "./list";
 import { findDraft } from "./queries";
 import { draftView } from "./view";
@@ -11,20 +12,22 @@ import { removeDrafts, saveDraft } from "./write";
 
 export const draft = implement(draftApi, {
   async get({ query: { target } }, { db, viewer }) {
-    const row = await findDraft(db, viewer.userId, target);
+    const row = await findDraft(db, viewer.userId, await currentTarget(db, viewer.userId, target));
     return row ? draftView(row) : null;
   },
 
   put: ({ body: { knownAt, ...body } }, call) =>
     limitedWrite(call, "draft", async (trx, userId) => {
-      await requireKnown(trx, userId, { target: body.target, knownAt });
+      const target = await currentTarget(trx, userId, body.target);
+      await requireKnown(trx, userId, { target, knownAt });
       const updatedAt = nowIso(call);
-      await saveDraft(trx, { ...body, userId }, updatedAt);
+      await saveDraft(trx, { ...body, target, userId }, updatedAt);
       return { updatedAt };
     }),
 
-  remove: ({ body: { target, knownAt } }, call) =>
+  remove: ({ body: { target: named, knownAt } }, call) =>
     limitedWrite(call, "draft", async (trx, userId) => {
+      const target = await currentTarget(trx, userId, named);
       await requireKnown(trx, userId, { target, knownAt });
       await removeDrafts(trx, userId, { target, published: null });
       return null;

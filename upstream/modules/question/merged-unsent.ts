@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
+import { answerDraft } from "./merged-into";
 
 /** Unpublished texts under a question: owners of drafts, and numbers of held texts. */
 export type Unsent = {
@@ -9,8 +10,6 @@ export type Unsent = {
 };
 
 type Move = { from: number; to: number };
-
-const draftOf = (questionId: number): string => `question/${questionId}/answer`;
 
 /**
  * Moves unpublished texts under a question to another: drafts of answers, held answers and comments. If somebody has a
@@ -22,11 +21,11 @@ export async function moveUnsent(trx: Db, move: Move, only?: Unsent): Promise<Un
 }
 
 async function moveDrafts(trx: Db, { from, to }: Move, only?: Unsent["drafts"]): Promise<Unsent["drafts"]> {
-  const there = trx.selectFrom("drafts as d").select("d.user_id").where("d.target", "=", draftOf(to));
+  const there = trx.selectFrom("drafts as d").select("d.user_id").where("d.target", "=", answerDraft(to));
   const rows = await trx
     .selectFrom("drafts")
     .select(["user_id", "base_version"])
-    .where("target", "=", draftOf(from))
+    .where("target", "=", answerDraft(from))
     .where("user_id", "not in", there)
     .orderBy("user_id")
     .orderBy("base_version")
@@ -37,9 +36,9 @@ async function moveDrafts(trx: Db, { from, to }: Move, only?: Unsent["drafts"]):
   for (const { userId, baseVersion } of drafts) {
     await trx
       .updateTable("drafts")
-      .set({ target: draftOf(to) })
+      .set({ target: answerDraft(to) })
       .where("user_id", "=", userId)
-      .where("target", "=", draftOf(from))
+      .where("target", "=", answerDraft(from))
       .where("base_version", "=", baseVersion)
       .execute();
   }
