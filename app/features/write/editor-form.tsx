@@ -133,7 +133,7 @@ export function EditorForm({
       <div data-slot="draft" />
       <PlainDraft at={draftAt} inFormAt={knownDraftAt} path={path} />
       <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />
-      {step?.kind === "saved" || (notice && !mended) ? (
+      {step?.kind === "saved" || (notice && !mended && !barredNow) ? (
         <div className="editor__notice" data-notice="">
           {step?.kind === "saved" ? <FlashMessage message={step.message} /> : null}
           <RefusalNotice

@@ -111,7 +111,7 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
     case "FORBIDDEN": {
       const barred = await optional(gateway(args).call(appealApi.sanction, {}));
       if (!barred) break;
-      return { ...refusal, message: "", fields: {}, detail: { barred } };
+      return { ...refusal, fields: {}, detail: { barred } };
     }
     case "ALREADY_SUBMITTED": {
       const detail = typeof about === "number" ? { published: publishedPath(target, about) } : {};

@@ -61,7 +61,7 @@ describe("a mute", () => {
   test("says until when and why, at the write and by a message, and runs out by itself", async () => {
     expect(await impose({})).toMatchObject({ until: "2026-03-04T08:00:00.000Z" });
     expect(await codeOf(comment())).toBe(
-      "FORBIDDEN: 你的账号已被禁言至 2026 年 3 月 4 日 16:00，期间不能发表、修改内容，不能评论，也不能修改资料。原因：到处发广告",
+      "FORBIDDEN: 你的账号已被禁言至 2026 年 3 月 4 日 16:00，期间不能发表、修改内容，不能评论，也不能修改资料。原因：到处发广告。",
     );
     expect(await messages()).toMatchObject([{ title: "你已被禁言至 2026 年 3 月 4 日 16:00" }]);
     expect(await lastLog()).toMatchObject({ action: "user.mute", target: String(member), reason: "到处发广告" });
@@ -239,7 +239,7 @@ describe("a ban", () => {
     await impose({ kind: "ban", days: 7 }, owner);
     expect(await codeOf(site.call(userApi.tokenQueryClientUser, {}, { token }))).toContain("NOT_LOGIN");
     expect((await seen()).logins).toEqual([]);
-    expect(await login()).toBe("FORBIDDEN: 你的账号已被封禁至 2026 年 3 月 8 日 16:00，期间不能登录。原因：到处发广告");
+    expect(await login()).toBe("FORBIDDEN: 你的账号已被封禁至 2026 年 3 月 8 日 16:00，期间不能登录。原因：到处发广告。");
     expect((await seen()).logins, "a refused login").toEqual([]);
     now += 7 * DAY;
     expect(await login()).toBe("SUCCESS");
