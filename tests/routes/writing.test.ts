@@ -35,6 +35,13 @@ const question = (fields: Record<string, string> = {}) => ({
   intent: "publish",
   ...fields,
 });
+/** The page that a step of the form without scripts leads to. */
+async function stepOf(visitor: Visitor, kind: "question" | "article", fields: Record<string, string> | FormData) {
+  const { status, location } = await visitor.submit(paths.write(kind), fields);
+  expect(status).toBe(302);
+  return visitor.get(location ?? "");
+}
+
 const shortIdIn = (location: string | null): string => /[A-Za-z0-9]{12,}/.exec(location ?? "")?.[0] ?? "";
 
 describe("strangers", () => {
@@ -112,15 +119,11 @@ describe("asking", () => {
   });
 
   test("previews above the form, links in new windows", async () => {
-    const answer = await bob.submit(
-      paths.write("question"),
-      question({ intent: "preview", content: "[站内](/about) **好**", idempotencyKey: "0123456789abcdef" }),
-    );
-    expect(answer.text, "it is still the same form").toContain('name="idempotencyKey" value="0123456789abcdef"');
-    expect(answer.status).toBe(200);
+    const answer = await stepOf(bob, "question", question({ intent: "preview", content: "[站内](/about) **好**" }));
     expect(answer.text).toMatch(/aria-label="预览"><div class="prose"><p><a target="_blank" href="\/about"/);
     expect(answer.text).toContain("<strong>好</strong>");
     expect(answer.text).toContain("[站内](/about) **好**</textarea>");
+    await bob.submit(paths.write("question"), { intent: "discard" });
   });
 
   test("gives the text back when the upstream can't be heard", async () => {
@@ -307,7 +310,7 @@ describe("for scripts", () => {
     // is a separate draft.
     const earlier = new Date(savedAt - 1).toISOString();
     const typed = { title: "没有脚本", content: "平板上写的", version: "0", intent: "keep", knownDraftAt: earlier };
-    const another = await alice.submit(paths.write("article"), { ...typed, title: "另一篇", knownDraftAt: "" });
+    const another = await stepOf(alice, "article", { ...typed, title: "另一篇", knownDraftAt: "" });
     expect(another.text).toContain("草稿已保存");
     const [, slot = ""] = /name="draftSlot" value="([^"]+)"/.exec(another.text) ?? [];
     expect((await alice.get(`${paths.write("article")}?draft=${slot}`)).text).toContain(">另一篇</textarea>");
@@ -319,13 +322,13 @@ describe("for scripts", () => {
     expect(told.text).toContain("平板上写的</textarea>");
     expect(told.text).toContain("draft=use");
     const [, knownDraftAt = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(told.text) ?? [];
-    const kept = await alice.submit(paths.write("article"), { ...typed, knownDraftAt });
+    const kept = await stepOf(alice, "article", { ...typed, knownDraftAt });
     expect(kept.text).toContain("草稿已保存");
     const taken = await alice.get(`${paths.write("article")}?draft=use`);
     expect(taken.text).toContain("平板上写的</textarea>");
     const [, shown = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(taken.text) ?? [];
     const more = { ...typed, content: "接着写", knownDraftAt: shown };
-    expect((await alice.submit(paths.write("article"), more)).text).toContain("草稿已保存");
+    expect((await stepOf(alice, "article", more)).text).toContain("草稿已保存");
     const dropped = await alice.submit(paths.write("article"), { ...typed, intent: "discard" });
     expect(dropped.text).toContain("草稿已放弃");
     expect(dropped.text, "what is being written is not the draft").toContain("平板上写的</textarea>");
@@ -473,6 +476,44 @@ describe("for scripts", () => {
   });
 });
 
+describe("a step of the form without scripts", () => {
+  beforeEach(() => forgetLimits(world));
+
+  test("leads to a page that Back and reload can open again, with everything typed", async () => {
+    const typed = { title: "预览之后又回来的文章", content: "**写了**一半", tags: "回来", version: "0" };
+    const previewed = await alice.submit(paths.write("article"), { ...typed, intent: "preview" });
+    expect(previewed.status).toBe(302);
+    for (const _ of ["first", "again"]) {
+      const { text } = await alice.get(previewed.location ?? "");
+      expect(text).toContain("<strong>写了</strong>");
+      expect(text).toContain("**写了**一半</textarea>");
+      expect(text).toMatch(/name="tags"[^>]* value="回来"/);
+    }
+    // Publishing from there ends the draft.
+    const [, knownDraftAt = ""] =
+      /name="knownDraftAt" value="([^"]+)"/.exec((await alice.get(previewed.location ?? "")).text) ?? [];
+    const [, draftSlot = ""] =
+      /name="draftSlot" value="([^"]*)"/.exec((await alice.get(previewed.location ?? "")).text) ?? [];
+    await alice.submit(paths.write("article"), { ...typed, intent: "publish", knownDraftAt, draftSlot });
+    expect((await alice.get(paths.drafts())).text).not.toContain("预览之后又回来的文章");
+  });
+
+  test("is the response itself if the draft would lose the reason for a change", async () => {
+    const edited = `${paths.write("article", encodeId(world.seed.article))}`;
+    const typed = {
+      title: "改过的标题够长",
+      content: "改过",
+      tags: "",
+      version: "1",
+      reason: "错字",
+      intent: "preview",
+    };
+    const { status, text } = await alice.submit(edited, typed);
+    expect(status).toBe(200);
+    expect(text).toContain("错字");
+  });
+});
+
 describe("pictures without scripts", () => {
   beforeEach(() => forgetLimits(world));
   const png = async (name: string, colour: string) => {
@@ -492,8 +533,7 @@ describe("pictures without scripts", () => {
 
   test("go to the end of the text, and nothing typed is lost", async () => {
     const sent = form("pictures", "pictures", await png("架构.png", "red"), await png("结果[1].png", "blue"));
-    const { status, text } = await bob.submit(paths.write("article"), sent);
-    expect(status).toBe(200);
+    const { text } = await stepOf(bob, "article", sent);
     expect(textIn(text)).toMatch(/^\s*第一段\n\n!\[\]\(\/oss\/[^)]+\)\n\n!\[\]\(\/oss\/[^)]+\)\n\n$/);
     expect(text).toContain("图片已放在正文末尾");
     expect(text).toContain(">一篇带图的文章</textarea>");
@@ -517,10 +557,7 @@ describe("pictures without scripts", () => {
   });
 
   test("become the cover of an article, and are published with it", async () => {
-    const { text } = await bob.submit(
-      paths.write("article"),
-      form("cover", "coverFile", await png("封面.png", "green")),
-    );
+    const { text } = await stepOf(bob, "article", form("cover", "coverFile", await png("封面.png", "green")));
     const [, coverUrl = ""] = /name="coverUrl"[^>]* value="([^"]+)"/.exec(text) ?? [];
     expect(coverUrl).toMatch(/^\/oss\/cover\//);
     expect(textIn(text).trim()).toBe("第一段");
@@ -539,7 +576,7 @@ describe("pictures without scripts", () => {
     expect(textIn(first.text).trim()).toBe("第一段");
     const [, writer = ""] = /name="writer" value="(\d+)"/.exec(first.text) ?? [];
     sent.set("writer", writer);
-    expect(textIn((await bob.submit(paths.write("article"), sent)).text)).toMatch(/!\[\]\(\/oss\//);
+    expect(textIn((await stepOf(bob, "article", sent)).text)).toMatch(/!\[\]\(\/oss\//);
   });
 
   test("are taken from members alone", async () => {

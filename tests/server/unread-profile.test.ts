@@ -23,7 +23,7 @@ const FORMS: Record<string, Row | null> = {
   },
   "routes/write/article": { fields: { title: "短", content: TYPED, intent: "publish" }, back: TYPED },
   "routes/write/question": { fields: { title: "短", content: TYPED, intent: "publish" }, back: TYPED },
-  "routes/write/answer": { fields: { content: TYPED, intent: "preview" }, back: TYPED },
+  "routes/write/answer": { fields: { content: TYPED, intent: "pictures" }, back: TYPED },
   "routes/write/comment": { fields: { on: "article:1", text: LONG }, back: LONG },
   "routes/write/correction": { fields: { text: LONG, version: "1" }, back: LONG },
   "routes/write/held": { fields: { intent: "change", text: TYPED, version: "3" }, back: TYPED },

@@ -1,5 +1,5 @@
 import { draftApi } from "#app/contract/writing/draft";
-import { type EditorTarget, editorPath, isNew, targetOfDraft } from "#app/features/write/model/editor-target.server";
+import { draftPath, targetOfDraft } from "#app/features/write/model/editor-target.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { draftLabel } from "./draft-label";
@@ -16,15 +16,9 @@ export async function loadDrafts(args: ServerArgs) {
       excerpt: draft.excerpt,
       savedAt: draft.updatedAt,
       /** Editor with the draft in it; null if what it belongs to is gone. */
-      href: target && continuingPath(target),
+      href: target && draftPath(target),
       /** The whole text, if no editor can open it. */
       stranded: draft.stranded,
     };
   });
-}
-
-function continuingPath(target: EditorTarget): string {
-  const path = editorPath(target);
-  const slot = target.kind === "answer" || !isNew(target) ? undefined : target.slot;
-  return `${path}${path.includes("?") ? "&" : "?"}draft=${slot ?? "use"}`;
 }

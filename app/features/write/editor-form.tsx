@@ -42,6 +42,8 @@ type Props = {
   draftAt?: string | null;
   /** Time at which the draft in the form was saved. */
   knownDraftAt?: string | null;
+  /** HTML of the draft in the form, to show above it. */
+  preview?: string | null;
   /** Drafts of new texts, including this one. */
   newDrafts?: readonly NewDraft[];
   /** Sanction that keeps the writer from publishing. */
@@ -78,6 +80,7 @@ export function EditorForm({
   classifications = [],
   draftAt = null,
   knownDraftAt = null,
+  preview = null,
   newDrafts = [],
   barred = null,
   children,
@@ -101,6 +104,7 @@ export function EditorForm({
   const values = { ...initial, ...typed };
   const { stored, published, captcha, barred: barredNow } = refused?.detail ?? {};
   const sanction = barredNow ?? barred;
+  const previewed = result ? step?.kind === "preview" && step.html : preview;
   const similar = step?.kind === "similar" ? step.questions : null;
   const mended = refused && Object.keys(refused.fields).length > 0 && Object.keys(fields).length === 0;
   const words = WORDS[kind] ?? PLAIN_WORDS;
@@ -143,9 +147,9 @@ export function EditorForm({
         </div>
       ) : null}
       {stored ? <Conflict stored={stored} mine={values} href={path} /> : null}
-      {step?.kind === "preview" && step.html ? (
+      {previewed ? (
         <section className="editor__shown" aria-label="预览">
-          <Prose html={step.html} />
+          <Prose html={previewed} />
         </section>
       ) : null}
       {kind === "answer" ? null : <TitleField value={values.title} placeholder={words.title} error={fields.title} />}

@@ -4,9 +4,11 @@ import { questionApi } from "#app/contract/content/question";
 import { TITLE_MAX } from "#app/contract/limits";
 import { appealApi } from "#app/contract/moderation/appeal";
 import { reviewApi } from "#app/contract/moderation/review";
+import { extApi } from "#app/contract/site/ext";
 import { draftApi, type ListedDraft } from "#app/contract/writing/draft";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
+import { inNewWindows } from "#app/features/content/in-new-windows";
 import { heldEditor } from "#app/features/held/held-links.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
@@ -53,6 +55,8 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const shown = taken || (draft !== null && sameValues(draft.values, stored));
   return {
     values: taken ? draft.values : withAsked(stored, target, query),
+    /** HTML of the draft in the form, if the page was opened for a preview. */
+    preview: taken && query.has("preview") ? await previewOf(args, draft.values.content) : null,
     /** ISO 8601 time of the server's draft, if it is not in the form. */
     draftAt: shown ? null : savedAt,
     /** ISO 8601 time of the server's draft, if it is in the form. */
@@ -64,6 +68,11 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
     barred,
     question: question && { title: question.title, href: paths.question(encodeId(question.id)) },
   };
+}
+
+async function previewOf(args: LoaderFunctionArgs, content: string): Promise<string | null> {
+  const shown = await optional(gateway(args).call(extApi.preview, { body: { content } }));
+  return shown && inNewWindows(shown.contentHtml);
 }
 
 /** A new question with the search words as its title. */

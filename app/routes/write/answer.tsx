@@ -22,7 +22,7 @@ const ADVICE = [
 ];
 
 export default function WriteAnswer() {
-  const { settings, values, draftAt, knownDraftAt, question, barred } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, preview, question, barred } = useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
     <EditorPage title={titleOf(settings)} advice={ADVICE}>
@@ -37,6 +37,7 @@ export default function WriteAnswer() {
         initial={values}
         draftAt={draftAt}
         knownDraftAt={knownDraftAt}
+        preview={preview}
         result={result}
         barred={barred}
       />

@@ -27,7 +27,7 @@ const ADVICE = [
 ];
 
 export default function WriteArticle() {
-  const { settings, values, draftAt, knownDraftAt, newDrafts, classifications, barred } =
+  const { settings, values, draftAt, knownDraftAt, preview, newDrafts, classifications, barred } =
     useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
@@ -38,6 +38,7 @@ export default function WriteArticle() {
         initial={values}
         draftAt={draftAt}
         knownDraftAt={knownDraftAt}
+        preview={preview}
         newDrafts={newDrafts}
         result={result}
         barred={barred}

@@ -23,7 +23,7 @@ const ADVICE = [
 ];
 
 export default function WriteQuestion() {
-  const { settings, values, draftAt, knownDraftAt, newDrafts, barred } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, preview, newDrafts, barred } = useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
     <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE}>
@@ -33,6 +33,7 @@ export default function WriteQuestion() {
         initial={values}
         draftAt={draftAt}
         knownDraftAt={knownDraftAt}
+        preview={preview}
         newDrafts={newDrafts}
         result={result}
         barred={barred}

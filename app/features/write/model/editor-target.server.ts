@@ -57,6 +57,13 @@ export function editorPath(target: EditorTarget): string {
   return target.held ? `${path}${path.includes("?") ? "&" : "?"}held=${target.held}` : path;
 }
 
+/** Path of its editor page with the server's draft in the form. */
+export function draftPath(target: EditorTarget): string {
+  const path = editorPath(target);
+  const slot = target.kind === "answer" || !isNew(target) ? undefined : target.slot;
+  return `${path}${path.includes("?") ? "&" : "?"}draft=${slot ?? "use"}`;
+}
+
 /** Path of the text once it is published with this id; an answer's path redirects to its question. */
 export function publishedPath(target: EditorTarget, id: number): string {
   return target.kind === "answer"
