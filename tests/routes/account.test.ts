@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountResult } from "#app/features/account/account-result";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { unsubscribeToken } from "#upstream/modules/outside/unsubscribe-token";
 import { fieldsIn } from "./fields-in";
@@ -351,6 +353,26 @@ describe("leaving", () => {
     const back = await elsewhere();
     expect((await back.get("/account/profile")).text).not.toContain(`value="成员${phone}"`);
   });
+});
+
+test("beside what a closed account published nobody is to be followed, and its page says why it is gone", async () => {
+  const { db } = world.test.services;
+  const { id: authorId } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("nickname", "=", `成员${phone}`)
+    .executeTakeFirstOrThrow();
+  const article = paths.article(encodeId(await world.write.article({ authorId, title: "注销之前写的文章" })));
+  const reader = await world.as(world.seed.alice);
+  const follow = `"关注 成员${phone}"`;
+  expect((await reader.get(article)).text).toContain(follow);
+  await change("close-account", { code: await codeFor("close-account"), sure: "yes" });
+  const { text } = await reader.get(article);
+  expect(text).toContain("已注销用户");
+  expect(text).not.toContain("关注 已注销用户");
+  const gone = await reader.get(paths.user(authorId));
+  const profile = gone.location ? await reader.get(gone.location) : gone;
+  expect([profile.status, profile.text]).toEqual([404, expect.stringContaining("这个账号已经注销")]);
 });
 
 test("a form that nobody has is refused", async () => {

@@ -6,6 +6,7 @@ import { accountPaths } from "#app/features/account/account-paths";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { FormNotice } from "#app/forms/form-notice";
+import { useParts } from "#app/hooks/parts";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
@@ -19,6 +20,7 @@ type Props = {
 /** Form to close the account, after a warning and with a code or the password. */
 export function CloseSetting({ phone, hasPassword, sms }: Props) {
   const { Form, ref, busy, typed, step, fields, notice } = useAccountForm("close");
+  const has = useParts();
   return (
     <Setting title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(typed)} danger>
       <ul className="setting__warning">
@@ -26,6 +28,7 @@ export function CloseSetting({ phone, hasPassword, sms }: Props) {
           昵称、头像、手机号、微信绑定、个人资料、填过的表单和没有发表的文件会被立即删除，所有设备退出登录，不能恢复。
         </li>
         <li>已经发表的内容会保留，作者显示为“已注销用户”；不想保留的请先自行删除。</li>
+        {has("zhiku") ? <li>买到的知库权益随账号一起结束，不能转到别的账号；没有付款的订单会关闭。</li> : null}
         <li>
           注销之前可以先
           <a href={accountPaths.export()} data-reload="">

@@ -17,11 +17,11 @@ const MORE = 5;
 export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
   const { load, call } = gateway(args);
   const article = load(articleApi.get, { params: { id } });
-  const [detail, own, author, more, comments] = await Promise.all([
+  const [detail, own, card, more, comments] = await Promise.all([
     article,
     // The article includes its counts; only the viewer's state is extra, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(articleApi.extraInfo, { params: { id } })) : null,
-    article.then(({ author }) => loadAuthorCard(args, author.userId, "article")),
+    article.then(({ author }) => loadAuthorCard(args, author, "article")),
     article.then(({ author }) =>
       optional(call(articleApi.authorList, { query: { userId: author.userId, pageSize: MORE + 1 } })),
     ),
@@ -36,8 +36,8 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
     },
     own,
     ownLinks: own?.mine ? ownLinks({ kind: "article", id }) : null,
-    author: author ?? detail.author,
-    followed: author?.viewer.followed ?? false,
+    author: card.author,
+    followed: card.followed,
     more:
       more?.list
         .filter((other) => other.id !== id)

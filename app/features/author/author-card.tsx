@@ -12,7 +12,8 @@ type Props = {
   author: Author & { writtenCount?: number; fansCount?: number };
   /** Kind of text that the card is shown beside. */
   kind: WrittenKind;
-  followed?: boolean;
+  /** Null if nobody can follow them, because the account is closed. */
+  followed?: boolean | null;
   /** Whether it is the reader's own card, which has no follow button. */
   me?: boolean;
 };
@@ -41,7 +42,7 @@ type FactsProps = {
   author: Author;
   /** Unknown counts are omitted. */
   counts: readonly { label: string; value: number | undefined; to: string }[];
-  followed: boolean;
+  followed: boolean | null;
   me: boolean;
 };
 
@@ -73,7 +74,9 @@ export function AuthorFacts({ author, counts, followed, me }: FactsProps) {
           ))}
         </ul>
       ) : null}
-      {me ? null : <FollowButton what="user" id={author.userId} name={author.nickname} active={followed} block />}
+      {me || followed === null ? null : (
+        <FollowButton what="user" id={author.userId} name={author.nickname} active={followed} block />
+      )}
     </div>
   );
 }

@@ -26,13 +26,13 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
   const page = pageNumberOf(query);
   const aid = query.get("aid");
   const question = load(questionApi.get, { params: { id } });
-  const [detail, answers, relevant, own, author, linked, comments, writing] = await Promise.all([
+  const [detail, answers, relevant, own, card, linked, comments, writing] = await Promise.all([
     question,
     optional(call(answerApi.list, { query: { questionId: id, sort, page } })),
     optional(call(questionApi.relevantList, { query: { questionId: id } })),
     // The question includes its counts; only the viewer's state is extra, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(questionApi.extraInfo, { params: { id } })) : null,
-    question.then(({ author }) => loadAuthorCard(args, author.userId, "question")),
+    question.then(({ author }) => loadAuthorCard(args, author, "question")),
     linkedAnswer(args, id, aid),
     shownComments(args, id, query.get("comments")),
     answerWriting(args, id),
@@ -45,8 +45,8 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
       history: historyPath({ kind: "question", ...detail }),
     },
     own,
-    author: author ?? detail.author,
-    followed: author?.viewer.followed ?? false,
+    author: card.author,
+    followed: card.followed,
     sort,
     /** Whether the answer in `aid` no longer exists. */
     linkedIsGone: aid !== null && linked === null,

@@ -34,9 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { load } = gateway(args);
   const answer = answerView(await load(answerApi.get, { params: { id } }));
   const shown = new URL(args.request.url).searchParams.get("comments") === `answer-${answer.shortId}`;
-  const [question, author, comments] = await Promise.all([
+  const [question, card, comments] = await Promise.all([
     load(questionApi.get, { params: { id: answer.questionId } }),
-    loadAuthorCard(args, answer.author.userId, "answer"),
+    loadAuthorCard(args, answer.author, "answer"),
     shown ? loadComments(args, { kind: "answer", id }).then((page) => ({ page })) : undefined,
   ]);
   return {
@@ -46,9 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       answerCount: question.answerCount,
       href: paths.question(encodeId(answer.questionId)),
     },
-    author: author ?? answer.author,
-    followed: author?.viewer.followed ?? false,
-    me: author?.viewer.me ?? false,
+    ...card,
     comments,
   };
 }

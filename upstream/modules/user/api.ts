@@ -1,13 +1,15 @@
 import { type ClientUser, userApi } from "#app/contract/people/user";
 import type { MembersCall } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { bindWechat, unbindWechat } from "./bind-wechat";
 import { changePassword } from "./change-password";
 import { loginByCode, loginByPassword } from "./login";
 import { changeProfile, completeRegistration } from "./profile";
-import { findAccount, findBaseInfo, isFollowing } from "./queries";
+import { findAccount, findBaseInfo, isClosed, isFollowing } from "./queries";
 import { baseInfoView, clientUserView } from "./view";
+
+const CLOSED = "这个账号已经注销。发表过的内容还在原处，署名“已注销用户”";
 
 /** The caller's own account. */
 export const ownAccount = async ({ db, viewer }: Pick<MembersCall, "db" | "viewer">): Promise<ClientUser> =>
@@ -68,7 +70,10 @@ export const user = implement(userApi, {
 
   async baseInfo({ query: { userId } }, { db, viewer, dependsOn }) {
     dependsOn(`user/${userId}`, `profile/${userId}`);
-    const row = found(await findBaseInfo(db, userId));
+    const info = await findBaseInfo(db, userId);
+    // Links to it remain beside what was published.
+    if (!info && (await isClosed(db, userId))) throw new BusinessError("NOT_FOUND", CLOSED);
+    const row = found(info);
     const me = viewer?.userId === userId;
     const followed = viewer !== null && !me && (await isFollowing(db, viewer.userId, userId));
     return baseInfoView(row, { followed, me });

@@ -27,6 +27,15 @@ const baseInfo = compiledQuery((db, { id }: { id: number }) =>
 /** Public data of a person; undefined if there is none or the account is closed. */
 export const findBaseInfo = async (db: Db, id: number) => (await baseInfo(db, { id })).at(0);
 
+/** Whether an account existed and is closed. */
+export const isClosed = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst()) !== undefined;
+
 const account = compiledQuery((db, { id }: { id: number }) =>
   db
     .selectFrom("users as u")
