@@ -239,7 +239,9 @@ describe("a ban", () => {
     await impose({ kind: "ban", days: 7 }, owner);
     expect(await codeOf(site.call(userApi.tokenQueryClientUser, {}, { token }))).toContain("NOT_LOGIN");
     expect((await seen()).logins).toEqual([]);
-    expect(await login()).toBe("FORBIDDEN: 你的账号已被封禁至 2026 年 3 月 8 日 16:00，期间不能登录。原因：到处发广告。");
+    expect(await login()).toBe(
+      "FORBIDDEN: 你的账号已被封禁至 2026 年 3 月 8 日 16:00，期间不能登录。原因：到处发广告。",
+    );
     expect((await seen()).logins, "a refused login").toEqual([]);
     now += 7 * DAY;
     expect(await login()).toBe("SUCCESS");
