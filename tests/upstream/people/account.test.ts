@@ -3,6 +3,7 @@ import { accountApi } from "#app/contract/people/account";
 import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+import { createWriter } from "#tests/upstream/support/writer";
 
 const HOUR = 3_600_000;
 let world: TestUpstream;
@@ -197,10 +198,40 @@ describe("the export", () => {
       .execute();
     const all = await world.call(accountApi.export, {}, { token });
     expect(all).toMatchObject({ exportedAt: now.toISOString(), account: { nickname: "要导出的人" } });
-    expect(all.following).toEqual([{ follower_id: userId, followed_id: other, ...followed }]);
+    expect(all.following).toEqual([{ follower_id: userId, followed_id: other, ...followed, targetName: "别人" }]);
     expect(all.sessions).toHaveLength(1);
     expect(JSON.stringify(all)).not.toMatch(/_hash|scrypt/);
     expect(await codeOf(world.call(accountApi.export, {}))).toBe("NOT_LOGIN");
+  });
+
+  test("says what a favorite, a vote or a followed question is called, unless it is gone", async () => {
+    const { token, userId } = await login(newPhone());
+    const { db } = world.services;
+    const write = createWriter(world);
+    const authorId = await world.addUser("写收藏的人");
+    const [article, gone] = [
+      await write.article({ authorId, title: "收藏了的文章" }),
+      await write.article({ authorId, title: "后来删掉的文章" }),
+    ];
+    const questionId = await write.question({ authorId, title: "关注了的问题" });
+    const answer = await write.answer({ authorId, questionId, content: "赞同过的回答" });
+    const own = { user_id: userId, created_at: now.toISOString() };
+    const favorites = [article, gone].map((id) => ({ ...own, target_kind: "article" as const, target_id: id }));
+    await db.insertInto("favorites").values(favorites).execute();
+    await db
+      .insertInto("question_follows")
+      .values({ ...own, question_id: questionId })
+      .execute();
+    await db
+      .insertInto("votes")
+      .values({ ...own, answer_id: answer, value: 1 })
+      .execute();
+    await db.updateTable("articles").set({ deleted_at: now.toISOString() }).where("id", "=", gone).execute();
+    const all = await world.call(accountApi.export, {}, { token });
+    const named = (rows: unknown) => (rows as { targetName?: string }[]).map(({ targetName }) => targetName);
+    expect(named(all.favorites)).toEqual(["收藏了的文章", undefined]);
+    expect(named(all.followedQuestions)).toEqual(["关注了的问题"]);
+    expect(named(all.votes)).toEqual(["赞同过的回答"]);
   });
 
   test("names every table that says whose its rows are", async () => {

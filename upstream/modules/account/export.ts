@@ -2,6 +2,7 @@ import { kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import { STORED } from "#upstream/db/stored-kinds";
+import { nameTargets } from "./name-targets";
 
 /** Tables with a person's own data, with the column that identifies the owner. */
 const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
@@ -54,7 +55,10 @@ const LEFT_OUT =
 
 type Row = Record<string, unknown>;
 
-/** Exports everything stored about a person, by kind; except passwords and tokens, of which only hashes exist. */
+/**
+ * Exports everything stored about a person, by kind; except passwords and tokens, of which only hashes exist. Rows that
+ * refer to something of others say what it is called, since a number tells a reader nothing.
+ */
 export async function exportPerson(db: Db, userId: number): Promise<{ account: Row } & Record<string, Row[]>> {
   const account = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
   const belongings: Record<string, Row[]> = {};
@@ -64,7 +68,7 @@ export async function exportPerson(db: Db, userId: number): Promise<{ account: R
       .selectAll()
       .where(owner as never, "=", userId as never)
       .execute();
-    belongings[kind] = rows.map(shown);
+    belongings[kind] = await nameTargets(db, rows.map(shown));
   }
   return { ...belongings, account: shown(account) } as { account: Row } & Record<string, Row[]>;
 }
