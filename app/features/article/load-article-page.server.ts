@@ -36,8 +36,7 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
     },
     own,
     ownLinks: own?.mine ? ownLinks({ kind: "article", id }) : null,
-    author: card.author,
-    followed: card.followed,
+    ...card,
     more:
       more?.list
         .filter((other) => other.id !== id)

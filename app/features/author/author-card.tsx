@@ -12,9 +12,8 @@ type Props = {
   author: Author & { writtenCount?: number; fansCount?: number };
   /** Kind of text that the card is shown beside. */
   kind: WrittenKind;
-  /** Null if nobody can follow them, because the account is closed. */
-  followed?: boolean | null;
-  /** Whether it is the reader's own card, which has no follow button. */
+  followed?: boolean;
+  /** Whether it is the reader's own card, or of a closed account, which has no follow button. */
   me?: boolean;
 };
 
@@ -42,7 +41,7 @@ type FactsProps = {
   author: Author;
   /** Unknown counts are omitted. */
   counts: readonly { label: string; value: number | undefined; to: string }[];
-  followed: boolean | null;
+  followed: boolean;
   me: boolean;
 };
 
@@ -74,9 +73,7 @@ export function AuthorFacts({ author, counts, followed, me }: FactsProps) {
           ))}
         </ul>
       ) : null}
-      {me || followed === null ? null : (
-        <FollowButton what="user" id={author.userId} name={author.nickname} active={followed} block />
-      )}
+      {me ? null : <FollowButton what="user" id={author.userId} name={author.nickname} active={followed} block />}
     </div>
   );
 }

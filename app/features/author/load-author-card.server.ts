@@ -9,8 +9,8 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 
 /**
- * Loads what is beside a text about its author, or the author as shown in the text if that fails; `followed` is null if
- * the account is closed, so that nobody can follow it.
+ * Loads what is beside a text about its author, or the author as shown in the text if that fails; `me` is also true if
+ * the account is closed, so that nobody is offered to follow it.
  */
 export async function loadAuthorCard(args: ServerArgs, author: Author, kind: WrittenKind) {
   try {
@@ -18,7 +18,7 @@ export async function loadAuthorCard(args: ServerArgs, author: Author, kind: Wri
     return { author: card, followed: card.viewer.followed, me: card.viewer.me };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return { author, followed: error.code === "NOT_FOUND" ? null : false, me: false };
+    return { author, followed: false, me: error.code === "NOT_FOUND" };
   }
 }
 

@@ -45,8 +45,7 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
       history: historyPath({ kind: "question", ...detail }),
     },
     own,
-    author: card.author,
-    followed: card.followed,
+    ...card,
     sort,
     /** Whether the answer in `aid` no longer exists. */
     linkedIsGone: aid !== null && linked === null,

@@ -29,13 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Article() {
-  const { article, own, ownLinks, author, followed, more, comments } = useLoaderData<typeof loader>();
+  const { article, own, ownLinks, author, followed, me, more, comments } = useLoaderData<typeof loader>();
   const { classification } = article;
   return (
     <Columns
       side={
         <>
-          <AuthorCard author={author} kind="article" followed={followed} me={own?.mine ?? false} />
+          <AuthorCard author={author} kind="article" followed={followed} me={me || (own?.mine ?? false)} />
           <MoreByAuthor author={article.author} articles={more} />
           <ContentsAside headings={article.headings} />
         </>

@@ -19,12 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Question() {
   const page = useLoaderData<typeof loader>();
-  const { question, own, author, followed, related, comments } = page;
+  const { question, own, author, followed, me, related, comments } = page;
   return (
     <Columns
       side={
         <>
-          <AuthorCard author={author} kind="question" followed={followed} me={own?.mine ?? false} />
+          <AuthorCard author={author} kind="question" followed={followed} me={me || (own?.mine ?? false)} />
           <RelatedQuestions questions={related} />
         </>
       }
