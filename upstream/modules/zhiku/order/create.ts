@@ -21,9 +21,9 @@ type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>
 /**
  * Creates an order with its payment data. The price is the offer's; the same `requestId` returns the same order, even
  * if WeChat Pay did not answer the first time.
- * @throws BusinessError NOT_FOUND if the offer is not on sale, CONFLICT if it was changed since the buyer saw it, AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED,
- * WECHAT_FAILED, RATE_LIMITED, INVALID_PARAMS if the payer inside WeChat is unknown, ALREADY_SUBMITTED if the form has
- * created another order
+ * @throws BusinessError NOT_FOUND if the offer is not on sale, CONFLICT if it was changed since the buyer saw it,
+ * AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED, WECHAT_FAILED, RATE_LIMITED, INVALID_PARAMS if the payer inside
+ * WeChat is unknown, ALREADY_SUBMITTED if the form has created another order
  */
 export async function createOrder(
   call: MembersCall,
