@@ -44,6 +44,12 @@ test("of two concurrent staff edits, the second sees the first one's content bes
   await save(late);
   await expect(late.getByText("已保存").first()).toBeVisible();
   await expect(late.locator("main textarea[name=content]")).toHaveValue("第二个人写下的话");
+  // Without a network the form stays with what was typed.
+  await late.locator("main textarea[name=content]").fill("没有网络的时候写的话");
+  await elsewhere.setOffline(true);
+  await save(late);
+  await expect(late.locator("main").getByText("网络出了点问题，请稍后重试")).toBeVisible();
+  await expect(late.locator("main textarea[name=content]")).toHaveValue("没有网络的时候写的话");
   await elsewhere.close();
   expect(complaints.filter((one) => !one.includes("409"))).toEqual([]);
 });

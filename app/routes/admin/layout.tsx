@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { ErrorScreen } from "#app/components/layout/error-screen";
 import { consoleApi } from "#app/contract/admin/system/console";
 import { houseRuleApi } from "#app/contract/moderation/house-rule";
@@ -7,6 +8,7 @@ import { AdminFrame } from "#app/features/admin/frame/admin-frame";
 import { MissingPage } from "#app/features/admin/frame/missing-page";
 import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { type TypedTexts, TypedTextsPage } from "#app/features/admin/typed-texts-page";
+import { guardRequests } from "#app/features/network/guard-requests";
 import { pageMeta } from "#app/features/seo/meta";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -29,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function AdminLayout() {
   const { user, waiting } = useLoaderData<typeof loader>();
+  useEffect(guardRequests, []);
   return (
     <AdminFrame user={user?.verified ? user : null} waiting={waiting}>
       <Outlet />
