@@ -17,5 +17,6 @@ export async function action(args: ActionFunctionArgs) {
   if (result.status === "refused" && result.code === "SUDO_REQUIRED") return redirect(adminPaths.sudo(back));
   // The list has no place for messages beside the dates.
   const [wrong] = Object.values(result.fields ?? {});
-  return respond(args, result.status === "refused" && wrong ? { ...result, message: wrong } : result, { back });
+  const told = result.status === "refused" && wrong ? { ...result, message: `日期不对：${wrong}` } : result;
+  return respond(args, told, { back });
 }
