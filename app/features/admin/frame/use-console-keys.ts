@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
 
@@ -15,10 +15,15 @@ const ROW = "[data-queue-row]";
  */
 export function useConsoleKeys(): void {
   const { state, formMethod } = useNavigation();
-  const under = useRef<Under>(null);
-  const known: Under = state === "idle" ? null : formMethod === "POST" ? "decision" : "page";
+  const { key: page } = useLocation();
   const rendered = useRef<Under>(null);
-  under.current = rendered.current = known;
+  rendered.current = state === "idle" ? null : formMethod === "POST" ? "decision" : "page";
+  /** Whether a link was followed that React has not rendered yet, whatever else it renders meanwhile. */
+  const followed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: either change shows that the link has been rendered
+  useEffect(() => {
+    followed.current = false;
+  }, [state, page]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -29,13 +34,13 @@ export function useConsoleKeys(): void {
       }
       // Holding a key moves through rows, but decides only once, as nobody has read the next item yet.
       if (event.repeat && event.key !== "j" && event.key !== "k") return;
-      const acted = act(event.key, under.current);
+      const acted = act(event.key, rendered.current ?? (followed.current ? "page" : null));
       if (acted) event.preventDefault();
       if (acted !== "followed") return;
-      // Rendered a moment later, and never if the link leads nowhere after all.
-      under.current ??= "page";
+      followed.current = true;
+      // Never rendered if the link leads nowhere after all.
       setTimeout(() => {
-        under.current = rendered.current;
+        followed.current = false;
       }, RENDERED_BY);
     };
     document.addEventListener("keydown", pressed);
