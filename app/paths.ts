@@ -143,10 +143,9 @@ export type SearchChoice = {
   as?: "typed" | undefined;
 };
 
-/** Appends the query parameters that have a value to a path. */
+/** Appends the query parameters that have a value to a path, which may have a query already. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]));
-  return given.length > 0
-    ? `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`
-    : path;
+  const added = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+  return added ? `${path}${path.includes("?") ? "&" : "?"}${added}` : path;
 }

@@ -3,7 +3,7 @@ import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -36,7 +36,7 @@ export async function sendFolder(args: ActionFunctionArgs, id: number | null) {
 }
 
 /** Adds the created folder to the path to continue to. */
-const withMade = (path: string, id: number): string => `${path}${path.includes("?") ? "&" : "?"}${MADE}=${id}`;
+const withMade = (path: string, id: number): string => withQuery(path, { [MADE]: id });
 
 async function removeFolder(args: ActionFunctionArgs, id: number, form: FormData) {
   const back = await ownFolders(args);

@@ -1,5 +1,6 @@
 import { Button } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
+import { withQuery } from "#app/paths";
 import { SHOWN_DRAFT } from "./model/editor-values";
 
 type Props = {
@@ -24,7 +25,7 @@ export function PlainDraft({ at, inFormAt, path }: Props) {
           保存的草稿。
         </p>
         {at ? (
-          <a href={`${path}${path.includes("?") ? "&" : "?"}draft=use`} className="button button--soft">
+          <a href={withQuery(path, { draft: "use" })} className="button button--soft">
             使用草稿
           </a>
         ) : null}

@@ -1,4 +1,5 @@
 import { textOf } from "#app/forms/read-form.server";
+import { withQuery } from "#app/paths";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { keepDraft } from "./keep-draft.server";
@@ -29,7 +30,11 @@ export async function asPage(
   if (slot === null) return result;
   const path = draftPath(target.kind === "answer" ? target : { ...target, slot: slot || undefined });
   const message = result.step.kind === "saved" ? { message: result.step.message } : {};
-  return { status: "ok", data: { to: result.step.kind === "preview" ? `${path}&preview=1` : path }, ...message };
+  return {
+    status: "ok",
+    data: { to: result.step.kind === "preview" ? withQuery(path, { preview: 1 }) : path },
+    ...message,
+  };
 }
 
 /** Saves the draft. @returns its slot; null if another draft is in the way, or drafts can't be saved now */

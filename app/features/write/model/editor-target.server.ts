@@ -2,7 +2,7 @@ import { parseId } from "#app/contract/text/parse-id";
 import { draftSlot, type ListedDraft } from "#app/contract/writing/draft";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { decodeId, encodeId } from "#app/server/urls/short-id.server";
@@ -54,14 +54,13 @@ export function editorPath(target: EditorTarget): string {
     target.kind === "answer"
       ? serverPaths.writeAnswer(encodeId(target.questionId), shortId)
       : paths.write(target.kind, shortId);
-  return target.held ? `${path}${path.includes("?") ? "&" : "?"}held=${target.held}` : path;
+  return withQuery(path, { held: target.held ?? undefined });
 }
 
 /** Path of its editor page with the server's draft in the form. */
 export function draftPath(target: EditorTarget): string {
-  const path = editorPath(target);
   const slot = target.kind === "answer" || !isNew(target) ? undefined : target.slot;
-  return `${path}${path.includes("?") ? "&" : "?"}draft=${slot ?? "use"}`;
+  return withQuery(editorPath(target), { draft: slot ?? "use" });
 }
 
 /** Path of the text once it is published with this id; an answer's path redirects to its question. */
