@@ -1,10 +1,7 @@
 /** Drafts of members' texts; browsers keep copies as well. */
 export type DraftsTable = {
   user_id: number;
-  /**
-   * Text it belongs to: `question/new`, `article/new`, `question/12/answer`, `question/12`, `answer/3`, `article/5`,
-   * `held/7`.
-   */
+  /** Key of the text it belongs to, as in `draftTargets`: `question/new`, `question/12/answer`, `article/5`, `held/7`. */
   target: string;
   /** Version of the stored text that it is based on; 0 for a new text. */
   base_version: number;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
 import { answerApi } from "#app/contract/content/answer";
+import { draftTargets } from "#app/contract/writing/draft-targets";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -14,7 +15,6 @@ import { prepareWritten } from "#upstream/modules/content/written-text";
 import { currentTarget } from "#upstream/modules/draft/current-target";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
-import { answerDraft } from "#upstream/modules/question/merged-into";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { reactionsOn } from "#upstream/viewer/answer-reactions";
@@ -30,7 +30,7 @@ export const answer = implement(answerApi, {
       const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
       const authorId = await requirePublisher(call, "publish");
       const prepared = await prepareAnswer(call, { ...body, authorId });
-      const target = await currentTarget(call.db, authorId, answerDraft(body.questionId));
+      const target = await currentTarget(call.db, authorId, draftTargets.answer(body.questionId));
       const draft = { target, knownAt, published: body };
       await moderate(
         call,
@@ -50,7 +50,7 @@ export const answer = implement(answerApi, {
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "answer", id, authorId);
     const prepared = await prepareWritten(call, "answer", { ...fields, authorId });
-    const draft = { target: `answer/${id}`, knownAt, published: fields };
+    const draft = { target: draftTargets.change("answer", id), knownAt, published: fields };
     const texts = { ...shownTexts("answer", prepared), reason: [reason] };
     await moderate(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {

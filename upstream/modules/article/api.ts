@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
 import { articleApi } from "#app/contract/content/article";
+import { draftTargets } from "#app/contract/writing/draft-targets";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -15,7 +16,7 @@ import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { ownSource } from "#upstream/modules/content/source";
-import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
+import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
@@ -30,7 +31,7 @@ export const article = implement(articleApi, {
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
       const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
       const authorId = await requirePublisher(call, "publish");
-      const draft = { target: newDraft("article", body.draft), knownAt, published: body };
+      const draft = { target: draftTargets.new("article", body.draft), knownAt, published: body };
       const prepared = await prepareSentArticle(call, { ...body, authorId });
       await moderate(
         call,
@@ -50,7 +51,7 @@ export const article = implement(articleApi, {
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "article", id, authorId);
     const prepared = await prepareSentArticle(call, { ...fields, authorId }, id);
-    const draft = { target: `article/${id}`, knownAt, published: fields };
+    const draft = { target: draftTargets.change("article", id), knownAt, published: fields };
     const texts = { ...shownTexts("article", prepared), reason: [reason] };
     await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {

@@ -1,14 +1,15 @@
+import { answeredBy, draftTargets } from "#app/contract/writing/draft-targets";
 import type { Db } from "#upstream/db/dialect";
-import { answerDraft, mergedInto } from "#upstream/modules/question/merged-into";
+import { mergedInto } from "#upstream/modules/question/merged-into";
 import { findDraft } from "./queries";
 
 /**
- * Target under which a member's draft is stored now. An editor that was open while its question was merged into another
- * still names the old one, but the draft has moved along, unless the member had one under both.
+ * Target under which a member's draft is stored now. If the question that it answers was merged into another, the draft
+ * moved along, unless the member had a draft under both; an editor opened before the merge still sends the old target.
  */
 export async function currentTarget(db: Db, userId: number, target: string): Promise<string> {
-  const questionId = /^question\/(\d+)\/answer$/.exec(target)?.[1];
-  if (questionId === undefined || (await findDraft(db, userId, target))) return target;
-  const into = await mergedInto(db, Number(questionId));
-  return into === null ? target : answerDraft(into);
+  const questionId = answeredBy(target);
+  if (questionId === null || (await findDraft(db, userId, target))) return target;
+  const into = await mergedInto(db, questionId);
+  return into === null ? target : draftTargets.answer(into);
 }

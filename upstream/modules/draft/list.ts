@@ -1,5 +1,6 @@
 import { parseId } from "#app/contract/text/parse-id";
 import type { ListedDraft } from "#app/contract/writing/draft";
+import { draftTargets } from "#app/contract/writing/draft-targets";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
@@ -62,7 +63,7 @@ async function heldPurposes(db: Db, userId: number, rows: readonly DraftRow[]): 
   const purposes = new Map<string, Purpose>();
   if (ids.length === 0) return purposes;
   for (const row of await listUnpublished(db, userId, ids)) {
-    if (row.kind !== "comment") purposes.set(`held/${row.id}`, { kind: row.kind, about: placeOf(row) });
+    if (row.kind !== "comment") purposes.set(draftTargets.held(row.id), { kind: row.kind, about: placeOf(row) });
   }
   return purposes;
 }

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { KindWith } from "#app/contract/kinds";
 import { DRAFTS_MAX } from "#app/contract/limits";
 import type { draftFields } from "#app/contract/writing/draft";
 import type { Db } from "#upstream/db/dialect";
@@ -33,10 +32,6 @@ export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promi
     )
     .execute();
 }
-
-/** Target key of a new text's draft. @param slot distinguishes several; undefined for the first */
-export const newDraft = (kind: Exclude<KindWith<"drafted">, "answer">, slot: string | undefined): string =>
-  slot ? `${kind}/new/${slot}` : `${kind}/new`;
 
 /** Drafts of a target that ends, because its text was published or discarded. */
 export type EndedDraft = {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
 import { questionApi } from "#app/contract/content/question";
+import { draftTargets } from "#app/contract/writing/draft-targets";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -14,7 +15,7 @@ import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { ownSource } from "#upstream/modules/content/source";
 import { prepareWritten } from "#upstream/modules/content/written-text";
-import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
+import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
@@ -36,7 +37,7 @@ export const question = implement(questionApi, {
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
       const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
       const authorId = await requirePublisher(call, "publish");
-      const draft = { target: newDraft("question", body.draft), knownAt, published: body };
+      const draft = { target: draftTargets.new("question", body.draft), knownAt, published: body };
       const prepared = await prepareWritten(call, "question", { ...body, authorId });
       await moderate(
         call,
@@ -64,7 +65,7 @@ export const question = implement(questionApi, {
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "question", id, authorId);
     const prepared = await prepareWritten(call, "question", { ...fields, authorId });
-    const draft = { target: `question/${id}`, knownAt, published: body };
+    const draft = { target: draftTargets.change("question", id), knownAt, published: body };
     const texts = { ...shownTexts("question", prepared), reason: [reason] };
     await moderate(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {

@@ -1,8 +1,5 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** Target key of the draft of an answer to a question. */
-export const answerDraft = (questionId: number): string => `question/${questionId}/answer`;
-
 /** Maximum number of merges followed from one URL. */
 const STEPS_MAX = 8;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { draftTargets } from "#app/contract/writing/draft-targets";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
-import { answerDraft } from "./merged-into";
 
 /** Unpublished texts under a question: owners of drafts, and numbers of held texts. */
 export type Unsent = {
@@ -21,11 +21,11 @@ export async function moveUnsent(trx: Db, move: Move, only?: Unsent): Promise<Un
 }
 
 async function moveDrafts(trx: Db, { from, to }: Move, only?: Unsent["drafts"]): Promise<Unsent["drafts"]> {
-  const there = trx.selectFrom("drafts as d").select("d.user_id").where("d.target", "=", answerDraft(to));
+  const there = trx.selectFrom("drafts as d").select("d.user_id").where("d.target", "=", draftTargets.answer(to));
   const rows = await trx
     .selectFrom("drafts")
     .select(["user_id", "base_version"])
-    .where("target", "=", answerDraft(from))
+    .where("target", "=", draftTargets.answer(from))
     .where("user_id", "not in", there)
     .orderBy("user_id")
     .orderBy("base_version")
@@ -36,9 +36,9 @@ async function moveDrafts(trx: Db, { from, to }: Move, only?: Unsent["drafts"]):
   for (const { userId, baseVersion } of drafts) {
     await trx
       .updateTable("drafts")
-      .set({ target: answerDraft(to) })
+      .set({ target: draftTargets.answer(to) })
       .where("user_id", "=", userId)
-      .where("target", "=", answerDraft(from))
+      .where("target", "=", draftTargets.answer(from))
       .where("base_version", "=", baseVersion)
       .execute();
   }

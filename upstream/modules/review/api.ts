@@ -1,4 +1,5 @@
 import { type HeldDetail, reviewApi } from "#app/contract/moderation/review";
+import { draftTargets } from "#app/contract/writing/draft-targets";
 import { type Call, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -33,7 +34,7 @@ export const review = implement(reviewApi, {
     const ready = await prepareHeld(call, row, words);
     const hold = await holdReason(call, { kind: row.kind, authorId, texts: ready.texts, pass });
     return transact(call.db, async (trx) => {
-      await removeDrafts(trx, authorId, { target: heldDraft(id), knownAt, published: words });
+      await removeDrafts(trx, authorId, { target: draftTargets.held(id), knownAt, published: words });
       if (hold === null) return { state: "approved", publishedId: await publishReview(trx, call, row, ready) };
       await consumeActionLimits(trx, call, "hold", authorId);
       const fields = toJson(ready.fields);
@@ -56,14 +57,11 @@ export const review = implement(reviewApi, {
     limitedWrite(call, "manage", async (trx, userId) => {
       const row = await findHeld(trx, id, userId);
       if (row.state === "approved") throw new BusinessError("CONFLICT");
-      await removeDrafts(trx, userId, { target: heldDraft(id), published: null });
+      await removeDrafts(trx, userId, { target: draftTargets.held(id), published: null });
       await trx.deleteFrom("reviews").where("id", "=", id).where("state", "!=", "approved").execute();
       return null;
     }),
 });
-
-/** Draft name for changes of a held text. */
-const heldDraft = (id: number): string => `held/${id}`;
 
 async function detailOf(call: Call, row: ReviewRow): Promise<HeldDetail> {
   const places = await placesOf(call.db, [row]);

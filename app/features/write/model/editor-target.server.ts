@@ -1,5 +1,6 @@
 import { parseId } from "#app/contract/text/parse-id";
 import { draftSlot, type ListedDraft } from "#app/contract/writing/draft";
+import { draftTargets } from "#app/contract/writing/draft-targets";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths, withQuery } from "#app/paths";
@@ -70,12 +71,11 @@ export function publishedPath(target: EditorTarget, id: number): string {
     : pagePath(target.kind, id);
 }
 
-/** Name under which its drafts are stored. */
+/** Key under which its drafts are stored. */
 export function draftTarget(target: EditorTarget): string {
-  if (target.held) return `held/${target.held}`;
-  if (target.id !== null) return `${target.kind}/${target.id}`;
-  if (target.kind === "answer") return `question/${target.questionId}/answer`;
-  return target.slot ? `${target.kind}/new/${target.slot}` : `${target.kind}/new`;
+  if (target.held) return draftTargets.held(target.held);
+  if (target.id !== null) return draftTargets.change(target.kind, target.id);
+  return target.kind === "answer" ? draftTargets.answer(target.questionId) : draftTargets.new(target.kind, target.slot);
 }
 
 /** Target of a stored draft, the inverse of `draftTarget`; null if what it changes or answers is gone. */
