@@ -2,8 +2,8 @@ import cluster from "node:cluster";
 import { configureApp, readAppEnv } from "#app/server/env.server";
 import { noteServer } from "#app/server/log.server";
 import { traceOf } from "#log/log";
+import { listenerUrl } from "./runtime/listener-url";
 import { serveMetrics } from "./runtime/metrics-server";
-import { urlOfListener } from "./runtime/public-origin";
 import { startFailure } from "./runtime/start-failure";
 import { readServerConfig } from "./server/config";
 import { superviseWorkers } from "./server/supervisor";
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const variables = { ...process.env, PUBLIC_ORIGIN: config.publicOrigin };
   const settings = readAppEnv(variables);
   configureApp(settings);
-  const ready = (port: number) => console.log(`Shequ is ready: ${urlOfListener(config.host, port)}`);
+  const ready = (port: number) => console.log(`Shequ is ready: ${listenerUrl(config.host, port)}`);
   if (config.workers === 1 || cluster.isWorker) {
     // The supervisor loads none of the application code.
     const { serve } = await import("./server/serve");

@@ -4,10 +4,10 @@ import { createLog, traceOf } from "#log/log";
 import { createServerEvents } from "#log/server-events";
 import { respondWith } from "#runtime/fetch-bridge";
 import { createHealth } from "#runtime/health";
+import { listenerUrl } from "#runtime/listener-url";
 import { createMetrics } from "#runtime/metrics";
 import { serveMetrics } from "#runtime/metrics-server";
 import { watchProcess } from "#runtime/process-metrics";
-import { urlOfListener } from "#runtime/public-origin";
 import { exitCleanly } from "#runtime/shutdown";
 import { startFailure } from "#runtime/start-failure";
 import { readUpstreamConfig } from "./config";
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     await serveMetrics(metrics, config.metrics);
   }
   const health = createHealth(upstream.ready);
-  const origin = urlOfListener(listen.host, listen.port);
+  const origin = listenerUrl(listen.host, listen.port);
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     if (health.isAsked(path)) {
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   server.once("error", fail);
   server.listen(listen.port, listen.host, () => {
     const { port } = server.address() as AddressInfo;
-    console.log(`Shequ upstream is ready: ${urlOfListener(listen.host, port)}`);
+    console.log(`Shequ upstream is ready: ${listenerUrl(listen.host, port)}`);
   });
   exitCleanly(server, health.leave, upstream.close);
 }
