@@ -2,8 +2,8 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
 
-/** Milliseconds by which React has rendered that a page is loading. */
-const RENDERED_BY = 1_000;
+/** Milliseconds after which a followed link that has not started to load a page counts as leading nowhere. */
+const GIVEN_UP_AFTER = 1_000;
 const ROW = "[data-queue-row]";
 
 /**
@@ -16,15 +16,16 @@ const ROW = "[data-queue-row]";
 export function useConsoleKeys(): void {
   const { state, formMethod } = useNavigation();
   const { key: page } = useLocation();
-  const rendered = useRef<Under>(null);
-  rendered.current = state === "idle" ? null : formMethod === "POST" ? "decision" : "page";
-  /** Whether a link was followed that React has not rendered yet, whatever else it renders meanwhile. */
+  const loading = useRef<Loading>(null);
+  loading.current = state === "idle" ? null : formMethod === "POST" ? "decision" : "page";
+  /** Whether a key has followed a link whose page React does not report as loading yet. */
   const followed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: either change shows that the link has been rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: either change shows that the page is loading or loaded
   useEffect(() => {
     followed.current = false;
   }, [state, page]);
   useEffect(() => {
+    let giveUp: ReturnType<typeof setTimeout> | undefined;
     const pressed = (event: KeyboardEvent) => {
       if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target)) {
@@ -34,17 +35,21 @@ export function useConsoleKeys(): void {
       }
       // Holding a key moves through rows, but decides only once, as nobody has read the next item yet.
       if (event.repeat && event.key !== "j" && event.key !== "k") return;
-      const acted = act(event.key, rendered.current ?? (followed.current ? "page" : null));
+      const acted = act(event.key, loading.current ?? (followed.current ? "page" : null));
       if (acted) event.preventDefault();
       if (acted !== "followed") return;
       followed.current = true;
-      // Never rendered if the link leads nowhere after all.
-      setTimeout(() => {
+      // The timer of an earlier link would end the wait for this one.
+      clearTimeout(giveUp);
+      giveUp = setTimeout(() => {
         followed.current = false;
-      }, RENDERED_BY);
+      }, GIVEN_UP_AFTER);
     };
     document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
+    return () => {
+      clearTimeout(giveUp);
+      document.removeEventListener("keydown", pressed);
+    };
   }, []);
 }
 
@@ -54,17 +59,17 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
 }
 
 /** Kind of load in progress: another page, or a decision with the page after it. */
-type Under = "decision" | "page" | null;
+type Loading = "decision" | "page" | null;
 
 /** Handles a key. @returns whether it has a meaning here, and whether it followed a link to another page */
-function act(key: string, under: Under): boolean | "followed" {
+function act(key: string, loading: Loading): boolean | "followed" {
   if ((key === "j" || key === "k") && moveBy(key === "j" ? 1 : -1)) return true;
   const row = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
   if (key === "x" && row) {
     boxOf(row)?.click();
     return true;
   }
-  if (under === "decision") return false;
+  if (loading === "decision") return false;
   const way = /^[a-z]$/.test(key) ? row?.getAttribute(`data-way-${key}`) : null;
   if (way) {
     // A normal navigation rather than a client-side one, so that Tab continues at the URL's fragment.
@@ -72,7 +77,7 @@ function act(key: string, under: Under): boolean | "followed" {
     return true;
   }
   const target = document.querySelector<HTMLElement>(`[data-key~="${CSS.escape(key)}"]`);
-  if (!target || (under === "page" && !target.matches("a"))) return false;
+  if (!target || (loading === "page" && !target.matches("a"))) return false;
   // Without a selection, the current row is decided on.
   const decides = key === "a" || key === "h";
   if (decides && row && !document.querySelector(`${ROW} input:checked`)) boxOf(row)?.click();
