@@ -1,28 +1,34 @@
-/** Fonts that words are drawn in, as `font-family`. */
+/** Fonts of a card's text, as a value of `font-family`. */
 export const CARD_FONTS =
   "PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, WenQuanYi Micro Hei, sans-serif";
-/** Characters that any font with Chinese has. */
+/** Characters that every Chinese font has. */
 const USUAL = /[\u0020-\u024f\u2010-\u2027\u2030-\u205e\u3000-\u30ff\u4e00-\u9fff\uff01-\uff60]/u;
-/** Emoji (drawn as their silhouettes at best), what is not seen, and accents piled up on one letter. */
+/** Emoji (of which only the silhouette would be drawn), invisible characters, and all but two accents on a letter. */
 const LEFT_OUT =
   /\p{Emoji_Presentation}|(?![\d#*]).\ufe0f|[\u{1f000}-\u{1faff}]|\ufe0e|\ufe0f|\u20e3|\p{C}|(?<=\p{M}{2})\p{M}/gu;
+/** Font size in pixels of a probed character, and the side of the square that it is drawn in. */
 const SIZE = 48;
 const CELL = 2 * SIZE;
-/** Pixels: the frames of a machine without any font are 8 wide, and dots and dashes are smaller. */
+/** Size in pixels above which a frame is a missing glyph's: at least 8 without any font, and more than dots and dashes. */
 const FRAME_MIN = 6;
-/** Number of characters whose answer is kept, and that one text may ask about. */
+/** Maximum number of cached results, and of characters that one text may have probed. */
 const KNOWN_MAX = 5000;
-const ASKED_MAX = 40;
+const PROBED_MAX = 40;
 
-const known = new Map<string, boolean>();
+/** Whether this machine's fonts have a character. */
+type Known = Map<string, boolean>;
 
-/** Text without the characters that this machine's fonts lack, which would be drawn as boxes, and without emoji. */
+/** Results so far; replaced when there are too many, so that a text still being measured keeps those it has seen. */
+let known: Known = new Map();
+
+/** Removes emoji, and the characters that this machine's fonts lack, which would be drawn as boxes. */
 export async function drawable(text: string): Promise<string> {
+  const results = known;
   const characters = [...text.normalize("NFC").replace(LEFT_OUT, "")];
-  const asked = [...new Set(characters)].filter((character) => !USUAL.test(character) && !known.has(character));
-  if (asked.length > 0) await look(asked.slice(0, ASKED_MAX));
+  const unknown = [...new Set(characters)].filter((character) => !USUAL.test(character) && !results.has(character));
+  if (unknown.length > 0) await probe(unknown.slice(0, PROBED_MAX), results);
   return characters
-    .filter((character) => USUAL.test(character) || known.get(character))
+    .filter((character) => USUAL.test(character) || results.get(character))
     .join("")
     .replace(/\s+(?=[，。、；：？！）\s]|$)/g, "")
     .trimStart();
@@ -30,12 +36,13 @@ export async function drawable(text: string): Promise<string> {
 
 /** Whether this machine has a font with Chinese characters. */
 export async function hasChinese(): Promise<boolean> {
-  if (!known.has("文")) await look(["文"]);
-  return known.get("文") ?? false;
+  const results = known;
+  if (!results.has("文")) await probe(["文"], results);
+  return results.get("文") ?? false;
 }
 
-/** Draws characters side by side, and sees which became a box or nothing. */
-async function look(characters: string[]): Promise<void> {
+/** Draws characters side by side, and records which of them are more than a box or nothing. */
+async function probe(characters: string[], results: Known): Promise<void> {
   const { default: sharp } = await import("sharp");
   const texts = characters.map((character, index) => {
     const place = `x="${index * CELL + SIZE / 2}" y="${CELL * 0.7}"`;
@@ -44,10 +51,10 @@ async function look(characters: string[]): Promise<void> {
   const width = characters.length * CELL;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CELL}" font-family="${CARD_FONTS}">${texts.join("")}</svg>`;
   const alpha = await sharp(Buffer.from(svg)).extractChannel("alpha").raw().toBuffer();
-  if (known.size > KNOWN_MAX) known.clear();
+  if (known.size > KNOWN_MAX) known = new Map();
   for (const [index, character] of characters.entries()) {
     const isInk = (x: number, y: number) => (alpha[y * width + index * CELL + x] ?? 0) > 60;
-    known.set(character, isGlyph(isInk));
+    results.set(character, isGlyph(isInk));
   }
 }
 
@@ -61,15 +68,15 @@ function isGlyph(isInk: (x: number, y: number) => boolean): boolean {
     }
   }
   if (right < 0) return false;
-  const along = (from: number, to: number, ink: (at: number) => boolean) => {
+  const isLine = (from: number, to: number, hasInk: (at: number) => boolean) => {
     let count = 0;
-    for (let at = from; at <= to; at += 1) count += ink(at) ? 1 : 0;
+    for (let at = from; at <= to; at += 1) count += hasInk(at) ? 1 : 0;
     return count >= 0.9 * (to - from + 1);
   };
   const isFrame =
     right - left > FRAME_MIN &&
     bottom - top > FRAME_MIN &&
-    [top, bottom].every((y) => along(left, right, (x) => isInk(x, y))) &&
-    [left, right].every((x) => along(top, bottom, (y) => isInk(x, y)));
+    [top, bottom].every((y) => isLine(left, right, (x) => isInk(x, y))) &&
+    [left, right].every((x) => isLine(top, bottom, (y) => isInk(x, y)));
   return !isFrame;
 }
