@@ -3,19 +3,19 @@ import { access, mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /**
- * Creates a folder and those above it, with this mode. Node's own `recursive` never returns below `/proc`, where a folder
- * that exists has no room for another: it looks for the missing one for ever.
+ * Creates a folder and its missing parents, all with this mode. Node's `mkdir` with `recursive` loops for ever where the
+ * parent exists and the system still answers ENOENT, as below `/proc`.
  * @throws the error of the first folder that can't be created
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const missing: string[] = [];
   for (let at = resolve(path); !(await isThere(at)); at = dirname(at)) missing.unshift(at);
-  for (const folder of missing) await mkdir(folder, mode).catch(unlessThere);
-  // Nothing is missing any more; this complains of what is no folder.
+  for (const folder of missing) await mkdir(folder, mode).catch(ignoreExisting);
+  // Nothing is missing any more; this only throws if the path is a file.
   await mkdir(path, { recursive: true, mode });
 }
 
-/** Creates a folder as `makeFolder` does, before a program does anything else. */
+/** Synchronous `makeFolder`, for programs that are starting. */
 export function makeFolderSync(path: string, mode = 0o777): void {
   const missing: string[] = [];
   for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
@@ -23,7 +23,7 @@ export function makeFolderSync(path: string, mode = 0o777): void {
     try {
       mkdirSync(folder, mode);
     } catch (error) {
-      unlessThere(error as NodeJS.ErrnoException);
+      ignoreExisting(error as NodeJS.ErrnoException);
     }
   }
   mkdirSync(path, { recursive: true, mode });
@@ -35,7 +35,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Passes over a folder that another process has just created. */
-function unlessThere(error: NodeJS.ErrnoException): void {
+/** Ignores that another process has just created the folder; throws any other error. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }

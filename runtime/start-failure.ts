@@ -1,7 +1,4 @@
-/**
- * Error codes that the operator can fix: files and sockets, a database that is missing or is not a database, or gives no
- * rights.
- */
+/** Codes of errors that the operator can fix: files, sockets, and a database that is missing, broken or denies a right. */
 const MENDABLE =
   /^(?:E[A-Z]+|ERR_SQLITE_ERROR|SQLITE_(?:NOTADB|CANTOPEN|READONLY|BUSY|CORRUPT|FULL|IOERR)|(?:08|28|3D|53|57)\w+|42501)$/;
 

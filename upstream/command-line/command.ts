@@ -57,8 +57,11 @@ export type Asked = {
   tell?: (line: string) => void;
   /** Reads the standard input. */
   input?: () => Promise<string>;
-  /** Signal of who stops the command (Ctrl-C), for commands that leave something behind; others just end. */
-  stopped?: () => AbortSignal;
+  /**
+   * Returns a signal that Ctrl-C (SIGINT) or SIGTERM aborts. A command that has to clean up asks for it; from then on
+   * the first such signal no longer ends the process.
+   */
+  stopSignal?: () => AbortSignal;
 };
 
 /** A command that does not open the site's database: it gets only the input and the settings. */

@@ -11,7 +11,7 @@ void runCommandLine(process.argv.slice(2), {
   // npm changes to the project's folder, but paths are relative to where the command was typed.
   from: process.env.INIT_CWD ?? ".",
   input: () => text(process.stdin),
-  stopped() {
+  stopSignal() {
     const stop = new AbortController();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
     return stop.signal;

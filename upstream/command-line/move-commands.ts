@@ -14,17 +14,17 @@ export const MOVE_COMMANDS: Record<string, Command> = {
     text: "把整个网站搬到另一个空的数据库并核对；期间与之后原来的网站只能浏览。--dry-run 只看能不能搬、有多少",
     example: "--to postgres://shequ:密码@127.0.0.1/shequ --dry-run",
     alone: true,
-    async run({ upstream: { services }, options, flags, from, tell, stopped }) {
+    async run({ upstream: { services }, options, flags, from, tell, stopSignal }) {
       const to = databaseOf(options.to, from);
       const { config } = services;
       const dryRun = flags?.dryRun ?? false;
-      const signal = dryRun ? undefined : stopped?.();
+      const signal = dryRun ? undefined : stopSignal?.();
       const reindex = async (database: DatabaseConfig) => {
         const other = await createUpstream({ ...config, database });
-        const told = tellEachTenth(tell);
-        const progress: typeof told = (done, total) => {
+        const tellProgress = tellEachTenth(tell);
+        const progress: typeof tellProgress = (done, total) => {
           signal?.throwIfAborted();
-          return told(done, total);
+          return tellProgress(done, total);
         };
         try {
           await TASKS.reindex(other.services, { dryRun: false, progress });

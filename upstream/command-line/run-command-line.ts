@@ -27,8 +27,8 @@ export type Terminal = {
   complain(what: unknown): void;
   /** Reads the standard input. */
   input?(): Promise<string>;
-  /** Signal of who stops the program, which does not end by itself from then on. */
-  stopped?(): AbortSignal;
+  /** See `Asked`. */
+  stopSignal?(): AbortSignal;
 };
 
 /** Runs the arguments after `npm run admin --`. @returns the exit code: 0 done, 1 refused, 2 wrong usage */
@@ -77,8 +77,8 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   }
   const upstream = await terminal.open(terminal.config());
   try {
-    const { stopped } = terminal;
-    const asked = { upstream, options, words, flags, from, tell, input, ...(stopped ? { stopped } : {}) };
+    const { stopSignal } = terminal;
+    const asked = { upstream, options, words, flags, from, tell, input, ...(stopSignal ? { stopSignal } : {}) };
     const requestId = randomUUID();
     const result = command.alone
       ? await command.run({ ...asked, caller: nobody })

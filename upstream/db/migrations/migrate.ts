@@ -5,20 +5,24 @@ import { requireFitPostgres } from "#upstream/db/fit-postgres";
 import type { Site } from "#upstream/text/web-address";
 import { migrations } from "./";
 
-/** Site of a database that no browser asks for. */
+/** Site of a database without pages, as in tests and tools. */
 const NOWHERE: Site = { origin: "http://127.0.0.1:3000", objectsUrl: "/oss/" };
 
 /**
- * Brings the database to the newest schema; forward only. All that is missing is one transaction: whoever is killed in
- * the middle of it has changed nothing. `site` tells pictures of the store from others in texts that are kept.
- * @returns the names of the migrations that ran.
- * @throws the first migration's error.
+ * Brings the database to the newest schema; forward only. All missing migrations run in one transaction, so a process
+ * that is killed in the middle has changed nothing.
+ * @param site tells migrations of stored texts which picture URLs are the site's own
+ * @returns the names of the migrations that ran
+ * @throws the first migration's error
  */
 export async function migrate(connection: Connection, site: Site = NOWHERE): Promise<string[]> {
   return connection.unlimited((db) => migrateThrough(db, connection.kind, site));
 }
 
-/** Kysely calls a database corrupt that knows a migration more than the build does; told so that one can act on it. */
+/**
+ * Error for a database that a newer build has migrated, which Kysely reports as corrupt; it says what the operator can
+ * do. Null for any other error.
+ */
 function ofNewerBuild(error: unknown): ConfigError | null {
   const known = /previously executed migration (\S+) is missing/.exec(error instanceof Error ? error.message : "");
   if (!known) return null;
@@ -29,8 +33,8 @@ function ofNewerBuild(error: unknown): ConfigError | null {
 }
 
 /**
- * Whether every migration has run, and no other (`newest`), some have (`older`), or none: Kysely looks at all columns of
- * all tables before it says so.
+ * State of the schema: `newest` if exactly the known migrations have run, `none` if none has run yet, else `older`. Spares
+ * every start Kysely's own check, which reads all columns of all tables.
  */
 async function stateOf(db: Db, kind: Connection["kind"]): Promise<"newest" | "older" | "none"> {
   const found = sql.lit("kysely_migration");

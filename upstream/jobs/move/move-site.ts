@@ -23,7 +23,7 @@ type Options = {
   tell?: (line: string) => void;
   /** Milliseconds to wait after entering read-only mode. */
   heardAfter?: number;
-  /** Stops the move, as if it had failed. */
+  /** Aborts the move, which then ends as if it had failed. */
   signal?: AbortSignal | undefined;
   /** Builds the search index of the new database. */
   reindex(to: DatabaseConfig): Promise<void>;

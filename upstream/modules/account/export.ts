@@ -57,7 +57,7 @@ type Row = Record<string, unknown>;
 
 /**
  * Exports everything stored about a person, by kind; except passwords and tokens, of which only hashes exist. Rows that
- * refer to something of others say what it is called, since a number tells a reader nothing.
+ * refer to a text or another person include its name, because an id alone tells a reader nothing.
  */
 export async function exportPerson(db: Db, userId: number): Promise<{ account: Row } & Record<string, Row[]>> {
   const account = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();

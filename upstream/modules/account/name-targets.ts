@@ -4,13 +4,13 @@ import type { Database } from "#upstream/db/schema";
 import { STORED } from "#upstream/db/stored-kinds";
 
 type Row = Record<string, unknown>;
-/** A table with things that rows refer to, and the column with their names. */
+/** A table that rows refer to, and its column with the name to show. */
 type Named = { table: keyof Database; name: string };
 
 /** Number of names read by one statement. */
 const BATCH = 500;
 
-/** Columns that refer to one kind of thing. */
+/** Foreign keys by column, for rows without `target_kind`. */
 const FIXED: Record<string, Named> = {
   followed_id: { table: "users", name: "nickname" },
   question_id: { table: "questions", name: STORED.question.named },
@@ -30,7 +30,10 @@ function targetOf(row: Row): (Named & { id: number }) | null {
   return fixed ? { ...fixed, id: Number(row[column as string]) } : null;
 }
 
-/** Adds to rows that name a text or a person only by number what it is called, unless it is gone. */
+/**
+ * Adds `targetName` to rows that refer to a text or a person by id: its title or beginning, or the person's nickname. Rows
+ * whose target was deleted stay as they are.
+ */
 export async function nameTargets(db: Db, rows: readonly Row[]): Promise<Row[]> {
   const names = new Map<string, string>();
   const wanted = new Map<string, Named & { ids: Set<number> }>();
