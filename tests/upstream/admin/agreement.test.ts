@@ -60,7 +60,7 @@ const ask = () =>
   );
 
 describe("versions of an agreement", () => {
-  test.each(agreementKeys)("%s is read from its template on, and refused while a blank is left", async (key) => {
+  test.each(agreementKeys)("%s is read from its template at first, and can't be published while a blank is left", async (key) => {
     const { draft, versions } = await site.call(adminAgreementApi.get, { params: { key } }, { token });
     expect(versions).toEqual([]);
     expect(draft.fromTemplate).toBe(true);
@@ -75,7 +75,7 @@ describe("versions of an agreement", () => {
     expect(await read(key)).toContain("某某");
   });
 
-  test("hold at once, and each stays readable", async () => {
+  test("a new version applies at once, and earlier versions stay readable", async () => {
     await publish("terms", 0);
     await publish("terms", 1);
     expect(await read("terms")).toBe("第 2 版的话");
@@ -85,7 +85,7 @@ describe("versions of an agreement", () => {
     expect(await answerOf(site.call(agreementApi.version, { params: { key: "terms", version: 3 } }))).toBe("NOT_FOUND");
   });
 
-  test("begin to hold on their day in China, once", async () => {
+  test("a version with a date starts to apply on that day in China, exactly once", async () => {
     await publish("terms", 0);
     await publish("terms", 1, { effectiveOn: "2026-05-08", askAgain: true });
     expect([await read("terms"), await states("terms")]).toEqual(["第 1 版的话", ["2 coming", "1 current"]]);
@@ -99,12 +99,12 @@ describe("versions of an agreement", () => {
     expect(await pending()).toEqual(["terms/2"]);
   });
 
-  test("of two who publish at once the second is told", async () => {
+  test("when two staff publish at once, the second gets a conflict", async () => {
     const both = await Promise.all([answerOf(publish("privacy", 0)), answerOf(publish("privacy", 0))]);
     expect(both.toSorted()).toEqual(["CONFLICT", "SUCCESS"]);
   });
 
-  test("that wait can be withdrawn or taken back, and brought back row for row; those that hold can't", async () => {
+  test("a scheduled version can be withdrawn, undone and restored row for row; one in force can't", async () => {
     const rows = async () => (await undoneState(site.services.db)).agreements;
     await publish("terms", 0);
     expect(await answerOf(withdraw("terms", 1))).toBe("CONFLICT");
@@ -126,18 +126,18 @@ describe("versions of an agreement", () => {
     ["2026-04-30", "生效的日子已经过去了"],
     ["2027-06-01", "生效的日子太远，请选一年以内的"],
     ["明天", "日期写作 2026-12-01 这样"],
-  ])("are refused for the day %s", async (effectiveOn, message) => {
+  ])("a version for the day %s is refused", async (effectiveOn, message) => {
     expect(await answerOf(publish("terms", 0, { effectiveOn }))).toEqual({ effectiveOn: message });
   });
 
-  test("of today hold at once", async () => {
+  test("a version dated today applies at once", async () => {
     await publish("terms", 0, { effectiveOn: "2026-05-01" });
     expect(await states("terms")).toEqual(["1 current"]);
   });
 });
 
 describe("consent", () => {
-  test("is noted once, with its time and address, counted, exported", async () => {
+  test("consent is recorded once, with time and address, and is counted and exported", async () => {
     await publish("terms", 0);
     await publish("privacy", 0);
     await publish("zhiku", 0);
@@ -160,7 +160,7 @@ describe("consent", () => {
     );
   });
 
-  test("is asked for again only where the version says so, and for what came after it as well", async () => {
+  test("consent is asked for again only if the version requires it, or a version since then does", async () => {
     await publish("terms", 0);
     await agree();
     await publish("terms", 1);
@@ -175,7 +175,7 @@ describe("consent", () => {
     expect(await pending()).toEqual([]);
   });
 
-  test("that is missing keeps from publishing, not from reading; where nobody is asked it costs nothing", async () => {
+  test("missing consent blocks publishing but not reading, and costs no query where no consent is needed", async () => {
     await ask();
     const { data: question, statements } = await ask();
     await publish("terms", 0, { askAgain: true });
@@ -199,7 +199,7 @@ describe("who agreed", () => {
   const names = async (query: Query) =>
     (await consents(query)).list.map(({ nickname, version }) => `${nickname} ${version}`);
 
-  test("is listed by version and time, page by page, and found by name, number and phone; so is who has not yet", async () => {
+  test("those who agreed, and those who have not, are listed by version and time in pages, and found by name, number and phone", async () => {
     const { list: nobody } = await consents({ state: "missing" });
     expect(nobody).toEqual([]);
     await publish("terms", 0);
@@ -233,7 +233,7 @@ describe("who agreed", () => {
     expect(await names({ state: "missing", q: "丁" })).toEqual(["丁 null"]);
   });
 
-  test("is a file, whose export is in the log", async () => {
+  test("the list of those who agreed can be exported as a file, which is logged", async () => {
     await publish("terms", 0);
     await agree();
     const body = { key: "terms" as const, version: 1 };

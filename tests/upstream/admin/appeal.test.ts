@@ -102,7 +102,7 @@ const lastLogged = async () => (await site.call(auditApi.list, { query: {} }, { 
 const undo = (id: number) => site.call(auditApi.undo, { body: { id, reason: "看错了" } }, { token: owner.token });
 
 describe("an appeal", () => {
-  test("is sent once against each decision, by whom it concerns, and waits in the queue", async () => {
+  test("can be sent once against each decision, only by the person concerned, and waits in the queue", async () => {
     const id = await refusedText();
     expect(await seen({ kind: "review", id })).toMatchObject({
       ...{ written: "question", sanction: null, name: "兼职刷单的求职经历", stands: true, appeal: null },
@@ -123,7 +123,7 @@ describe("an appeal", () => {
     expect(whole).toMatchObject({ decidable: true, alone: false, text: { content: "跟我兼职刷单的经历" } });
   });
 
-  test("needs words, and names what is wrong with them", async () => {
+  test("must have a text, and a refusal names what is wrong with it", async () => {
     const id = await refusedText();
     const body = { kind: "review" as const, id, words: "  " };
     const error = await site.call(appealApi.send, { body }, { as: alice }).then(
@@ -133,7 +133,7 @@ describe("an appeal", () => {
     expect(error.data).toEqual({ fields: { words: "申诉的理由不能为空" } });
   });
 
-  test("waits no more where its text is handed in again, and the next refusal may be appealed against", async () => {
+  test("leaves the queue when its text is submitted again, and the next refusal can be appealed", async () => {
     const id = await refusedText();
     await appeal({ kind: "review", id });
     const fields = { title: "改过的求职经历", content: "还是兼职刷单的经历" };
@@ -150,7 +150,7 @@ describe("an appeal", () => {
 });
 
 describe("a decision on an appeal", () => {
-  test("is somebody else's, and no one decides on their own", async () => {
+  test("is made by somebody else than who decided, and nobody decides on their own appeal", async () => {
     const id = await appeal({ kind: "review", id: await refusedText() });
     expect(await codeOf(decide({ id, action: "grant" }, first.token))).toBe(
       "FORBIDDEN: 这是你自己作的决定，申诉要由另一位同事复核",
@@ -163,7 +163,7 @@ describe("a decision on an appeal", () => {
     );
   });
 
-  test("publishes a refused text, tells its author, and is told to who comes late", async () => {
+  test("publishes a refused text and notifies its author; a late colleague learns of the decision", async () => {
     const id = await refusedText();
     const number = await appeal({ kind: "review", id });
     const before = await undoneState(site.services.db);
@@ -193,7 +193,7 @@ describe("a decision on an appeal", () => {
       expect(after[table]).toEqual(before[table]);
   });
 
-  test("keeps it with a reason, which is asked for, and is taken back row for row", async () => {
+  test("needs a reason to be rejected, and can be undone row for row", async () => {
     const id = await removedArticle();
     const number = await appeal({ kind: "article", id });
     const without = decide({ id: number, action: "keep" });
@@ -211,7 +211,7 @@ describe("a decision on an appeal", () => {
     expect(await undoneState(site.services.db)).toEqual(before);
   });
 
-  test("brings a removed text back, with its reports dismissed, and is taken back row for row", async () => {
+  test("restores a removed text and dismisses its reports, and can be undone row for row", async () => {
     const id = await createWriter(site).article({ authorId: alice, title: "被人举报的文章" });
     const bob = await site.addUser("鲍勃", "8613800000002");
     await site.call(reportApi.add, { body: { targetKind: "article", targetId: id, reason: "untrue" } }, { as: bob });
@@ -235,7 +235,7 @@ describe("a decision on an appeal", () => {
     await expect(site.call(articleApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
   });
 
-  test("lifts a mute; a ban asks for who may ban", async () => {
+  test("lifts a mute; lifting a ban needs the permission to ban", async () => {
     const body = { userId: alice, kind: "mute" as const, days: 3, reason: "到处发广告" };
     const mute = await site.call(adminUserApi.sanction, { body }, { token: first.token });
     expect((await lastMessage())?.target?.path).toBe(`/appeal/sanction/${mute.id}`);
@@ -261,7 +261,7 @@ describe("a decision on an appeal", () => {
     expect(await codeOf(decide({ id: again, action: "grant" }))).toMatch(/^FORBIDDEN: 你的角色不能撤销这项处理/);
   });
 
-  test("is the owner's own only where nobody else could, and the log says so", async () => {
+  test("is left to the owner about themselves only if nobody else could decide, and the log says so", async () => {
     const id = await createWriter(site).article({ authorId: alice, title: "站长移除的文章" });
     const body = { items: [{ kind: "article" as const, id }], rule: "unfit" as const };
     await site.call(adminContentApi.remove, { body }, { token: owner.token });
@@ -298,7 +298,7 @@ describe("who is banned", () => {
     );
   }
 
-  test("is given a ticket by the refused login, appeals with it once, and reads there what became of it", async () => {
+  test("gets a ticket with the refused login, appeals with it once, and reads the outcome there", async () => {
     const { data } = await refusal();
     const { appeal: ticket } = data as { appeal: string };
     await site.call(appealApi.sendBanned, { body: { ticket, words: WORDS } });
@@ -312,7 +312,7 @@ describe("who is banned", () => {
     expect((await refusal()).data).toBeNull();
   });
 
-  test("can't use a ticket that is forged, changed or too old", async () => {
+  test("can't use a ticket that is forged, altered or expired", async () => {
     const { data } = await refusal();
     const { appeal: ticket } = data as { appeal: string };
     const send = (one: string) => codeOf(site.call(appealApi.sendBanned, { body: { ticket: one, words: WORDS } }));

@@ -55,7 +55,7 @@ async function takenBack(told: readonly string[]) {
   return typed([...command.split(" "), "--json"]);
 }
 
-test("texts of a file are removed, each answered by itself, first tried, and taken back as a whole", async () => {
+test("the texts listed in a file are removed one by one, after a dry run, and restored together by one undo", async () => {
   const ids = await articles(3);
   await writeFile(join(from, "编号.txt"), `#${ids[0]}\r\n\r\n${ids[1]}, ${ids[2]} // 广告\n987654\n${ids[0]}\n`);
   const command = ["content", "remove", "article", "--file", "编号.txt", "--rule", "spam"];
@@ -83,7 +83,7 @@ test("texts of a file are removed, each answered by itself, first tried, and tak
   expect(again).toMatchObject({ code: 1, told: [expect.stringContaining("已经都撤销过了")] });
 });
 
-test("ids come by the standard input too, more of them than one call takes", async () => {
+test("ids are also read from standard input, more of them than one call accepts", async () => {
   const ids = await articles(205);
   const lines = ids.join("\n");
   const before = await state();
@@ -104,7 +104,7 @@ test("ids come by the standard input too, more of them than one call takes", asy
   expect(tagsOf(after)).toEqual(tagsOf(wanted));
 }, 120_000);
 
-test("cases are sorted, members muted and let go, held texts let through", async () => {
+test("cases are classified, members muted and unmuted, held texts released", async () => {
   const { id: case_ } = await world.staff(adminCaseApi.add, { body: { title: fresh("案例"), content: "正文" } });
   const one = await typed(["content", "sort", "case", String(case_), "--add", "开店", "--reason", "归到一处"]);
   expect(one).toMatchObject({ code: 0, printed: "完成 1 份", told: [] });
@@ -155,14 +155,14 @@ test.each([
   ["12\nzwei", "第 2 行的“zwei”不是编号"],
   ["", "要写至少一个编号"],
   ["-5", "第 1 行的“-5”不是编号"],
-])("what is no number is refused with its line, and nothing is done: %j", async (lines, message) => {
+])("an invalid number is refused with its line, and nothing is changed: %j", async (lines, message) => {
   const before = await state();
   const refused = await typed(["content", "remove", "article", "--file", "-", "--rule", "spam"], lines);
   expect(refused).toEqual({ code: 2, printed: "", told: [message] });
   expect(await state()).toEqual(before);
 });
 
-test("what was done together is taken back in the console too: all of it or nothing", async () => {
+test("changes made by one command are undone together in the console, all or none", async () => {
   const ids = await articles(2);
   const done = await typed(["content", "remove", "article", ...ids.map(String), "--rule", "spam"]);
   const entry = await world.staff(auditApi.get, { params: { id: (await world.lastEntry()).id } });

@@ -46,7 +46,7 @@ const approve = async (id: number, token: string) => {
   return failed[0]?.message ?? "SUCCESS";
 };
 
-test("who has a text open is shown to others for ten minutes, one text for each", async () => {
+test("colleagues see for ten minutes who has a text open; each text has one claim", async () => {
   const [one, other] = [await held("第一个等待的问题"), await held("第二个等待的问题")];
   expect(await claims(second)).toEqual([null, null]);
   await claim(one, first);
@@ -59,7 +59,7 @@ test("who has a text open is shown to others for ten minutes, one text for each"
   expect(await claims(second)).toEqual([null, null]);
 });
 
-test("what somebody else has open is decided on only by who takes it over, explicitly", async () => {
+test("a text claimed by somebody else is decided on only after taking it over explicitly", async () => {
   const id = await held("两个人都想处理的问题");
   await claim(id, first);
   expect(await approve(id, second)).toMatch(
@@ -73,7 +73,7 @@ test("what somebody else has open is decided on only by who takes it over, expli
   expect(await approve(id, first)).not.toBe("SUCCESS");
 });
 
-test("a claim that has run out keeps nobody, and two who claim at once are told who was faster", async () => {
+test("an expired claim blocks nobody, and of two who claim at once the slower is told who was faster", async () => {
   const id = await held("同时打开的一个问题");
   const outcomes = await Promise.all([messageOf(claim(id, first)), messageOf(claim(id, second))]);
   expect(outcomes.filter((one) => one === "SUCCESS")).toHaveLength(1);
@@ -82,7 +82,7 @@ test("a claim that has run out keeps nobody, and two who claim at once are told 
   expect(await approve(id, first)).toBe("SUCCESS");
 });
 
-test("reported things are claimed by what they are", async () => {
+test("reported things are claimed by kind and id", async () => {
   const write = createWriter(site);
   const id = await write.article({ authorId: await site.addUser("作者") });
   await site.call(reportApi.add, { body: { targetKind: "article", targetId: id, reason: "spam" } }, { as: alice });

@@ -61,7 +61,7 @@ const rename = async (id: number, name: string, more: { slug?: string; version?:
 };
 
 describe("a classification", () => {
-  test("is there for writers and readers once it is made, and stands where it is put", async () => {
+  test("is visible to writers and readers once created, at its position", async () => {
     const [product, tech] = [await add("产品"), await add("技术", "article", "tech")];
     await add("零售", "case");
     expect(await offered()).toEqual(["产品 0", "技术 0"]);
@@ -72,7 +72,7 @@ describe("a classification", () => {
     expect(await answerOf(some)).toBe("CONFLICT");
   });
 
-  test("has a name and a short name that no other of its kind has", async () => {
+  test("needs a name and a short name that no other of its kind has", async () => {
     const product = await add("产品", "article", "product");
     await add("产品", "case", "product");
     expect(await answerOf(add("产品"))).toEqual({ name: "已经有这个分类" });
@@ -85,7 +85,7 @@ describe("a classification", () => {
     expect(await answerOf(rename(product, "产品"))).toBe("SUCCESS");
   });
 
-  test("is renamed for all that are in it at once, by one of two who do it", async () => {
+  test("is renamed at once for everything in it, and only one of two concurrent changes succeeds", async () => {
     const product = await add("产品");
     const [article = 0] = await articles(product, 1);
     const { dependsOn } = await site.measure(articleApi.get, { params: { id: article } });
@@ -96,7 +96,7 @@ describe("a classification", () => {
     expect(await answerOf(rename(product, "别的", { version: 1 }))).toBe("CONFLICT");
   });
 
-  test("hidden is offered to nobody and has no list; what is in it stays, and may stay in it", async () => {
+  test("is offered to nobody and has no list while hidden; what is in it stays there", async () => {
     const [product, tech] = [await add("产品"), await add("技术")];
     const [article = 0] = await articles(product, 1);
     const { dependsOn } = await site.measure(articleApi.get, { params: { id: article } });
@@ -123,7 +123,7 @@ describe("a classification", () => {
     await expectConsistent(site.services.db);
   });
 
-  test("of cases hidden is the same to who writes them", async () => {
+  test("of cases behaves the same when hidden, for those who write cases", async () => {
     const retail = await add("零售", "case");
     const fields = { title: "一个案例", content: "正文", classificationId: retail };
     const { id } = await site.call(adminCaseApi.add, { body: fields }, { token });
@@ -137,7 +137,7 @@ describe("a classification", () => {
     expect((await site.call(caseApi.list, { query: {} })).total).toBe(1);
   });
 
-  test("is removed only when nothing is in it, what was deleted included", async () => {
+  test("can be removed only if nothing is in it, deleted texts included", async () => {
     const [product, tech] = [await add("产品"), await add("技术")];
     const [article = 0] = await articles(product, 1);
     await remove(article);
@@ -151,7 +151,7 @@ describe("a classification", () => {
 });
 
 describe("moving all of one to another", () => {
-  test("says before how many it are, and takes along what was deleted", async () => {
+  test("first says how many texts would move, and moves deleted ones as well", async () => {
     const [product, tech] = [await add("产品"), await add("技术")];
     const [one = 0, other = 0] = await articles(product, 2);
     await articles(tech, 1);
@@ -167,7 +167,7 @@ describe("moving all of one to another", () => {
     await expectConsistent(site.services.db);
   });
 
-  test("goes nowhere, to itself, to what is hidden or of another kind", async () => {
+  test("is refused to a missing, hidden or identical target, or one of another kind", async () => {
     const [product, tech, retail] = [await add("产品"), await add("技术"), await add("零售", "case")];
     await articles(product, 1);
     expect(await answerOf(move(product, 999))).toEqual({ to: "没有这个分类" });
@@ -178,7 +178,7 @@ describe("moving all of one to another", () => {
     expect(await answerOf(move(999, product))).toBe("NOT_FOUND");
   });
 
-  test("of many is done in parts, is right at every moment, and comes back", { timeout: 60_000 }, async () => {
+  test("of many texts runs in batches, is consistent at every moment, and can be undone", { timeout: 60_000 }, async () => {
     const [product, tech] = [await add("产品"), await add("技术")];
     const [first = 0] = await articles(product, 1);
     await articles(tech, 3);
@@ -234,7 +234,7 @@ describe("moving all of one to another", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("taken back leaves where it is what its writer has moved since", async () => {
+  test("when undone leaves alone what its writer has moved since", async () => {
     const [product, tech, life] = [await add("产品"), await add("技术"), await add("生活")];
     const [one = 0, other = 0] = await articles(product, 2);
     await move(product, tech);
@@ -246,7 +246,7 @@ describe("moving all of one to another", () => {
   });
 });
 
-test("everything that is done to one is taken back from the log, in all tables", async () => {
+test("every change of a classification can be undone from the log, in all tables", async () => {
   const [product, tech] = [await add("产品", "article", "product"), await add("技术")];
   await articles(product, 2);
   await articles(tech, 1);
@@ -276,7 +276,7 @@ test("everything that is done to one is taken back from the log, in all tables",
   await expectConsistent(site.services.db);
 });
 
-test("an undo is refused where what it would bring back has changed since", async () => {
+test("an undo is refused if what it would restore has changed since", async () => {
   const [product, tech] = [await add("产品"), await add("技术")];
   await articles(product, 1);
   const newest = async () => (await site.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;

@@ -58,7 +58,7 @@ const undoNewest = async () => {
 const state = () => undoneState(shop.world.services.db);
 
 describe("a batch of codes", () => {
-  test("is told once, kept as hashes, and each of its codes works once", async () => {
+  test("shows its codes once, stores only hashes, and each code works once", async () => {
     const { id, codes } = await made({ count: 1000, note: "给合作方" });
     expect(new Set(codes).size).toBe(1000);
     expect(codes.every((code) => /^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/.test(code))).toBe(true);
@@ -85,7 +85,7 @@ describe("a batch of codes", () => {
     expect(await log()).toMatchObject([{ action: "code.add", kind: "code", target: String(id) }]);
   });
 
-  test("sent twice by one form is one batch, and nobody is told its codes again", async () => {
+  test("submitted twice by one form is created once, and the second reply shows no codes", async () => {
     const idempotencyKey = "0123456789abcdef";
     const both = await Promise.all([add({ idempotencyKey }), add({ idempotencyKey })]);
     expect(both.map(({ id }) => id)).toEqual([both[0]?.id, both[0]?.id]);
@@ -95,7 +95,7 @@ describe("a batch of codes", () => {
     expect((await shop.world.call(api.list, { query: {} }, { token: finance })).total).toBe(1);
   });
 
-  test("is refused by field, and leaves nothing", async () => {
+  test("is refused with a message per field, and nothing is stored", async () => {
     const before = await state();
     expect(await answerOf(add({ count: 0 }))).toEqual({ count: "至少 1 个" });
     expect(await answerOf(add({ count: 1001 }))).toEqual({ count: "一批至多 1000 个" });
@@ -106,7 +106,7 @@ describe("a batch of codes", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("is worth what is not on sale, too: gifts need no shop window", async () => {
+  test("can be for an offer that is not on sale, as for gifts", async () => {
     const gift = await shop.addOffer({ name: "赠送一月", days: 30, onSale: false });
     const { codes } = await made({ offerId: gift });
     expect((await redeem(codes[0])).order.offer.name).toBe("赠送一月");
@@ -117,7 +117,7 @@ describe("a batch of codes", () => {
     ]);
   });
 
-  test("past its time is told so to whoever has a code of it", async () => {
+  test("says when it expired to whoever redeems one of its codes too late", async () => {
     const { id, codes } = await made({ expiresAt: "2026-03-02T12:00:00+08:00" });
     expect(await answerOf(redeem(codes[0]))).toBe("SUCCESS");
     shop.wait(24 * 3_600_000);
@@ -125,7 +125,7 @@ describe("a batch of codes", () => {
     expect((await seen(id)).counts).toEqual({ left: 0, used: 1, void: 0, expired: 2 });
   });
 
-  test("is taken back from the log while nobody has used it", async () => {
+  test("can be undone from the log while none of its codes is used", async () => {
     const before = await state();
     const { codes } = await made();
     await undoNewest();
@@ -156,7 +156,7 @@ describe("the command line", () => {
     );
   };
 
-  test("makes codes into a file that was not there, and declares them void", async () => {
+  test("writes codes to a new file only, and voids codes", async () => {
     const from = await mkdtemp(join(tmpdir(), "codes-"));
     const wanted = { offer: String(year), count: "2", until: "2026-12-31", note: "线下活动", out: "codes.csv" };
     expect(await run("code make", wanted, { dryRun: true, from })).toBe("会生成 2 个兑换码");
@@ -178,7 +178,7 @@ describe("the command line", () => {
     await rm(from, { recursive: true });
   });
 
-  test("prints codes that are asked into no file, and says what is missing", async () => {
+  test("prints codes if no file is given, and says which options are missing", async () => {
     const printed = await run("code make", { offer: String(year), count: "2" });
     expect(String(printed).split("\n")).toHaveLength(2);
     await expect(run("code make", { count: "2" })).rejects.toThrow("--offer 要一项权益的编号");
@@ -188,7 +188,7 @@ describe("the command line", () => {
 });
 
 describe("void codes", () => {
-  test("open nothing and say so; those that were used stay used, and the rest goes on", async () => {
+  test("open nothing and say so; codes already used stay used, and the others still work", async () => {
     const { id, codes } = await made({ count: 4 });
     await redeem(codes[0]);
     expect(await declareVoid(id, [1, 2])).toEqual({ changed: 1 });
@@ -206,7 +206,7 @@ describe("void codes", () => {
     ]);
   });
 
-  test("are good again, all or some", async () => {
+  test("can be made valid again, all or some of them", async () => {
     const { id, codes } = await made();
     await declareVoid(id);
     expect(await restore(id, [2])).toEqual({ changed: 1 });
@@ -218,7 +218,7 @@ describe("void codes", () => {
     expect(await answerOf(declareVoid(id, []))).toEqual({ numbers: "请先选中兑换码" });
   });
 
-  test("are put back as they were from the log", async () => {
+  test("are restored from the log to what they were", async () => {
     const { id } = await made();
     await declareVoid(id, [1]);
     shop.wait(60_000);
@@ -233,7 +233,7 @@ describe("void codes", () => {
     expect(await state()).toEqual(all);
   });
 
-  test("are not put back where somebody has changed them since", async () => {
+  test("are not restored by an undo if somebody has changed them since", async () => {
     const { id, codes } = await made();
     await declareVoid(id, [1]);
     const [voided] = await log();
@@ -246,7 +246,7 @@ describe("void codes", () => {
     }
   });
 
-  test("of a code that is used at the same moment, one of the two counts", async () => {
+  test("conflict with a concurrent redemption: exactly one of the two succeeds", async () => {
     const { id, codes } = await made({ count: 1 });
     const [used, declared] = await Promise.all([answerOf(redeem(codes[0])), answerOf(declareVoid(id))]);
     expect([used === "SUCCESS", declared === "SUCCESS"].filter(Boolean)).toHaveLength(1);
@@ -254,7 +254,7 @@ describe("void codes", () => {
   });
 });
 
-test("making, voiding and restoring codes ask once more who it is; reading them does not", async () => {
+test("creating, voiding and restoring codes requires verification again; reading them does not", async () => {
   const { id } = await made();
   await shop.world.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
   expect(await answerOf(seen(id))).toBe("SUCCESS");

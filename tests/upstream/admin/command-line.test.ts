@@ -48,7 +48,7 @@ const log = async () =>
 const state = () => databaseState(site.services.db);
 
 describe("settings", () => {
-  test("are printed, changed by one field or by a file, tried first, and logged as the command line's", async () => {
+  test("are printed, changed by field or from a file after a dry run, and logged as changed by the command line", async () => {
     expect(await run("setting get", ["logo.name"])).toBe("社区");
     const before = await state();
     expect(await tried("setting set", ["logo.name", "试验社区"])).toBe("可以这样改");
@@ -79,7 +79,7 @@ describe("settings", () => {
     "limits",
     "review-rules",
     "refund-limit",
-  ])("%s can be set to what is printed of it", async (name) => {
+  ])("%s accepts exactly what is printed of it", async (name) => {
     const printed = await run("setting get", [name]);
     expect(await run("setting set", [name, await file("one.json", JSON.stringify(printed))])).toBe("已修改");
     expect(await run("setting get", [name])).toMatchObject({ ...(printed as object), ...versionAfter(name, printed) });
@@ -90,7 +90,7 @@ describe("settings", () => {
     return version === undefined || name === "refund-limit" ? {} : { version: version + 1 };
   };
 
-  test("say what is wrong", async () => {
+  test("are refused with a message on what is wrong", async () => {
     const wrong = (name: string, ...words: string[]) => expect(run(name, words)).rejects;
     await wrong("setting get", "nothing").toThrow("设置是其中之一：logo|navigation|parts|footer|verification");
     await wrong("setting get", "toString").toThrow(BadUsage);
@@ -105,7 +105,7 @@ describe("settings", () => {
   });
 });
 
-test("a text is written from a file, tried first, with its title; what is no text is refused", async () => {
+test("a site text is written from a file with its title, after a dry run; a file that is no text is refused", async () => {
   const about = await file("about.md", "\uFEFF# 我们\n\n做**这件事**的人。\n");
   const before = await state();
   expect(await tried("text set", ["about", about])).toBe("可以这样写“关于我们”");
@@ -124,7 +124,7 @@ test("a text is written from a file, tried first, with its title; what is no tex
   await expect(run("text set", ["siteSlogan", await file("long.md", "长".repeat(301))])).rejects.toThrow(/300/);
 });
 
-test("the answers to a form are exported as they are in the console, and not over another file", async () => {
+test("submissions of a form are exported as in the console, and overwrite no file", async () => {
   const fields = [{ label: "姓名", type: "text" }];
   const { id } = await site.call(adminFormApi.add, { body: { title: "报名", fields } as never }, { token });
   for (const name of ["林知远", "=1+1"]) await site.call(formApi.submit, { body: { id, values: { f1: name } } });
@@ -150,7 +150,7 @@ test("the answers to a form are exported as they are in the console, and not ove
   await expect(run("form export", [], { id: "999" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("the log is exported whole or of some days, the oldest first, by which its chain can be followed", async () => {
+test("the log is exported whole or for some days, oldest first, so that its hash chain can be verified", async () => {
   for (const name of ["甲", "乙", "丙"]) await run("setting set", ["logo.name", name]);
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   expect(await tried("audit export", [], { from: today, to: today })).toBe("会导出 3 条");
@@ -176,7 +176,7 @@ describe("who is who", () => {
   const linksOf = async (userId: number) =>
     (await site.call(adminPersonApi.handovers, { query: { userId } }, { token })).list.map((one) => one.state);
 
-  test("a link for an author is made, tried first, and taken back", async () => {
+  test("a handover link for an author is created after a dry run, and can be undone", async () => {
     const id = await person("搬来的作者");
     const options = { id: String(id), days: "3" };
     const before = await state();
@@ -197,7 +197,7 @@ describe("who is who", () => {
     await expect(run("user claim-link", [], { ...options, days: "99" })).rejects.toThrow(/days：最多 30 天/);
   });
 
-  test("two people become one by the seal of the trial and the name, and by nothing else", async () => {
+  test("two people are merged only with the seal of the dry run and the name, nothing less", async () => {
     const [gone, stays] = [await person("旧账号"), await person("新账号", "8613800000009")];
     const options = { id: String(gone), into: String(stays), reason: "本人来电" };
     const before = await state();

@@ -41,7 +41,7 @@ const claim = (token: string, more = {}) =>
   });
 
 describe("the first owner", () => {
-  test("takes the site by the one-time link, once", async () => {
+  test("claims the site by the one-time link, which works once", async () => {
     expect(await site.call(setupApi.state, {})).toEqual({ unowned: true, preparing: true });
     const token = tokenIn(await setupLink(site.services));
     const { token: session } = await claim(token);
@@ -51,7 +51,7 @@ describe("the first owner", () => {
     expect(await codeOf(claim(token))).toBe("FORBIDDEN");
   });
 
-  test("is nobody without the link, by an older one, by one that is a day old, or by any once there is an owner", async () => {
+  test("can't claim the site without the link, by an older or day-old link, or once there is an owner", async () => {
     expect(await codeOf(claim("x".repeat(43)))).toBe("FORBIDDEN");
     const first = tokenIn(await setupLink(site.services));
     const second = tokenIn(await setupLink(site.services));
@@ -64,20 +64,20 @@ describe("the first owner", () => {
     expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
   });
 
-  test("keeps the link where a field is wrong", async () => {
+  test("can use the link again after a field was wrong", async () => {
     const token = tokenIn(await setupLink(site.services));
     expect(await codeOf(claim(token, { password: "12345678" }))).toBe("INVALID_PARAMS");
     expect(await codeOf(claim(token))).toBe("SUCCESS");
   });
 
-  test("of two who use it at once is one", async () => {
+  test("is only one of two who use the link at once", async () => {
     const token = tokenIn(await setupLink(site.services));
     const codes = await Promise.all([codeOf(claim(token)), codeOf(claim(token, { phone: "13900000002" }))]);
     expect(codes.sort()).toEqual(["FORBIDDEN", "SUCCESS"]);
     expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
   });
 
-  test("of processes that start together one prints a link, and that one holds", async () => {
+  test("gets one valid link, even if several processes start together", async () => {
     const printed: string[] = [];
     const start = () => printSetupLink(site.services, (line) => printed.push(line));
     await Promise.all([start(), start(), start()]);
@@ -86,7 +86,7 @@ describe("the first owner", () => {
     expect(await codeOf(claim(tokenIn(links[0] ?? "")))).toBe("SUCCESS");
   });
 
-  test("a site with members is not closed to readers while it has none", async () => {
+  test("is missing in a new site with members, which stays open to readers", async () => {
     await site.addUser("早就在的人");
     expect(await site.call(setupApi.state, {})).toEqual({ unowned: true, preparing: false });
   });
@@ -104,14 +104,14 @@ describe("the second factor", () => {
     return { userId, token, current, recoveryCodes };
   };
 
-  test("is asked of staff in production before anything but who they are", async () => {
+  test("is required of staff in production before they see anything but their own account", async () => {
     const token = await site.tokenOf(await addStaff(site, "owner"));
     expect(await codeOf(site.call(consoleApi.me, {}, { token }))).toBe("SUCCESS");
     expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("STAFF_UNVERIFIED");
     expect(await codeOf(site.call(adminAnnouncementApi.list, { query: {} }, { token }))).toBe("STAFF_UNVERIFIED");
   });
 
-  test("stays the same secret until its first code was right, and opens the console then", async () => {
+  test("keeps the same secret until its first correct code, which opens the console", async () => {
     const token = await site.tokenOf(await addStaff(site, "owner"));
     const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
     expect(await codeOf(site.call(consoleApi.confirmFactor, { body: { code: "000000" } }, { token }))).toBe(
@@ -126,7 +126,7 @@ describe("the second factor", () => {
     expect(row?.secret).not.toContain(secret);
   });
 
-  test("opens another login for twelve hours; a code is taken once", async () => {
+  test("lasts twelve hours for a further login, and each code is accepted once", async () => {
     const { userId, current } = await enrol();
     const token = await site.tokenOf(userId);
     expect(await codeOf(site.call(consoleApi.verify, { body: { code: current() } }, { token }))).toBe("INVALID_PARAMS");
@@ -141,7 +141,7 @@ describe("the second factor", () => {
     expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("STAFF_UNVERIFIED");
   });
 
-  test("lost is replaced by a recovery code, each of which works once", async () => {
+  test("that is lost is replaced by a recovery code, each of which works once", async () => {
     const { userId, recoveryCodes } = await enrol();
     expect(new Set(recoveryCodes).size).toBe(10);
     const token = await site.tokenOf(userId);
@@ -152,7 +152,7 @@ describe("the second factor", () => {
     expect(await codeOf(site.call(consoleApi.verify, { body: { code } }, { token }))).toBe("INVALID_PARAMS");
   });
 
-  test("is not guessed: the eleventh try is refused, right or not", async () => {
+  test("can't be guessed: the eleventh attempt is refused, right or wrong", async () => {
     const { userId, current } = await enrol();
     const token = await site.tokenOf(userId);
     for (let guess = 0; guess < 9; guess += 1) {
@@ -162,7 +162,7 @@ describe("the second factor", () => {
     expect(await codeOf(site.call(consoleApi.verify, { body: { code: current() } }, { token }))).toBe("RATE_LIMITED");
   });
 
-  test("is asked for once more before something dangerous, for fifteen minutes", async () => {
+  test("is asked for again before dangerous actions, then trusted for fifteen minutes", async () => {
     const { token, userId, current } = await enrol();
     expect(await codeOf(site.call(staffApi.list, {}, { token }))).toBe("SUDO_REQUIRED");
     expect(await codeOf(site.call(consoleApi.sudo, { body: { password: "", code: "" } }, { token }))).toBe(
@@ -179,7 +179,7 @@ describe("the second factor", () => {
 });
 
 describe("roles", () => {
-  test("are given and taken by an owner, and each change is in the log", async () => {
+  test("are given and taken by an owner, and each change is logged", async () => {
     const owner = await addStaff(site, "owner");
     const token = await staffToken(site, owner);
     const member = await site.addUser("新来的编辑");
@@ -190,7 +190,7 @@ describe("roles", () => {
     expect(list.map(({ action }) => action)).toEqual(["staff.revoke", "staff.grant"]);
   });
 
-  test("the last owner stays: not by another's hand, not by closing the account", async () => {
+  test("always leave one owner: the last can't be demoted or close their account", async () => {
     const owner = await addStaff(site, "owner");
     const token = await staffToken(site, owner);
     expect(await codeOf(site.call(staffApi.revoke, { body: { userId: owner, role: "owner" } }, { token }))).toBe(
@@ -213,7 +213,7 @@ describe("roles", () => {
     );
   });
 
-  test("of two owners who close their accounts at once one stays", async () => {
+  test("leave one of two owners who close their accounts at once", async () => {
     const { transact } = await import("#upstream/db/transact");
     const { refuseLastOwner } = await import("#upstream/policy/staff-roles");
     const { deleteUser } = await import("#upstream/modules/user/delete-user");
@@ -228,7 +228,7 @@ describe("roles", () => {
     expect(await db.selectFrom("staff").selectAll().where("role", "=", "owner").execute()).toHaveLength(1);
   });
 
-  test("a closed account has none", async () => {
+  test("are lost when the account is closed", async () => {
     await addStaff(site, "owner");
     const leaving = await addStaff(site, "editor");
     const { deleteUser } = await import("#upstream/modules/user/delete-user");
@@ -241,7 +241,7 @@ describe("roles", () => {
 describe("announcements of the console", () => {
   const fields = { title: "停机维护通知", content: "今晚**十点**起维护一小时。" };
 
-  test("are published, changed, taken off and put back; a reader sees each at once, and the log has it", async () => {
+  test("are published, changed, removed and restored; readers see each change at once, and it is logged", async () => {
     const token = await staffToken(site, await addStaff(site, "editor"));
     const owner = await staffToken(site, await addStaff(site, "owner"));
     const { id } = await site.call(adminAnnouncementApi.add, { body: fields }, { token });
@@ -270,7 +270,7 @@ describe("announcements of the console", () => {
     expect(list[1]?.reason).toBe("改期了");
   });
 
-  test("a change is taken back from the log, once, and not when another came after it", async () => {
+  test("can have a change undone from the log, once, unless another change came after it", async () => {
     const token = await staffToken(site, await addStaff(site, "owner"));
     const { id } = await site.call(adminAnnouncementApi.add, { body: fields }, { token });
     await site.call(adminAnnouncementApi.put, { body: { id, version: 1, ...fields, title: "第二个标题" } }, { token });
@@ -285,7 +285,7 @@ describe("announcements of the console", () => {
     expect(undo).toMatchObject({ action: "announcement.put.undo", undoOf: third?.id, reason: "写错了" });
   });
 
-  test("a dry run says what would be, and leaves nothing", async () => {
+  test("stay unchanged by a dry run, which says what would be done", async () => {
     const token = await staffToken(site, await addStaff(site, "owner"));
     const { asStaff } = await import("#upstream/command-line/as-staff");
     const [owner] = await site.services.db.selectFrom("staff").selectAll().execute();
@@ -310,12 +310,12 @@ describe("the log", () => {
     return token;
   };
 
-  test("is a chain, also when many write at once", async () => {
+  test("is a valid hash chain, also when many write at once", async () => {
     const token = await write(8);
     expect(await site.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
   });
 
-  test("tells of a row that was changed, taken out, or cut off at the end", async () => {
+  test("reports a row that was changed, removed, or cut off at the end", async () => {
     await write(5);
     const { db } = site.services;
     const rows = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
@@ -345,13 +345,13 @@ describe("the log", () => {
   });
 });
 
-test("production asks for a real secret, so that second factors are sealed by one", () => {
+test("production requires a real secret key, which encrypts the second factors", () => {
   expect(() => readUpstreamConfig({ APP_MODE: "production", PUBLIC_ORIGIN: "https://a.example" })).toThrow(
     /SECRET_KEY/,
   );
 });
 
-test("an account that is not staff finds no console", async () => {
+test("an account that is not staff can't reach the console", async () => {
   const token = await site.tokenOf(await site.addUser("普通会员"));
   for (const endpoint of [consoleApi.me, consoleApi.beginFactor]) {
     expect(await codeOf(site.call(endpoint, {}, { token }))).toBe("FORBIDDEN");

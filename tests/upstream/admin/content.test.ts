@@ -85,7 +85,7 @@ async function stateWithoutLog(): Promise<Record<string, string[]>> {
 }
 
 describe.each(removable.options)("a %s that staff remove", (kind: Removable) => {
-  test("is in no list or counter, and undoing it brings every row back as it was", async () => {
+  test("disappears from every list and counter, and its undo restores every row", async () => {
     const place = { kind, id: await everyKind[kind]() };
     if (kind === "answer") {
       const asked = await site.services.db
@@ -114,7 +114,7 @@ describe.each(removable.options)("a %s that staff remove", (kind: Removable) => 
   });
 });
 
-test("is found nowhere, told to its author alone, with the rule, and is not theirs to bring back", async () => {
+test("is found nowhere, shown to its author alone with the house rule, and can't be restored by them", async () => {
   const id = await write.article({ authorId: author, title: "加微信领红包的文章", tags: ["红包"] });
   const before = (await site.call(articleApi.list, { query: {} })).total;
   await remove([{ kind: "article", id }]);
@@ -142,7 +142,7 @@ test("is found nowhere, told to its author alone, with the rule, and is not thei
   expect(await site.call(trashApi.removed, {}, { as: author })).toMatchObject([{ id, reason: REASON }]);
 });
 
-test("what its author had deleted stays deleted when it is put back, and is theirs again", async () => {
+test("stays deleted when restored by staff if its author had deleted it, and is the author's to restore again", async () => {
   const id = await write.article({ authorId: author });
   await site.call(articleApi.remove, { body: { id } }, { as: author });
   pass(1000);
@@ -158,7 +158,7 @@ test("what its author had deleted stays deleted when it is put back, and is thei
 });
 
 test.each(["answer", "comment"] as const)(
-  "a %s that is removed while its question is in the trash does not come back with it",
+  "a %s that is removed while its question is in the trash is not restored together with it",
   async (kind) => {
     const question = await write.question({ authorId: author });
     const answer = await write.answer({ authorId: author, questionId: question });
@@ -188,7 +188,7 @@ test.each(["answer", "comment"] as const)(
   },
 );
 
-test("many are removed at once, each said by itself; trying it first changes nothing", async () => {
+test("several are removed at once with a result for each; a dry run changes nothing", async () => {
   const questions = [await write.question({ authorId: author }), await write.question({ authorId: author })];
   await write.answer({ authorId: reader, questionId: questions[0] ?? 0 });
   const places = questions.map((id) => ({ kind: "question" as const, id }));
@@ -201,7 +201,7 @@ test("many are removed at once, each said by itself; trying it first changes not
   for (const place of places) expect(await rowsOf(place)).toHaveLength(1);
 });
 
-test("of two staff at once one removes it, and another than its author puts it back", async () => {
+test("is removed by one of two staff at once, and restored by staff but not by its author", async () => {
   const id = await write.article({ authorId: moderator });
   const place = { kind: "article" as const, id };
   const both = await Promise.all([remove([place]), remove([place], {}, second)]);
@@ -212,7 +212,7 @@ test("of two staff at once one removes it, and another than its author puts it b
   expect(await restore([place], second)).toMatchObject({ done: [place] });
 });
 
-test("is kept for 30 days from its removal, and as long as a report of it, or below it, is open", async () => {
+test("is kept for 30 days after its removal, and longer while a report of it or below it is open", async () => {
   const { db } = site.services;
   const deleted = await write.article({ authorId: author });
   const reported = await write.question({ authorId: author });
@@ -242,7 +242,7 @@ test("is kept for 30 days from its removal, and as long as a report of it, or be
   await expectConsistent(db);
 });
 
-test("the command line removes and puts back, tries first, and says what was refused", async () => {
+test("the command line removes and restores, with a dry run, and reports what was refused", async () => {
   const id = await write.article({ authorId: author });
   const run = (name: "content remove" | "content restore", words: string[], { rule = "spam", dryRun = false } = {}) =>
     asStaff(site.upstream, { userId: moderator, dryRun }, (caller) => {
@@ -276,7 +276,7 @@ describe("the list of a kind", () => {
   const list = (kind: Removable, query: object = {}, as = token) =>
     site.call(adminContentApi.list, { params: { kind }, query }, { token: as });
 
-  test("has what is public, deleted and removed apart, and finds by words, number, author and day", async () => {
+  test("separates public, deleted and removed texts, and finds by words, number, author and day", async () => {
     const stranger = await site.addUser("很少写的人", "8613800000009");
     pass(2 * DAY);
     const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -322,7 +322,7 @@ describe("the list of a kind", () => {
     ).rejects.toThrow("NOT_FOUND");
   });
 
-  test("is read on page by page, each at the same price, with none twice and none left out", async () => {
+  test("is read in pages at a constant cost, without repeats or gaps", async () => {
     const busy = await site.addUser("写得很多的人", "8613800000010");
     const written: number[] = [];
     // Several with the same time.

@@ -44,7 +44,7 @@ const act = (actorId: number | null, action: string) =>
 const countOf = async (key: string, token = owner) =>
   (await desk(token)).changes.find((change) => change.key === key)?.count;
 
-test("what came counts from when one last said that all was seen, else from a day ago", async () => {
+test("new items are counted since one last marked everything as seen, or for a day", async () => {
   later(-30);
   await addQuestion();
   later(30);
@@ -64,7 +64,7 @@ test("what came counts from when one last said that all was seen, else from a da
   expect(await countOf("question")).toBe(1);
 });
 
-test("of two pages the later one holds, a moment to come and none are refused, and everybody has their own", async () => {
+test("the later of two marks counts, a time in the future or an invalid one is refused, and each member of staff has their own", async () => {
   const first = now.toISOString();
   later(2);
   await seen(now.toISOString());
@@ -77,7 +77,7 @@ test("of two pages the later one holds, a moment to come and none are refused, a
   expect((await desk(editor)).since).not.toBe(now.toISOString());
 });
 
-test("what colleagues did is told without one's own, the last of it by name", async () => {
+test("actions of colleagues are listed without one's own, the latest with the name", async () => {
   const colleague = await addStaff(site, "moderator");
   await act(ownerId, "content.remove");
   for (let n = 0; n < 6; n++) await act(colleague, "content.remove");
@@ -91,7 +91,7 @@ test("what colleagues did is told without one's own, the last of it by name", as
   expect(list.map(({ id }) => id)).toContain(actions?.last[0]?.id);
 });
 
-test("how the site is: what went wrong today, messages against their budget, the last bill", async () => {
+test("the state of the site includes today's errors, messages against their budget, and the last bill", async () => {
   const { db } = site.services;
   const states = async (token = owner) =>
     Object.fromEntries((await desk(token)).health.map(({ key, state }) => [key, state]));
@@ -120,7 +120,7 @@ test("how the site is: what went wrong today, messages against their budget, the
   expect((await states(await staffToken(site, await addStaff(site, "editor")))).bill).toBeUndefined();
 });
 
-test("everybody sees what they may read, and it costs the same however much there is", async () => {
+test("each role sees only what it may read, at a cost that does not depend on the amount", async () => {
   const asRole = async (role: Role) => desk(await staffToken(site, await addStaff(site, role)));
   const editor = await asRole("editor");
   expect(editor.changes.map(({ key }) => key)).toEqual(["question", "answer", "article", "comment", "removal"]);

@@ -51,7 +51,7 @@ describe("activities", () => {
   const get = (id: number) => site.call(adminActivityApi.get, { params: { id } }, { token });
   const read = (id: number) => site.call(activityApi.get, { params: { id } });
 
-  test("are what readers see, change for them at once, and go and come back", async () => {
+  test("are shown to readers as edited, change for them at once, and can be removed and restored", async () => {
     const id = await add();
     expect((await site.call(activityApi.list, {})).list.map(({ title }) => title)).toEqual(["数据库之夜"]);
     const before = await site.services.versions.now();
@@ -84,7 +84,7 @@ describe("activities", () => {
     await expectConsistent(site.services.db);
   });
 
-  test("refuse, by field, times that run backwards, and a form or a picture that is not there", async () => {
+  test("are refused by field for times in the wrong order, and for a missing form or picture", async () => {
     expect(await fieldsOf(add({ endsAt: FIELDS.startsAt }))).toEqual({ endsAt: "要晚于开始时间" });
     expect(await fieldsOf(add({ formId: 99 }))).toEqual({ formId: expect.any(String) });
     expect(await fieldsOf(add({ cover: "https://elsewhere.example/a.png" }))).toEqual({ cover: "请上传一张图片" });
@@ -92,7 +92,7 @@ describe("activities", () => {
     expect(await fieldsOf(add({ capacity: 0 }))).toEqual({ capacity: "至少 1 人" });
   });
 
-  test("give their places to the first who sign up; who comes after them waits, also when all come at once", async () => {
+  test("give their places to the first who sign up, and put later ones on the waiting list, also under concurrency", async () => {
     const fields = [{ label: "姓名", type: "text" as const }];
     const { id: formId } = await site.call(adminFormApi.add, { body: { title: "报名", fields } }, { token });
     const id = await add({ formId, capacity: 2 });
@@ -127,7 +127,7 @@ describe("cases", () => {
     site.call(classificationApi.caseList, {}).then((list) => list.map(({ name, total }) => `${name} ${total}`));
   const found = (q: string) => site.call(searchApi.case, { query: { q } }).then(({ total }) => total);
 
-  test("move with their words, classification and place in lists, and go and come back whole", async () => {
+  test("keep their text, classification and list position when removed and restored", async () => {
     const ids: number[] = [];
     for (const [position, name] of ["零售", "餐饮"].entries()) {
       const fields = { kind: "case", slug: `c${position}`, name, position } as const;
@@ -157,7 +157,7 @@ describe("cases", () => {
     expect(await fieldsOf(add({ classificationId: 99 }))).toEqual({ classificationId: "没有这个分类" });
   });
 
-  test("get another classification and tags many at once, each by itself, and back again", async () => {
+  test("get another classification and tags in bulk, one by one, and back again by an undo", async () => {
     const { id: food } = await transact(site.services.db, (trx) =>
       createClassification(trx, { kind: "case", slug: "food", name: "餐饮", position: 0 }),
     );
@@ -189,7 +189,7 @@ describe("cases", () => {
     });
   });
 
-  test("that were removed for breaking a rule are brought back by who moderates alone", async () => {
+  test("removed for breaking a rule can be restored only by those who moderate", async () => {
     const id = await add();
     const items = [{ kind: "case" as const, id }];
     await site.call(adminContentApi.remove, { body: { items, rule: "spam" } }, { token });
@@ -198,7 +198,7 @@ describe("cases", () => {
     expect(await read(id)).toMatchObject({ id });
   });
 
-  test("take a report that members download, a PDF and nothing else", async () => {
+  test("accept a report for members to download, which must be a PDF", async () => {
     const bytes = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
     const file = { fileName: "选址报告.pdf", contentType: "application/pdf" as const, bytes: bytes.byteLength };
     const presign = (more: object = {}) =>

@@ -508,7 +508,7 @@ const REFUSED: Record<string, { code: number; told: RegExp }> = {
 
 const state = () => databaseState(world.site.services.db);
 
-test("every command has a sample", () => {
+test("every command has a sample in this file", () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(Object.keys(ALL).sort());
 });
 
@@ -518,7 +518,7 @@ test("the handbook names every command", async () => {
   expect(missing).toEqual([]);
 });
 
-test("the help of all names each with what it takes; nothing typed is wrong usage", async () => {
+test("the general help lists each command with its arguments; running no command is wrong usage", async () => {
   const help = await typed("--help");
   expect(help.code).toBe(0);
   for (const [name, { usage, text }] of Object.entries(ALL)) {
@@ -529,19 +529,19 @@ test("the help of all names each with what it takes; nothing typed is wrong usag
   expect((await typed("help", "staff", "list")).printed).toBe((await typed("staff", "list", "--help")).printed);
 });
 
-test("the machine is looked at where nothing can be written, as on a full disk", async () => {
+test("doctor works where nothing can be written, as on a full disk", async () => {
   const { sqlite } = world.site.services.connection;
   sqlite?.exec("pragma query_only = on");
   const looked = await typed("doctor").finally(() => sqlite?.exec("pragma query_only = off"));
   expect(looked.printed + looked.told).toMatch(/"disk"|clock：/);
 });
 
-test("on behalf of nobody who works here, a command is refused", async () => {
+test("a command on behalf of somebody who is not staff is refused", async () => {
   expect(await typed("staff", "list", "--as", "x")).toMatchObject({ code: 2 });
   expect(await typed("staff", "list", "--as", "987654")).toEqual({ code: 1, printed: "", told: "这不是工作人员" });
 });
 
-test("words that name no command are named, with the commands that begin alike", async () => {
+test("an unknown command is named, with the commands that begin alike", async () => {
   expect(await typed("dance")).toEqual({
     code: 2,
     printed: "",
@@ -554,13 +554,13 @@ test("words that name no command are named, with the commands that begin alike",
   expect((await typed("help", "dance")).code).toBe(2);
 });
 
-test("a refused word is named by its option as it is typed", async () => {
+test("a refused value is named by its option as typed", async () => {
   const refused = await typed("figures", "--from", "2026-12-01", "--to", "2026-01-01");
   expect(refused).toEqual({ code: 2, printed: "", told: "--to：结束不能早于开始" });
   expect((await typed("content", "remove", "article", "1")).told).toMatch(/^--rule：/);
 });
 
-test("a backup is written over nothing, which is said in one line", async () => {
+test("a backup overwrites no file, and says so in one line", async () => {
   const name = `${fresh("归档")}.tar`;
   expect((await typed("backup", name)).code).toBe(0);
   const { code, told } = await typed("backup", name);
@@ -572,7 +572,7 @@ describe.each(Object.entries(ALL))("%s", (name, { usage, text, example }) => {
   const words = name.split(" ");
   const { good, wrong, refused } = SAMPLES[name] as Sample;
 
-  test("has a help of its own that is enough: usage, every option, an example that can be typed", async () => {
+  test("has a help text with usage, every option, and an example that can be typed", async () => {
     const { code, printed } = await typed(...words, "--help");
     expect(code).toBe(0);
     const typedWhole = (rest: string) => ["npm run admin --", name, rest].filter(Boolean).join(" ");
@@ -586,7 +586,7 @@ describe.each(Object.entries(ALL))("%s", (name, { usage, text, example }) => {
     expect(usage === "" || example !== "").toBe(true);
   });
 
-  test("refuses options that it does not have, and wrong values, in Chinese: 2 for how it is used, 1 for what the site says", async () => {
+  test("refuses unknown options and wrong values in Chinese: exit code 2 for wrong usage, 1 for what the site refuses", async () => {
     const before = await state();
     expect(await typed(...words, "--nothing")).toMatchObject({
       code: 2,
@@ -610,7 +610,7 @@ describe.each(Object.entries(ALL))("%s", (name, { usage, text, example }) => {
     expect(await state()).toEqual(before);
   });
 
-  test("tries without a trace, and says what it did as JSON", async () => {
+  test("leaves no trace in a dry run, and prints its result as JSON", async () => {
     const args = [...words, ...(await good())];
     await world.pass();
     const before = await state();

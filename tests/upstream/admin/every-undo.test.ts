@@ -52,12 +52,12 @@ function without(state: State, stays: UndoSample["stays"] = {}): State {
 const changedTables = (before: State, after: State): string[] =>
   Object.keys(after).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]));
 
-test("each action that can be taken back has a sample", () => {
+test("each action that can be undone has a sample", () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(undoableActions());
 });
 
 test.each(Object.keys(SAMPLES).sort())(
-  "%s is one row of the log, and taken back the database is as before",
+  "%s adds one row to the log, and its undo restores the database",
   async (action) => {
     const { prepare, stays } = SAMPLES[action] as UndoSample;
     const { db } = world.site.services;

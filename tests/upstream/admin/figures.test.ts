@@ -77,7 +77,7 @@ async function addOrder(amount: number, paidAt: string | null, refundedAt: strin
 }
 
 describe("what rows tell", () => {
-  test("is counted from the beginning the first time, by the days of China, and set, never added to", async () => {
+  test("is counted from the beginning the first time, by days of China, and stored as totals rather than increments", async () => {
     await addQuestion("2026-11-05T15:59:59.999Z");
     await addQuestion("2026-11-05T16:00:00.000Z");
     await Promise.all([countFigures(site.services), countFigures(site.services)]);
@@ -86,7 +86,7 @@ describe("what rows tell", () => {
     expect((await figure("member.new")).values).toEqual({ "11-21": 1 });
   });
 
-  test("is counted anew for a day until the next has ended: what is taken back by then does not count", async () => {
+  test("is counted again for a day until the next has ended, so that things undone by then do not count", async () => {
     const alice = await site.addUser("甲", "8613800000001");
     const questionId = await addQuestion(now.toISOString());
     const like = (liked: boolean) =>
@@ -114,7 +114,7 @@ describe("what rows tell", () => {
     expect((await figure("reaction.like")).total).toBe(1);
   });
 
-  test("money is what the orders say, also of one that was told of long after it was paid", async () => {
+  test("includes revenue by the orders, also of a payment reported long afterwards", async () => {
     await addOrder(1_990, "2026-11-12T00:00:00.000Z");
     await addOrder(5_000, "2026-11-12T01:00:00.000Z", "2026-11-15T00:00:00.000Z");
     await addOrder(0, "2026-11-12T01:00:00.000Z");
@@ -130,7 +130,7 @@ describe("what rows tell", () => {
     expect((await figure("money.revenue")).values).toEqual({ "11-12": 6_990, "11-13": 300 });
   });
 
-  test("how much there is, is what the last look of a day saw", async () => {
+  test("includes totals as of the last count of each day", async () => {
     await addQuestion("2026-11-18T00:00:00.000Z");
     const answered = await addQuestion(now.toISOString());
     await countFigures(site.services);
@@ -169,7 +169,7 @@ describe("how long things took, and what part", () => {
       })
       .execute();
 
-  test("the first answer that is there still counts, by the day on which it was given", async () => {
+  test("measures the time to the first answer that still exists, by the day of that answer", async () => {
     const quick = await addQuestion("2026-11-05T00:00:00.000Z");
     const slow = await addQuestion("2026-11-05T00:00:00.000Z");
     const never = await addQuestion("2026-11-05T00:00:00.000Z");
@@ -193,7 +193,7 @@ describe("how long things took, and what part", () => {
     ).toBeLessThan(0.2);
   });
 
-  test("decisions by when they fell, and the part of new texts that was held", async () => {
+  test("counts moderation decisions by their day, and the share of new texts that was held", async () => {
     for (const minutes of [10, 10, 10, 10, 10, 10, 10, 10, 600, 600]) {
       const decided = new Date(Date.parse("2026-11-06T00:00:00.000Z") + minutes * 60_000).toISOString();
       await addReview("2026-11-06T00:00:00.000Z", decided, minutes === 600 ? { state: "refused" } : {});
@@ -209,7 +209,7 @@ describe("how long things took, and what part", () => {
     expect((await figure("review.share")).total).toBeCloseTo(11 / (20 + 11 - 8));
   });
 
-  test("reports by what staff found", async () => {
+  test("counts reports by what staff decided", async () => {
     const { db } = site.services;
     for (const [index, state] of (["upheld", "upheld", "upheld", "dismissed", "open"] as const).entries())
       await db
@@ -225,7 +225,7 @@ describe("how long things took, and what part", () => {
     expect(Math.abs(Number((await figure("report.p50")).total) / 3_600 - 1)).toBeLessThan(0.2);
   });
 
-  test("who paid and then read, once for each order, and what was read most", async () => {
+  test("counts buyers who then read, once per order, and the documents read most", async () => {
     const { db } = site.services;
     const open = (contentId: number, at: string) =>
       db
@@ -295,7 +295,7 @@ describe("how long things took, and what part", () => {
     expect((await get({ from: "2026-11-14", to: "2026-11-14" })).documents).toHaveLength(1);
   });
 
-  test("what is due and not done waits in the queue", async () => {
+  test("counts what is overdue in the queue", async () => {
     await countFigures(site.services);
     expect((await figure("queue.due")).total).toBe(0);
     const draft = { kind: "announcement" as const, item_id: null, item_version: null, fields: "{}", changed_by: 1 };
@@ -314,7 +314,7 @@ describe("how long things took, and what part", () => {
 });
 
 describe("what leaves no row", () => {
-  test("is counted where it happens and written together; nothing is written where nothing happened", async () => {
+  test("is counted where it happens and written in batches; nothing is written if nothing happened", async () => {
     const { db } = site.services;
     const password_hash = await hashPassword("一个很长的密码-2026", 16);
     const alice = await site.addUser("甲", "8613800000002");
@@ -341,7 +341,7 @@ describe("what leaves no row", () => {
     expect((await get(NOVEMBER)).missed).toEqual([{ word: "没有的词", times: 2 }]);
   });
 
-  test("adds up over processes, is kept through a failure, and goes to the day on which it happened", async () => {
+  test("is summed over processes, survives a failed write, and is stored under the day on which it happened", async () => {
     const { db } = site.services;
     const processes = Array.from({ length: 4 }, () => ({ db, figures: createFigureCounts(() => now) }));
     const count = () => {
@@ -386,7 +386,7 @@ describe("figures of a range", () => {
     );
   });
 
-  test("are put together by day, week and month, and compared with as many days before", async () => {
+  test("are summed by day, week and month, and compared with the same number of days before", async () => {
     expect(await figure("post.answer", { ...NOVEMBER, step: "month" })).toEqual({
       values: { "11-01": 10 },
       total: 10,
@@ -409,7 +409,7 @@ describe("figures of a range", () => {
     expect(statements).toBeLessThanOrEqual(5);
   });
 
-  test("hold money for who may see it alone, in the file, too", async () => {
+  test("include revenue only for those who may see it, in the exported file as well", async () => {
     const editor = await staffToken(site, await addStaff(site, "editor"));
     const keys = async (token: string) => (await get(NOVEMBER, token)).series.map(({ key }) => key);
     expect(await keys(owner)).toEqual(figureKeys);
@@ -426,7 +426,7 @@ describe("figures of a range", () => {
     expect(await file(editor)).toContain('"2026-11-08",');
   });
 
-  test("are refused where the range is none, and printed by the command line", async () => {
+  test("are refused for an invalid range, and printed by the command line", async () => {
     const wrong = (from: string, to: string) =>
       get({ from, to }).catch(({ data }: { data: { fields: object } }) => Object.keys(data.fields));
     expect(await wrong("2026-11-02", "2026-11-01")).toEqual(["to"]);
@@ -443,7 +443,7 @@ describe("figures of a range", () => {
   });
 });
 
-test("weeks and months are what their days come to, whatever was set, added and taken to nothing, in any range", async () => {
+test("weeks and months equal the sum of their days, after any changes, in any range", async () => {
   const { db } = site.services;
   await db.deleteFrom("metrics_daily").execute();
   await db.deleteFrom("metrics_steps").execute();

@@ -49,7 +49,7 @@ const csv = async (formId: number) =>
   Buffer.from((await site.call(adminSubmissionApi.export, { body: { formId } }, { token })) as ArrayBuffer);
 
 describe("a form that is built", () => {
-  test("is what people fill in, by its rules, between its times and nowhere else", async () => {
+  test("is filled in by its rules, within its opening times and nowhere else", async () => {
     const id = await add({ fields: [NAME, CITY] } as Built);
     const form = await site.call(formApi.get, { params: { id } });
     expect(form.fields.map(({ name, options }) => [name, options.map(({ value }) => value)])).toEqual([
@@ -66,7 +66,7 @@ describe("a form that is built", () => {
     await answer(id, { f1: "准时", f2: "" });
   });
 
-  test("is refused, field by field, where it could not be filled in", async () => {
+  test("is refused field by field if it could not be filled in", async () => {
     const broken = [
       { ...CITY, options: [] },
       { ...CITY, options: [{ label: "一" }, { label: "一" }] },
@@ -84,14 +84,14 @@ describe("a form that is built", () => {
     expect(await fieldsOf(add(times as Built))).toEqual({ closesAt: "要晚于开放时间" });
   });
 
-  test.each(["(a+)+$", "("])("takes no pattern that hangs: %s", async (pattern) => {
+  test.each(["(a+)+$", "("])("refuses a pattern that backtracks endlessly: %s", async (pattern) => {
     expect(await fieldsOf(add({ fields: [{ ...NAME, rules: [{ pattern }] }] } as Built))).toEqual({
       "fields.0.rules.0.pattern": expect.any(String),
     });
   });
 
   test.each(["^\\d{6}$", "^1[3-9]\\d{9}$", "^[\\u4e00-\\u9fa5]{2,10}$", "^[\\w.+-]+@example\\.com$"])(
-    "takes an ordinary pattern: %s",
+    "accepts an ordinary pattern: %s",
     async (pattern) => {
       expect(await add({ fields: [{ ...NAME, rules: [{ pattern }] }] } as Built)).toBeGreaterThan(0);
     },
@@ -99,7 +99,7 @@ describe("a form that is built", () => {
 });
 
 describe("a form that is changed", () => {
-  test("leaves answers their meaning: no name is used twice, and old choices keep their words", async () => {
+  test("keeps the meaning of existing submissions: no field name is reused, and old choices keep their text", async () => {
     const id = await add({ fields: [NAME, CITY] } as Built);
     await answer(id, { f1: "林知远", f2: "上海" });
     const [name, city] = (await get(id)).fields as [FormField, FormField];
@@ -140,7 +140,7 @@ describe("a form that is changed", () => {
     ]);
   });
 
-  test("by two at once is told to the second, and can be taken back to what it was", async () => {
+  test("by two staff at once gives the second a conflict, and can be undone", async () => {
     const id = await add({ fields: [NAME] } as Built);
     const before = await get(id);
     await put({ id, version: 1, title: "改过的标题", fields: [{ ...NAME, name: "f1" }, CITY] });
@@ -157,7 +157,7 @@ describe("a form that is changed", () => {
 });
 
 describe("answers", () => {
-  test("are counted, marked many at once with a row of the log each, and taken back", async () => {
+  test("are counted, marked in bulk with one log row each, and undone", async () => {
     const id = await add({ fields: [NAME] } as Built);
     const ids = [await answer(id, { f1: "一" }, member), await answer(id, { f1: "二" })];
     expect((await list(id)).list.map(({ member: who }) => who?.nickname ?? null)).toEqual([null, "填表的人"]);
@@ -175,7 +175,7 @@ describe("answers", () => {
     expect((await list(id)).counts).toMatchObject({ new: 1, in: 1 });
   });
 
-  test("are deleted for a reason, which lets a person answer again; gone for good after 30 days", async () => {
+  test("are deleted with a reason, after which the person may submit again, and are purged after 30 days", async () => {
     const id = await add({ fields: [NAME], oncePerPerson: true } as never);
     const first = await answer(id, { f1: "一" }, member);
     const before = await undoneState(site.services.db);
@@ -198,7 +198,7 @@ describe("answers", () => {
     expect(kept).toHaveLength(1);
   });
 
-  test("give their files to staff alone, for a while", async () => {
+  test("give staff temporary access to their files, and nobody else", async () => {
     const id = await add({ fields: [{ label: "简历", type: "file" }] } as Built);
     const key = `form/202603/${"b".repeat(32)}.pdf`;
     const file = { owner_id: null, file_name: "简历.pdf", content_type: "application/pdf", bytes: 3 };
@@ -218,7 +218,7 @@ describe("answers", () => {
     expect((await ask(files[0]?.url ?? "")).status).toBe(403);
   });
 
-  test("come as a file that no spreadsheet runs anything of", async () => {
+  test("are exported as a file of which a spreadsheet executes nothing", async () => {
     const attacks = [
       "=1+1",
       "+1",
@@ -259,7 +259,7 @@ describe("staff who are told of answers", () => {
       ({ title, target, read }) => ({ title, path: target?.path, read }),
     );
 
-  test("get one message while they have not read it, which says how many came", async () => {
+  test("get one message until they read it, with the number of new submissions", async () => {
     const [editor, other] = [await addStaff(site, "editor"), await addStaff(site, "editor")];
     const id = await add({ title: "内测", fields: [MEMBER_FIELD], notify: [editor, other] } as Built);
     expect((await get(id)).notify).toEqual([editor, other]);
@@ -279,7 +279,7 @@ describe("staff who are told of answers", () => {
     expect(await notices(other)).toEqual([{ ...fifty, title: "表单「内测」收到 51 份新答卷" }]);
   });
 
-  test("are those who may read them: nobody else is offered, taken or told, nor is who answers", async () => {
+  test("are only those who may read submissions: others are neither offered, accepted nor notified, nor is the person who submits", async () => {
     const [editor, finance] = [await addStaff(site, "editor"), await addStaff(site, "finance")];
     const offered = (await site.call(adminFormApi.readers, {}, { token })).map(({ userId }) => userId);
     expect(offered).toContain(editor);
@@ -304,7 +304,7 @@ describe("answers are found", () => {
     return { ids: found.list.map((one) => one.id), next: found.nextCursor, counts: found.counts };
   };
 
-  test("by words in them, by what was chosen, and by who gave them, in a state, from a place on", async () => {
+  test("by words, by choice, by person and by state, from a cursor on", async () => {
     const id = await add({
       fields: [NAME, CITY, { label: "爱好", type: "checkbox", options: [{ label: "爬山" }] }],
     } as never);
@@ -331,7 +331,7 @@ describe("answers are found", () => {
     expect((await ids({ ...wanted, state: "handled" })).ids).toEqual([quick]);
   });
 
-  test("page by page, each once, whatever comes in meanwhile", async () => {
+  test("in pages, each once, even if more are submitted meanwhile", async () => {
     const id = await add({ fields: [NAME] } as never);
     const sent: number[] = [];
     for (let nth = 0; nth < 5; nth += 1) {

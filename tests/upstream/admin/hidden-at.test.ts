@@ -41,7 +41,7 @@ const refusal = (promise: Promise<unknown>) =>
 const log = async (action: string) => (await site.call(auditApi.list, { query: { action } }, { token })).list;
 const undo = (id = 0) => site.call(auditApi.undo, { body: { id } }, { token });
 
-test("what has a time goes off the site then, once, and stays when it is put back", async () => {
+test("something with an end time leaves the site then, once, and stays when it is restored", async () => {
   const id = await add({ hideAt: "2026-05-02T08:00:00+08:00" });
   expect((await get(id)).hideAt).toBe(SOON);
   await add({ title: "一直在的公告" });
@@ -64,7 +64,7 @@ test("what has a time goes off the site then, once, and stays when it is put bac
   await expectConsistent(site.services.db);
 });
 
-test("a time that is over is refused, one that is changed or taken away holds, and all of it is undone", async () => {
+test("an end time in the past is refused, one that is changed or removed takes effect, and each change can be undone", async () => {
   expect(await refusal(add({ hideAt: "2026-04-30T00:00:00Z" }))).toEqual({ hideAt: "撤下的时间要在现在以后" });
   const id = await add({ hideAt: SOON });
   await put(id, 1, { hideAt: AFTER });
@@ -79,7 +79,7 @@ test("a time that is over is refused, one that is changed or taken away holds, a
   expect(await get(id)).toMatchObject({ title: FIELDS.title, hideAt: AFTER });
 });
 
-test("that somebody took off before and puts back after its time stays", async () => {
+test("something removed earlier by staff and restored after its end time stays", async () => {
   const id = await add({ hideAt: SOON });
   await site.call(adminAnnouncementApi.remove, { body: { id } }, { token });
   now = new Date(AFTER);
@@ -89,7 +89,7 @@ test("that somebody took off before and puts back after its time stays", async (
   expect(await titles()).toEqual([FIELDS.title]);
 });
 
-test("a draft has it, too: published at a time, gone at another", async () => {
+test("a draft can have an end time, too: published at one time, removed at another", async () => {
   const drafts = adminAnnouncementDraftApi;
   const draft = (publishAt: string, hideAt: string) =>
     site.call(drafts.add, { body: { ...FIELDS, publishAt, hideAt } }, { token });
@@ -104,7 +104,7 @@ test("a draft has it, too: published at a time, gone at another", async () => {
   expect(await titles()).toEqual([]);
 });
 
-test("activities and cases go alike", async () => {
+test("activities and cases leave at their end time alike", async () => {
   const activity = { title: "数据库之夜", content: "正文", city: "杭州", startsAt: SOON, endsAt: AFTER, hideAt: SOON };
   await site.call(adminActivityApi.add, { body: activity }, { token });
   await site.call(adminCaseApi.add, { body: { title: "奶茶店选址", content: "正文", hideAt: SOON } }, { token });
@@ -114,7 +114,7 @@ test("activities and cases go alike", async () => {
   expect([...(await log("activity.remove")), ...(await log("case.remove"))]).toHaveLength(2);
 });
 
-test("banners and posters go at their time, and come back from the log for good", async () => {
+test("banners and posters leave at their end time, and restored from the log they stay", async () => {
   const rows = [
     { title: "征文", subtitle: "", href: "/question", picture: "", endsAt: SOON },
     { title: "常年", subtitle: "", href: "/article", picture: "" },
@@ -139,7 +139,7 @@ test("banners and posters go at their time, and come back from the log for good"
   expect(await shown()).toEqual(["征文", "常年"]);
 });
 
-test("a banner comes at its time and not before, and goes at its own", async () => {
+test("a banner appears at its start time, not before, and leaves at its end time", async () => {
   const { version } = (await site.call(adminSiteApi.get, {}, { token })).banner;
   const save = (startsAt: string, endsAt: string | null) => {
     const row = { title: "周年", subtitle: "", href: "/question", picture: "", startsAt, endsAt };

@@ -40,7 +40,7 @@ const article = () => createWriter(site).article({ authorId: author, title: "要
 const remove = (id: number, rule: string) =>
   site.call(adminContentApi.remove, { body: { items: [{ kind: "article", id }], rule } }, { token: moderator });
 
-test("are those that come along until staff add, change, order and retire them; everybody reads them", async () => {
+test("the default rules apply until staff add, change, order and retire rules; everybody can read them", async () => {
   const first = await shown();
   expect(first.map(({ key }) => key)).toContain("spam");
   const [spam, abuse] = first as [HouseRule, HouseRule];
@@ -57,7 +57,7 @@ test("are those that come along until staff add, change, order and retire them; 
   expect((await shown()).map((one) => one.key)).not.toContain(key);
 });
 
-test("of two who change them the second is told; two that nobody can tell apart are refused; the log takes a change back", async () => {
+test("the second of two concurrent changes is told, indistinguishable rules are refused, and a change can be undone", async () => {
   await put([{ name: "只有一条" }], 0);
   expect((await refusal(put([{ name: "另一条" }], 0))).code).toBe("CONFLICT");
   expect((await refusal(put([{ key: "nobody", name: "不在的" }], 1))).code).toBe("CONFLICT");
@@ -70,7 +70,7 @@ test("of two who change them the second is told; two that nobody can tell apart 
   expect((await shown()).map(({ key }) => key)).toContain("spam");
 });
 
-test("a decision names one of them, and keeps its words when it is changed or retired", async () => {
+test("a decision refers to a rule, and keeps its wording when the rule is changed or retired", async () => {
   const id = await article();
   const { rules } = await kept();
   await put([{ ...rules[0], name: "不要打广告" }, ...rules.slice(1)], 0);

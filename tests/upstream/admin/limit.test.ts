@@ -25,7 +25,7 @@ const codeOf = (promise: Promise<unknown>) =>
   promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 
 describe("limits that staff keep", () => {
-  test("are those that the product enforces, each with a default between its bounds", async () => {
+  test("include those that the product enforces, each with a default within its bounds", async () => {
     const { limits, version } = await get();
     expect(version).toBe(0);
     expect(limits.map(({ name }) => name)).toEqual(keptLimits);
@@ -38,7 +38,7 @@ describe("limits that staff keep", () => {
     }
   });
 
-  test("hold at once, for whatever counts against them, and no longer once they are empty", async () => {
+  test("take effect at once for everything that counts against them, and end when they are cleared", async () => {
     const member = await site.addUser("林知远", "8613800000001");
     const question = await createWriter(site).question({ authorId: member });
     const say = (text: string) =>
@@ -51,7 +51,7 @@ describe("limits that staff keep", () => {
   });
 
   test.each(keptLimits.filter((name) => name !== "uploadMegabytesDay"))(
-    "%s is refused at what it was set to",
+    "%s is refused from the configured number on",
     async (name) => {
       const { db, clock } = site.services;
       const { min } = KEPT_LIMITS[name];
@@ -66,7 +66,7 @@ describe("limits that staff keep", () => {
     },
   );
 
-  test("are refused outside of their bounds, beside the field, and where somebody else was quicker", async () => {
+  test("are refused outside their bounds, beside the field, and if somebody else changed them first", async () => {
     for (const limits of [{ publishDay: 0 }, { publishDay: 1_001 }, { publishDay: 1.5 }] as LimitValues[]) {
       await expect(put(limits, 0)).rejects.toMatchObject({
         code: "INVALID_PARAMS",
@@ -77,7 +77,7 @@ describe("limits that staff keep", () => {
     expect(await codeOf(put({ publishDay: 8 }, 0))).toBe("CONFLICT");
   });
 
-  test("are in the log, and taken back from there", async () => {
+  test("are logged, and can be undone", async () => {
     await put({ publishDay: 7 }, 0);
     await put({ publishDay: 8 }, 1);
     const { list } = await site.call(auditApi.list, { query: { kind: "limit" } }, { token });

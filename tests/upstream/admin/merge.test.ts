@@ -85,7 +85,7 @@ async function twoQuestions() {
   return { from, into, first, second, gone, there };
 }
 
-test("all that stands under one question moves to the other; the first leads there; row for row it comes back", async () => {
+test("everything under one question moves to the other, its URL redirects, and the undo restores every row", async () => {
   const { from, into, first, second, gone, there } = await twoQuestions();
   await write.inside((trx) => acceptAnswer(trx, site.services, { questionId: from, answerId: second }));
   await expectConsistent(site.services.db);
@@ -142,7 +142,7 @@ test("all that stands under one question moves to the other; the first leads the
   await expectConsistent(site.services.db);
 });
 
-test("taken back at once, every row is as it was, whichever answers were accepted", async () => {
+test("undone at once, every row is as before, whichever answers were accepted", async () => {
   for (const accepts of ["none", "first", "both"]) {
     now = new Date(now.getTime() + 60_000);
     const { from, into, first, there } = await twoQuestions();
@@ -164,7 +164,7 @@ test("taken back at once, every row is as it was, whichever answers were accepte
   }
 });
 
-test("drafts of answers and what is held move along, are let through there, and come back", async () => {
+test("drafts of answers and held answers move along, can be released there, and move back by the undo", async () => {
   const { db } = site.services;
   const from = await write.question({ authorId: asker, title: "有人正在写回答的问题" });
   const into = await write.question({ authorId: other, title: "并入的另一个问题" });
@@ -232,7 +232,7 @@ test("drafts of answers and what is held move along, are let through there, and 
   await expectConsistent(db);
 });
 
-test("an editor that was open during the merge goes on with the draft that moved, and publishing ends it", async () => {
+test("an editor opened before the merge continues with the draft that moved, and publishing deletes it", async () => {
   const { db } = site.services;
   const from = await write.question({ authorId: asker, title: "回答写到一半时并走的问题" });
   const into = await write.question({ authorId: other, title: "并入之后在这里的问题" });
@@ -266,7 +266,7 @@ test("an editor that was open during the merge goes on with the draft that moved
   await expectConsistent(db);
 });
 
-test("a question without answers gets some, and is without them again", async () => {
+test("a question without answers gets the other's, and has none after the undo", async () => {
   const from = await write.question({ authorId: asker, title: "有人答的问题" });
   const into = await write.question({ authorId: other, title: "没有人答的问题" });
   await write.answer({ authorId: readers[0] ?? 0, questionId: from });
@@ -281,7 +281,7 @@ test("a question without answers gets some, and is without them again", async ()
   await expectConsistent(site.services.db);
 });
 
-test("addresses lead on over several merges; what was changed in between is not taken back blindly", async () => {
+test("URLs redirect over several merges; what was changed since is not undone blindly", async () => {
   const made: number[] = [];
   for (const n of [1, 2, 3]) made.push(await write.question({ authorId: asker, title: `连着并的问题${n}` }));
   const [a = 0, b = 0, c = 0] = made;
@@ -299,7 +299,7 @@ test("addresses lead on over several merges; what was changed in between is not 
   await expectConsistent(site.services.db);
 });
 
-test("what can't be merged says so, and who may not changes nothing", async () => {
+test("an impossible merge is refused with its reason, and somebody without the permission changes nothing", async () => {
   const id = await write.question({ authorId: asker, title: "一个孤单的问题" });
   expect(await refusal(merge(id, id))).toEqual({ into: "请填另一个问题" });
   expect(await refusal(merge(id, 987_654))).toEqual({ into: "没有这个问题，或它不在站上" });

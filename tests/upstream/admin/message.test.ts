@@ -82,7 +82,7 @@ const newsRows = async () =>
   );
 
 describe("a message to everybody", () => {
-  test("is in every member's list and number, unread until read, without a row for each, and wakes who waits", async () => {
+  test("is in every member's list and count, unread until read, without a row per member, and notifies open tabs", async () => {
     const [alice = 0, bob = 0] = [await site.addUser("甲"), await site.addUser("乙")];
     const { versions } = site.services;
     const before = await versions.latest(["broadcasts"]);
@@ -103,7 +103,7 @@ describe("a message to everybody", () => {
     expect(await get(id)).toMatchObject({ state: "sent", reached: 3 });
   });
 
-  test("stands among the member's own by time, page by page, and reading one kind reads only that", async () => {
+  test("is sorted among the member's own notifications by time, in pages; reading one kind marks only that kind", async () => {
     const alice = await site.addUser("甲");
     const titles = ["第一条", "第二条", "第三条", "第四条"];
     for (const [index, title] of titles.entries()) {
@@ -127,7 +127,7 @@ describe("a message to everybody", () => {
     expect(await fieldsOf(told(alice, { cursor: "12" }))).toHaveProperty("cursor");
   });
 
-  test("is read with the earlier ones, not with later ones", async () => {
+  test("is marked as read with earlier ones, not with later ones", async () => {
     const alice = await site.addUser("甲");
     for (const title of ["第一条", "第二条", "第三条"]) {
       await send(await draft({ title }));
@@ -140,7 +140,7 @@ describe("a message to everybody", () => {
     expect(await bell(alice)).toBe(1);
   });
 
-  test("goes from everybody when it is withdrawn, and does not come back with the next one", async () => {
+  test("disappears for everybody when withdrawn, and does not return with the next one", async () => {
     const alice = await site.addUser("甲");
     const id = await draft();
     await send(id);
@@ -154,7 +154,7 @@ describe("a message to everybody", () => {
 });
 
 describe("a message to some", () => {
-  test("reaches whose right opens the category: on it, above it, on all; not beside it, below it or ended", async () => {
+  test("reaches members whose right opens the category (on it, above it, on all), not those beside, below or expired", async () => {
     const top = await addCategory("上", null);
     const middle = await addCategory("中", top);
     const below = await addCategory("下", middle);
@@ -183,7 +183,7 @@ describe("a message to some", () => {
     expect(await fieldsOf(draft({ to: "entitled", categoryId: 999 }))).toHaveProperty("categoryId");
   });
 
-  test("takes pasted ids and says which are wrong", async () => {
+  test("accepts pasted ids and names the invalid ones", async () => {
     const ids = await addMembers(3);
     const members = (memberIds: string) => fieldsOf(draft({ to: "members", memberIds }));
     expect(await members("")).toEqual({ memberIds: "请填写用户编号" });
@@ -195,7 +195,7 @@ describe("a message to some", () => {
     expect(await Promise.all(ids.map(bell))).toEqual([1, 0, 1]);
   });
 
-  test("of many is gone on with by the sweep, each told once, also by two processes and after one was killed", async () => {
+  test("to many members is continued by the sweep and reaches each once, even with two processes or after a crash", async () => {
     const ids = await addMembers(3_700);
     const id = await draft({ to: "members", memberIds: ids.join(" ") });
     await send(id);
@@ -256,7 +256,7 @@ function endsAfter(statement: number): KyselyPlugin {
 }
 
 describe("sending", () => {
-  test("at a time happens then, once, in whichever process; before it is told and can be withdrawn to a draft", async () => {
+  test("at a scheduled time happens then, once, in whichever process; until then it can be withdrawn to a draft", async () => {
     const alice = await site.addUser("甲");
     const id = await draft();
     await send(id, "2026-11-20T16:30:00.000+08:00");
@@ -273,7 +273,7 @@ describe("sending", () => {
     expect(await fieldsOf(send(await draft(), "2029-01-01T00:00:00.000Z"))).toHaveProperty("sendAt");
   });
 
-  test("is refused for another version, for nobody, and to who may only write drafts", async () => {
+  test("is refused for another version, for an empty audience, and for staff who may only write drafts", async () => {
     const editor = await staffToken(site, await addStaff(site, "editor"));
     const id = await draft();
     expect(await fieldsOf(send(id, null, editor))).toBe("FORBIDDEN");
@@ -286,7 +286,7 @@ describe("sending", () => {
     expect((await get(id)).state).toBe("draft");
   });
 
-  test("leaves one row of the log, which takes it back; a draft's changes are undone like others", async () => {
+  test("adds one row to the log, which can be undone; changes of a draft can be undone as well", async () => {
     const alice = await site.addUser("甲");
     const id = await draft();
     await send(id);
@@ -302,12 +302,12 @@ describe("sending", () => {
     expect(drafts.list.map(({ title }) => title)).toEqual(["删掉的"]);
   });
 
-  test("leads to no other site", async () => {
+  test("is refused if its link leads to another site", async () => {
     for (const path of ["//evil.example", "https://evil.example", "/\\evil.example", "/a b", "/..//evil.example"])
       expect([path, await fieldsOf(draft({ path }))]).toEqual([path, { path: expect.any(String) }]);
   });
 
-  test("goes by the database's clock where there is one", async () => {
+  test("uses the database's clock where there is one", async () => {
     const { config } = site.services;
     const other = await createUpstream(config);
     const at = await other.services.databaseClock();

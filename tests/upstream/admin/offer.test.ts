@@ -49,7 +49,7 @@ const state = async () => {
 };
 
 describe("what zhiku sells", () => {
-  test("is seen by readers as it is changed, at once, in its order; undo brings back every row", async () => {
+  test("is shown to readers as changed, at once and in order, and an undo restores every row", async () => {
     const { versions } = shop.world.services;
     const empty = await state();
     const first = await add();
@@ -84,7 +84,7 @@ describe("what zhiku sells", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("costs those who have ordered what it cost then; it stays for them, and is not removed", async () => {
+  test("keeps its price for existing orders, and can't be removed once it was ordered", async () => {
     const id = await add();
     const buyer = await addProfessional(shop.world, "买家", "13500000001");
     const { orderNo } = await shop.order(buyer, id);
@@ -110,7 +110,7 @@ describe("what zhiku sells", () => {
     expect(await answerOf(remove(sold))).toBe("CONFLICT");
   });
 
-  test("is changed by one of two at once; a form sent twice makes one", async () => {
+  test("is changed by only one of two at once; a form submitted twice creates one", async () => {
     const id = await add();
     const both = await Promise.all([1, 2].map((price) => answerOf(put(id, { price, version: 1 }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
@@ -121,7 +121,7 @@ describe("what zhiku sells", () => {
     expect(await shop.world.call(api.list, {}, { token })).toHaveLength(2);
   });
 
-  test("says by field what is wrong with it", async () => {
+  test("is refused with a message per field", async () => {
     expect(await answerOf(add({ name: "", price: 0, days: 0 }))).toEqual({
       name: "名称不能为空",
       price: expect.stringContaining("至少 0.01 元"),
@@ -138,7 +138,7 @@ describe("what zhiku sells", () => {
     expect(await answerOf(add({ categoryId: 999 }))).toEqual({ categoryId: "没有这个分类" });
   });
 
-  test("of a hidden category says that nobody sees it", async () => {
+  test("says that nobody can see it if its category is hidden", async () => {
     const id = await add();
     await shop.world.call(adminZhikuCategoryApi.hide, { body: { id: shop.categories.growth } }, { token });
     expect(await get(id)).toMatchObject({ onSale: true, shown: false });
@@ -146,7 +146,7 @@ describe("what zhiku sells", () => {
   });
 });
 
-test("the command line lists, adds and changes offers, tries first, and says what is wrong", async () => {
+test("the command line lists, adds and changes offers, with a dry run, and says what is wrong", async () => {
   const { upstream, services } = shop.world;
   const [owner] = await services.db.selectFrom("staff").select("user_id").where("role", "=", "owner").execute();
   const run = (name: string, options: Partial<Options>, dryRun = false) =>

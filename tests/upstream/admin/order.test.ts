@@ -51,7 +51,7 @@ const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: 
 const log = async () => (await shop.world.call(auditApi.list, { query: {} }, { token: owner })).list;
 
 describe("a refund from the console", () => {
-  test("is under way, and the right runs, until the notice; then both end at once", async () => {
+  test("is pending, and the right continues, until the refund notification; then both end at once", async () => {
     const orderNo = await bought();
     expect(await refund(orderNo)).toEqual({ state: "underway" });
     expect(await seen(orderNo)).toMatchObject({ state: "refunding", refunds: [{ state: "underway", amount: 19_900 }] });
@@ -69,7 +69,7 @@ describe("a refund from the console", () => {
     ]);
   });
 
-  test("whose notice is lost is found by the sweep", async () => {
+  test("whose notification is lost is found by the sweep", async () => {
     const orderNo = await bought();
     await refund(orderNo);
     await sweepOrders(shop.world.services);
@@ -80,7 +80,7 @@ describe("a refund from the console", () => {
     expect(await runs()).toBe(false);
   });
 
-  test("of two who press at once is one", async () => {
+  test("is created once if two staff request it at once", async () => {
     const orderNo = await bought();
     expect((await Promise.all([codeOf(refund(orderNo)), codeOf(refund(orderNo, second))])).sort()).toEqual([
       "CONFLICT",
@@ -89,7 +89,7 @@ describe("a refund from the console", () => {
     expect((await seen(orderNo)).refunds).toHaveLength(1);
   });
 
-  test.each(["error", "lost"])("that WeChat Pay does not answer (%s) is asked for again by the sweep", async (name) => {
+  test.each(["error", "lost"])("to which WeChat Pay does not reply (%s) is resolved by the sweep", async (name) => {
     const orderNo = await bought();
     await fault(name);
     expect(await refund(orderNo)).toEqual({ state: "asked" });
@@ -102,7 +102,7 @@ describe("a refund from the console", () => {
     expect(await seen(orderNo)).toMatchObject({ state: "refunded", refunds: [{ state: "done" }] });
   });
 
-  test("that WeChat Pay refuses says so and leaves the order paid; the next has a number of its own", async () => {
+  test("refused by WeChat Pay says so and leaves the order paid; the next refund has its own number", async () => {
     const orderNo = await bought();
     await fault("NOT_ENOUGH");
     expect(await codeOf(refund(orderNo))).toBe("PAY_FAILED");
@@ -113,7 +113,7 @@ describe("a refund from the console", () => {
     expect((await seen(orderNo)).refunds.map(({ refundNo }) => refundNo)).toEqual([`R${orderNo}-2`, `R${orderNo}`]);
   });
 
-  test("that does not arrive is said, and goes on when it does; one called off leaves the right", async () => {
+  test("that does not arrive is reported and completed later; a cancelled one leaves the right in force", async () => {
     const [late, off] = [await bought(), await bought()];
     await refund(late);
     shop.pay.endRefund(late, "ABNORMAL");
@@ -134,7 +134,7 @@ describe("a refund from the console", () => {
     expect(await runs()).toBe(true);
   });
 
-  test("made at WeChat Pay's own pages in the meantime ends what waits for a second person", async () => {
+  test("made meanwhile on WeChat Pay's own pages ends a request that waits for approval", async () => {
     await setLimit(0);
     const orderNo = await bought();
     expect(await refund(orderNo)).toEqual({ state: "waiting" });
@@ -144,7 +144,7 @@ describe("a refund from the console", () => {
     expect(await codeOf(approve(orderNo, second))).toBe("CONFLICT");
   });
 
-  test("is refused for what was not paid with money", async () => {
+  test("is refused for orders that were not paid with money", async () => {
     const { orderNo } = await shop.order(buyer, year);
     expect(await codeOf(refund(orderNo))).toBe("CONFLICT");
     expect(await codeOf(refund("NOSUCHORDER"))).toBe("NOT_FOUND");
@@ -153,7 +153,7 @@ describe("a refund from the console", () => {
 });
 
 describe("above the owner's limit", () => {
-  test("a second person agrees, never who asked; at the limit nobody is needed", async () => {
+  test("is approved by a second person, never by who requested it; at the limit itself none is needed", async () => {
     await setLimit(19_899);
     const orderNo = await bought();
     expect(await refund(orderNo)).toEqual({ state: "waiting" });
@@ -169,7 +169,7 @@ describe("above the owner's limit", () => {
     ]);
   });
 
-  test("of two who agree at once one does; withdrawn it can be asked for anew", async () => {
+  test("is approved once if two approve at once; after a withdrawal it can be requested again", async () => {
     await setLimit(0);
     const orderNo = await bought();
     await refund(orderNo);
@@ -180,7 +180,7 @@ describe("above the owner's limit", () => {
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
   });
 
-  test("the limit is the owner's alone, and its change can be taken back", async () => {
+  test("can be changed by the owner alone, and the change can be undone", async () => {
     const mine = { token: finance };
     expect(await codeOf(shop.world.call(adminOrderApi.setRefundLimit, { body: { limit: 1 } }, mine))).toBe("FORBIDDEN");
     await setLimit(50_000);
@@ -194,7 +194,7 @@ describe("the list of orders", () => {
   const list = async (query: object) =>
     (await shop.world.call(adminOrderApi.list, { query }, { token: finance })).list.map(({ orderNo }) => orderNo);
 
-  test("is found by state, number, member and day in China; phones are masked", async () => {
+  test("is filtered by state, number, member and day in China; phone numbers are masked", async () => {
     const paid = await bought();
     const refunding = await bought();
     await refund(refunding);
@@ -216,7 +216,7 @@ describe("the list of orders", () => {
     expect(rows[0]?.buyer.phone).toBe("151****0001");
   });
 
-  test("WeChat Pay is asked again at a word: a lost payment is found, and the log has it", async () => {
+  test("resolves an order with WeChat Pay on request: a lost payment is found and logged", async () => {
     const { orderNo } = await shop.order(buyer, year);
     shop.pay.pay(orderNo, { quietly: true });
     const body = { orderNo };
@@ -239,7 +239,7 @@ describe("the export of a range", () => {
   const setName = (nickname: string) =>
     shop.world.services.db.updateTable("users").set({ nickname }).where("id", "=", buyer).execute();
 
-  test("has orders and refunds in fen and yuan, in China's days, whoever gave back; it is in the log", async () => {
+  test("contains orders and refunds in fen and yuan by days of China, whoever refunded them, and is logged", async () => {
     const [byStaff, there] = [await bought(), await bought()];
     await refund(byStaff);
     await shop.pay.notifyRefund(byStaff);
@@ -263,7 +263,7 @@ describe("the export of a range", () => {
     expect((await log())[0]).toMatchObject({ action: "order.export", target: "2026-03-02/2026-03-02" });
   });
 
-  test("runs nothing in a spreadsheet, which rounds no number either", async () => {
+  test("contains nothing that a spreadsheet executes, and no number that it rounds", async () => {
     await bought();
     for (const name of ["=1+1", '＝HYPERLINK("x")', "-1", "@SUM(A1)", "\t=1"]) {
       await setName(name);
@@ -272,7 +272,7 @@ describe("the export of a range", () => {
     }
   });
 
-  test("gives all of many that were made at the same moment, each once", async () => {
+  test("contains each of many orders made at the same moment, once", async () => {
     const { db } = shop.world.services;
     const at = shop.now().toISOString();
     const rows = Array.from({ length: 1_201 }, (_, index) => ({
@@ -294,7 +294,7 @@ describe("the export of a range", () => {
     expect(lines).toHaveLength(rows.length);
   });
 
-  test("is finance's alone, asks again who it is, and refuses days that are none", async () => {
+  test("is for finance alone, requires verification again, and refuses invalid days", async () => {
     const call = (body: { from: string; to: string }, token = finance) =>
       codeOf(shop.world.call(adminOrderApi.export, { body }, { token }));
     const day = { from: "2026-03-01", to: "2026-03-01" };

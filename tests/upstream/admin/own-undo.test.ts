@@ -133,7 +133,7 @@ describe.each(Object.entries(DECISIONS))("where %s", (_, [make, decideOn, undoin
     return id;
   }
 
-  test("within ten seconds every row is as it was, whoever it concerns hears of it never", async () => {
+  test("within ten seconds every row is restored, and the member concerned is never notified", async () => {
     const id = await made();
     const before = await state();
     pass(60 * SECOND);
@@ -152,7 +152,7 @@ describe.each(Object.entries(DECISIONS))("where %s", (_, [make, decideOn, undoin
     expect(await codeOf(site.call(undoing, { body: undo ?? { log: [] } }, { token }))).toMatch(/^CONFLICT/);
   });
 
-  test("after ten seconds they are told, and it is taken back no more; by somebody else never", async () => {
+  test("after ten seconds the member is notified and the author of the decision can't undo it; somebody else never can", async () => {
     const undo = await decideOn(await made());
     const decided = await state();
     expect(await codeOf(site.call(undoing, { body: undo ?? { log: [] } }, { token: second }))).toMatch(/^NOT_FOUND/);
@@ -164,7 +164,7 @@ describe.each(Object.entries(DECISIONS))("where %s", (_, [make, decideOn, undoin
   });
 });
 
-test("what was decided together is taken back together, or not at all", async () => {
+test("decisions made together are undone together, or not at all", async () => {
   const ids = [await question("第一个一起决定的问题"), await question("第二个一起决定的问题")];
   const before = await state();
   const undo = await decide(ids, "approve");
@@ -184,7 +184,7 @@ test("what was decided together is taken back together, or not at all", async ()
   expect(await state()).toEqual(answered);
 });
 
-test("a call takes back its own kind of decision alone, and wants the permission of that", async () => {
+test("a call undoes only its own kind of decision, and needs the permission for it", async () => {
   const removed = await DECISIONS["an article is removed"][1](await article());
   expect(await codeOf(undoReview(removed))).toMatch(/^NOT_FOUND/);
   const editor = await staffToken(site, await addStaff(site, "editor"));
@@ -195,7 +195,7 @@ test("a call takes back its own kind of decision alone, and wants the permission
   expect(await codeOf(site.call(adminContentApi.undo, { body: { log: [] } }, { token }))).toMatch(/^INVALID_PARAMS/);
 });
 
-test("who removes what they wrote themselves may take that back at once; nothing is offered for what was only tried", async () => {
+test("staff who remove their own text can undo that at once; a dry run offers no undo", async () => {
   const writer = await addStaff(site, "moderator");
   const id = await write.article({ authorId: writer, title: "审核员自己写的文章" });
   const own = await staffToken(site, writer);
@@ -208,14 +208,14 @@ test("who removes what they wrote themselves may take that back at once; nothing
   expect((await site.call(articleApi.get, { params: { id } })).title).toBe("审核员自己写的文章");
 });
 
-test("a change of what is public is let through without a way back at once", async () => {
+test("a released change of a public text offers no immediate undo", async () => {
   const id = await article();
   const body = { id, version: 1, title: "一篇改过的文章标题", content: BAD };
   const held = await heldBy(site.call(articleApi.update, { body }, { as: alice }));
   expect(await decide([held], "approve")).toBeNull();
 });
 
-test("somebody who is on the staff no more takes nothing back", async () => {
+test("somebody who is no longer staff can undo nothing", async () => {
   const person = await addStaff(site, "moderator");
   const theirs = await staffToken(site, person);
   const body = { items: [{ id: await question(), version: 1 }], action: "approve" as const };

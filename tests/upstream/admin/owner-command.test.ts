@@ -38,7 +38,7 @@ async function add(...more: string[]): Promise<string> {
 const passwordIn = (said: string) => /^[\w-]{16}$/m.exec(said)?.[0] ?? "";
 const logIn = (password: string) => site.call(userApi.login, { body: { phone: PHONE, password } });
 
-test("an owner added to a site without short messages gets a password once, and can log in with it", async () => {
+test("an owner added to a site without SMS gets a password once, and can log in with it", async () => {
   expect(await site.call(setupApi.state, {})).toEqual({ unowned: true, preparing: true });
   const before = await databaseState(site.services.db);
   const tried = await add("--dry-run");
@@ -57,7 +57,7 @@ test("an owner added to a site without short messages gets a password once, and 
   expect(passwordIn(again)).toBe("");
 });
 
-test("a forgotten password is replaced: the old one and its logins end, and the log says so", async () => {
+test("a forgotten password is replaced: the old one and its sessions end, and this is logged", async () => {
   const old = passwordIn(await add());
   const { token, userId } = await logIn(old);
   const fresh = passwordIn(await add("--new-password"));
@@ -70,7 +70,7 @@ test("a forgotten password is replaced: the old one and its logins end, and the 
   expect(JSON.stringify(await databaseState(site.services.db))).not.toContain(fresh);
 });
 
-test("a member who never had a password gets one, and none is given where codes are sent", async () => {
+test("a member without a password gets one, but not on a site that sends codes", async () => {
   const member = await site.addUser("林知远", `86${PHONE}`);
   const said = await add();
   expect(said).toContain(`用户 ${member}`);

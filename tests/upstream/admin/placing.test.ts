@@ -115,7 +115,7 @@ async function clear(): Promise<void> {
 }
 
 describe("what is pinned", () => {
-  test("stands first in every order, once, and no page misses or repeats anything", async () => {
+  test("is first in every order, once, and pages have no gaps or repeats", async () => {
     // The newest, the oldest, and some in between, on both sides of anchors.
     const pins = [ids[449], ids[0], ids[201], ids[10], ids[200]].map((id) => id ?? 0);
     for (const id of pins.toReversed()) await place(question(id), { list: { until: null }, home: { until: null } });
@@ -139,7 +139,7 @@ describe("what is pinned", () => {
     await clear();
   });
 
-  test("says so in its list and nowhere else, and the list is one statement more", async () => {
+  test("is marked in its own list only, and costs that list one more statement", async () => {
     const [id = 0] = ids;
     await site.call(questionApi.list, { query: {} });
     const without = await site.measure(questionApi.list, { query: { page: 3 } });
@@ -156,7 +156,7 @@ describe("what is pinned", () => {
     await clear();
   });
 
-  test("that is deleted stands nowhere, and is back with it", async () => {
+  test("disappears everywhere when deleted, and returns when restored", async () => {
     const id = await write.question({ authorId: author, title: "会被删除的置顶" });
     await place(question(id), { list: {}, home: {} });
     const shown = async () => (await site.call(questionApi.list, { query: {} })).list[0]?.title;
@@ -175,7 +175,7 @@ describe("what is pinned", () => {
     expect(await db.selectFrom("pins").selectAll().execute()).toEqual([]);
   });
 
-  test("of a classification stands first there, and of activities before those that run", async () => {
+  test("in a classification is first there, and among activities before those that are running", async () => {
     const { db } = site.services;
     const inClass = await transact(db, (trx) =>
       createClassification(trx, { kind: "article", name: "数据", position: 1 }).then(({ id }) => id),
@@ -219,7 +219,7 @@ describe("what is pinned", () => {
     await clear();
   });
 
-  test("is put in order, at most ten in a list, and what changed meanwhile is not put in order", async () => {
+  test("is sorted by staff, at most ten per list; an order based on an outdated list is refused", async () => {
     for (const id of ids.slice(0, 10)) await place(question(id), { list: {} });
     expect(await refusal(place(question(ids[20] ?? 0), { list: {} }))).toEqual({
       list: "这个列表已经置顶了 10 份，请先取消一些",
@@ -237,7 +237,7 @@ describe("what is pinned", () => {
   });
 });
 
-test("featured things have a list of their own, newest first, of a classification too", async () => {
+test("featured texts have their own list, newest first, also per classification", async () => {
   const [one = 0, other = 0] = [ids[3], ids[300]];
   await place(question(one), { featured: {} });
   await place(question(other), { featured: {} });
@@ -251,7 +251,7 @@ test("featured things have a list of their own, newest first, of a classificatio
   await clear();
 });
 
-test("each change is one row of the log, undone whole, and kept pages hear of it", async () => {
+test("each change is one row in the log, is undone completely, and invalidates cached pages", async () => {
   const [id = 0] = ids;
   await place(question(id), { list: {} });
   const before = await undoneState(site.services.db);
@@ -274,7 +274,7 @@ test("each change is one row of the log, undone whole, and kept pages hear of it
   await clear();
 });
 
-test("what has a time goes then, once among processes, by the database's clock, and says so", async () => {
+test("a pin with an end time ends then, once among processes, by the database's clock, and says so", async () => {
   const [id = 0, other = 0] = ids;
   expect(await refusal(place(question(id), { home: { until: EARLIER } }))).toEqual({
     "home.until": "截止时间要在现在以后",
@@ -297,7 +297,7 @@ test("what has a time goes then, once among processes, by the database's clock, 
   await clear();
 });
 
-test("who may not place things changes nothing", async () => {
+test("staff without the permission change nothing", async () => {
   const moderator = await staffToken(site, await addStaff(site, "moderator"));
   const before = await databaseState(site.services.db);
   expect(await refusal(place(question(ids[0] ?? 0), { home: {} }, moderator))).toBe("FORBIDDEN");

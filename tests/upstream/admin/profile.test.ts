@@ -62,7 +62,7 @@ const card = async (token: string) =>
   (await site.call(consoleApi.overview, {}, { token })).cards.find(({ key }) => key === "profile");
 
 describe("professional profiles", () => {
-  test("wait from the oldest on, are found, and counted on the console's home for whoever reviews them", async () => {
+  test("are listed from the oldest on, can be searched, and are counted on the console's home for reviewers", async () => {
     const { list, waiting: count } = await listed();
     expect(count).toBe(2);
     expect(list[0]).toEqual({
@@ -82,7 +82,7 @@ describe("professional profiles", () => {
     expect(await answerOf(listed({ cursor: "x" }))).toBe("INVALID_PARAMS");
   });
 
-  test("are approved and rejected many at once; their owners are told, and read why where they mend it", async () => {
+  test("are approved and rejected in bulk; their owners are notified, and read the reason where they can correct it", async () => {
     const [one, two] = await waiting();
     if (!one || !two) throw new Error("nobody waits");
     expect(await review([one])).toEqual({ done: [one], failed: [] });
@@ -111,7 +111,7 @@ describe("professional profiles", () => {
     expect(await names()).toEqual(["乙"]);
   });
 
-  test("of a list those are decided on that are as they were read; the others say so", async () => {
+  test("changed since the list was loaded are not decided on, and reported as such", async () => {
     const [one, two] = await waiting();
     if (!one || !two) throw new Error("nobody waits");
     pass();
@@ -128,7 +128,7 @@ describe("professional profiles", () => {
     expect(await answerOf(review(Array.from({ length: 201 }, () => two)))).toEqual({ items: "一次至多处理 200 份" });
   });
 
-  test("decided on twice are told once; another verdict is told again", async () => {
+  test("cause one notification for the same verdict twice, and another for a different verdict", async () => {
     const items = await waiting();
     await Promise.all([review(items), review(items)]);
     expect(await told(first)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("professional profiles", () => {
     expect(await log()).toHaveLength(4);
   });
 
-  test("are put back from the log as they were, with the message, unless somebody changed them since", async () => {
+  test("are restored from the log together with the message, unless somebody changed them since", async () => {
     const items = await waiting();
     const before = await state();
     await review(items, "请写公司全称");
@@ -160,7 +160,7 @@ describe("professional profiles", () => {
     expect(await answerOf(undo(entry?.id))).toBe("CONFLICT");
   });
 
-  test("go with the account", async () => {
+  test("are deleted with the account", async () => {
     const items = await waiting();
     await transact(site.services.db, (trx) => deleteUser(trx, site.services, first));
     expect(await names()).toEqual(["乙"]);

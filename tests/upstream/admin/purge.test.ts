@@ -79,7 +79,7 @@ async function spam() {
 
 const ALL = { texts: { question: 1, answer: 2, article: 2, comment: 2 }, held: 1, reports: 1, reactions: 4 };
 
-test("a spammer is cleared away as a whole: banned, logged out, all of theirs off the site", async () => {
+test("a spammer is removed completely: banned, logged out, and all their texts off the site", async () => {
   const { others, question, article, good } = await spam();
   const login = await site.tokenOf(spammer);
   const before = await state();
@@ -109,7 +109,7 @@ test("a spammer is cleared away as a whole: banned, logged out, all of theirs of
   });
 });
 
-test("it is taken back as a whole from the log, but for the logins", async () => {
+test("undoing it from the log restores everything except the sessions", async () => {
   await spam();
   const before = await state();
   await purge();
@@ -118,7 +118,7 @@ test("it is taken back as a whole from the log, but for the logins", async () =>
   await expectConsistent(site.services.db);
 });
 
-test("taken back it leaves what was put back, or lifted, since", async () => {
+test("undoing it leaves what was restored or lifted since", async () => {
   const { article } = await spam();
   await purge();
   const done = await newest();
@@ -132,7 +132,7 @@ test("taken back it leaves what was put back, or lifted, since", async () => {
   await expectConsistent(site.services.db);
 });
 
-test("of very many some are cleared away at a time, the others the next time", { timeout: 60_000 }, async () => {
+test("of very many texts some are removed at a time, and the others by the next call", { timeout: 60_000 }, async () => {
   const targetId = await write.article({ authorId: reader });
   for (let n = 0; n < 301; n += 1) await write.comment({ authorId: spammer, targetKind: "article", targetId });
   expect((await purge()).left).toBe(1);
@@ -140,7 +140,7 @@ test("of very many some are cleared away at a time, the others the next time", {
   await expectConsistent(site.services.db);
 });
 
-test("nobody does it to themselves, to an owner or without saying why; and only who may", async () => {
+test("it is refused for oneself, for an owner, without a reason, and without the permission", async () => {
   const other = await addStaff(site, "owner");
   expect(await answerOf(purge(owner))).toBe("FORBIDDEN");
   expect(await answerOf(purge(other))).toBe("FORBIDDEN");
@@ -151,7 +151,7 @@ test("nobody does it to themselves, to an owner or without saying why; and only 
   expect(await answerOf(silent)).toEqual({ reason: "原因不能为空" });
 });
 
-test("the command line says what it would clear away, and does it", async () => {
+test("the command line says what it would remove, and does it", async () => {
   await spam();
   const run = (dryRun: boolean) =>
     asStaff(site.upstream, { userId: owner, dryRun }, (caller) => {

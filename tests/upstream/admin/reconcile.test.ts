@@ -67,7 +67,7 @@ const brief = ({ lines }: Awaited<ReturnType<typeof compare>>) =>
   ]);
 
 describe("a day that is compared with WeChat Pay's bill", () => {
-  test("is the same on both sides: payments, refunds of staff and at WeChat Pay's own pages, late ones", async () => {
+  test("has no differences: payments, refunds by staff and on WeChat Pay's own pages, late ones", async () => {
     const [, byStaff, there] = [await bought(), await bought(), await bought()];
     const late = await order();
     await refund(byStaff);
@@ -94,7 +94,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect((await seen()).result).toMatchObject({ day: DAY, comparedBy, differences: 0 });
   });
 
-  test("tells of a fee that is not what its own rate says; a refund may give none back", () => {
+  test("reports a fee that differs from the bill's own rate; a refund may return no fee", () => {
     const line = { at: `${DAY}T01:00:00.000Z`, orderNo: "1", transactionId: "42", refundNo: null, amount: PRICE };
     const paid = { ...line, kind: "payment" as const, state: "SUCCESS", feeByRate: 119.4 };
     const back = { ...line, kind: "refund" as const, refundNo: "R1", state: "SUCCESS", feeByRate: -119.4 };
@@ -133,7 +133,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect(fees([{ ...paid, fee: 199, feeByRate: null }])).toEqual({ here: 199, found: [] });
   });
 
-  test("tells what is only there, only here, of another amount or state", async () => {
+  test("reports payments that exist on one side only, or with another amount or state", async () => {
     const [unknown, amount, unheard, invented, other, part, gone, kept] = [
       ...[await bought(), await bought(), await order(), await order()],
       ...[await bought(), await bought(), await bought(), await bought()],
@@ -180,7 +180,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect(there.refunds.sum - here.refunds.sum).toBe(differing("refund"));
   });
 
-  test("is not counted to another: to the second, by clocks in China", async () => {
+  test("is bounded to the second, by the time in China", async () => {
     // One second before midnight in China.
     shop.wait(8 * HOUR - 1_000);
     await bought();
@@ -193,7 +193,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     for (const day of [DAY, "2026-03-02"]) expect((await seen(day)).result?.differences).toBe(0);
   });
 
-  test("has no bill before ten of the next morning, nor after three months; who asks is told so", async () => {
+  test("has no bill before ten the next morning or after three months, and says so", async () => {
     await bought();
     // Half past nine.
     shop.wait(17.5 * HOUR);
@@ -208,7 +208,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
   });
 
   test.each(["error", "lost", "garbage", "SYSTEM_ERROR"])(
-    "stays what it was while WeChat Pay answers %s",
+    "keeps its result while WeChat Pay answers %s",
     async (name) => {
       await bought();
       nextMorning();
@@ -222,7 +222,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     },
   );
 
-  test("is not believed where the file is not that of its sum", async () => {
+  test("is refused if the downloaded file does not match its checksum", async () => {
     await bought();
     nextMorning();
     shop.pay.spoilBills(true);
@@ -230,7 +230,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect((await seen()).result).toBeNull();
   });
 
-  test("is in the log each time, and kept but once", async () => {
+  test("is logged each time, but stored once", async () => {
     await bought();
     nextMorning();
     await compare();
@@ -245,7 +245,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect(kept).toMatchObject({ list: [{ day: DAY, differences: 0 }], more: false });
   });
 
-  test("is asked for with sudo by finance alone; who reads orders sees what was found", async () => {
+  test("needs finance and sudo; others who read orders see the result", async () => {
     const support = await staffToken(shop.world, await addStaff(shop.world, "support"));
     nextMorning();
     const body = { day: DAY };
@@ -259,7 +259,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
   });
 });
 
-test("on the command line a day is compared, yesterday unless it is said; a difference ends it with its lines", async () => {
+test("on the command line a day is reconciled, yesterday by default; a difference sets the exit code and is listed", async () => {
   const orderNo = await bought();
   nextMorning();
   const { upstream } = shop.world;
@@ -280,7 +280,7 @@ test("on the command line a day is compared, yesterday unless it is said; a diff
 });
 
 describe("by the clock", () => {
-  test("yesterday is compared once, when its bill is made, and a difference is told", async () => {
+  test("yesterday is reconciled once its bill is available, and a difference is notified", async () => {
     const orderNo = await bought();
     shop.pay.refundThere(orderNo);
     shop.wait(17 * HOUR);
@@ -297,7 +297,7 @@ describe("by the clock", () => {
     expect(noted[1]?.fields).toEqual({ day: DAY, differences: 1 });
   });
 
-  test("days are listed by pages", async () => {
+  test("reconciled days are listed in pages", async () => {
     const row = { compared_at: shop.now().toISOString(), compared_by: null, differences: 0 };
     const result = JSON.stringify({
       sums: {

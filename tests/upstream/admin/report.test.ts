@@ -71,7 +71,7 @@ async function stateWithoutLog() {
 }
 
 describe("the queue", () => {
-  test("has each thing once, with whose it is and what was said, the gravest in front or the oldest", async () => {
+  test("has each reported thing once, with its author and the reasons, gravest first or oldest first", async () => {
     const [spam, illegal] = [await article(), await article()];
     const user: ReportedPlace = { kind: "user", id: author };
     for (const reader of readers) await report(reader, spam);
@@ -98,7 +98,7 @@ describe("the queue", () => {
     expect(await page(spam, { kind: "article" })).toMatchObject({ previous: illegal, next: null });
   });
 
-  test("trusts more whose reports were right", async () => {
+  test("gives more weight to reporters whose reports were right", async () => {
     const [first, right, wrong] = [await article(), await article(), await article()];
     await report(readers[0] ?? 0, first);
     await decide({ items: [first], action: "remove", rule: "spam" });
@@ -112,7 +112,7 @@ describe("the queue", () => {
     expect((await page(right)).reports).toMatchObject([{ upheld: 1, dismissed: 0, reason: "spam", state: "open" }]);
   });
 
-  test("shows a comment with where it stands, and a person without a text; nothing of what nobody reported", async () => {
+  test("shows a comment with its place, and a person without a text; nothing else of the reporters", async () => {
     const target = await article();
     const id = await write.comment({ authorId: author, targetKind: "article", targetId: target.id, text: "骂人的话" });
     await report(readers[0] ?? 0, { kind: "comment", id }, "abuse");
@@ -126,7 +126,7 @@ describe("the queue", () => {
 });
 
 describe("a decision", () => {
-  test("to remove takes it off the site, tells its author and everybody who reported it, and can be undone", async () => {
+  test("to remove takes it off the site, notifies its author and all reporters, and can be undone", async () => {
     const place = await article();
     for (const reader of readers) await report(reader, place);
     const before = await stateWithoutLog();
@@ -156,7 +156,7 @@ describe("a decision", () => {
     ["keep", "dismissed", "你举报的文章「被举报的一篇文章」经核实没有违反规则，予以保留"],
     ["handled", "upheld", "你举报的文章「被举报的一篇文章」已经处理"],
   ] as const)(
-    "to %s leaves the thing where it is, says so to who reported it, and can be undone",
+    "to %s leaves the thing where it is, notifies the reporters, and can be undone",
     async (action, state, title) => {
       const place = await article();
       await report(readers[0] ?? 0, place);
@@ -177,7 +177,7 @@ describe("a decision", () => {
     },
   );
 
-  test("on many is said of each: what one wrote oneself, what is decided already, who can't be removed", async () => {
+  test("in bulk reports a result for each: one's own text, already decided, not removable", async () => {
     const [good, own, decided] = [await article(), await article(moderator), await article()];
     const user: ReportedPlace = { kind: "user", id: author };
     for (const place of [good, own, decided, user]) await report(readers[0] ?? 0, place);
@@ -197,7 +197,7 @@ describe("a decision", () => {
     expect(await decide({ items: [own, user], action: "handled" }, second)).toMatchObject({ done: [own, user] });
   });
 
-  test("of two staff at once counts once", async () => {
+  test("by two staff at once counts once", async () => {
     const place = await article();
     await report(readers[0] ?? 0, place);
     const both = await Promise.all([
@@ -209,7 +209,7 @@ describe("a decision", () => {
     expect(await rowsOf(place)).toHaveLength(1);
   });
 
-  test("on what its author has deleted keeps it from coming back; on what is gone for good it only closes", async () => {
+  test("about a text that its author deleted prevents its return; about a purged one it only closes the reports", async () => {
     const place = await article();
     await report(readers[0] ?? 0, place);
     await site.call(articleApi.remove, { body: { id: place.id } }, { as: author });
@@ -227,7 +227,7 @@ describe("a decision", () => {
     expect(await lastMessage(readers[0] ?? 0)).toBe("你举报的文章已经处理");
   });
 
-  test("to remove asks for a rule, and for words where the rule is another", async () => {
+  test("to remove needs a rule, and an explanation if the rule is 其他", async () => {
     const items = [await article()];
     await expect(decide({ items, action: "remove" })).rejects.toMatchObject({
       data: { fields: { rule: expect.any(String) } },

@@ -74,7 +74,7 @@ const edit = (kind: Exclude<Kind, "comment">, id: number, content: string, more 
 const queue = async () => (await site.call(adminReviewApi.list, { query: { sort: "age" } }, { token: moderator })).list;
 
 describe.each(KINDS)("a rule for every %s", (kind) => {
-  test("holds it, with its reason in the queue, and no other kind", async () => {
+  test("holds it with the reason in the queue, and holds no other kind", async () => {
     expect(await codeOf(publish(kind))).toBe("SUCCESS");
     await rule(kind, { all: true });
     for (const one of KINDS) expect(await codeOf(publish(one)), one).toBe(one === kind ? "CONTENT_HELD" : "SUCCESS");
@@ -83,7 +83,7 @@ describe.each(KINDS)("a rule for every %s", (kind) => {
     expect(await codeOf(publish(kind))).toBe("SUCCESS");
   });
 
-  test("holds the first texts of somebody, until so many are public", async () => {
+  test("holds somebody's first texts, until enough are public", async () => {
     await rule(kind, { firstPosts: 2 });
     expect(await codeOf(publish(kind))).toBe("CONTENT_HELD");
     const [first] = await queue();
@@ -95,7 +95,7 @@ describe.each(KINDS)("a rule for every %s", (kind) => {
     expect(await codeOf(publish(kind)), "two are").toBe("SUCCESS");
   });
 
-  test("holds what young accounts write, and links that lead elsewhere", async () => {
+  test("holds texts by new accounts, and texts with links to other sites", async () => {
     await rule(kind, { newDays: 1 });
     expect(await codeOf(publish(kind))).toBe("CONTENT_HELD");
     expect((await queue())[0]?.heldFor).toBe("new-account");
@@ -112,7 +112,7 @@ describe.each(KINDS)("a rule for every %s", (kind) => {
     expect((await queue()).at(-1)?.heldFor).toBe("links");
   });
 
-  test("leaves what staff write alone, and words out where it says so", async () => {
+  test("does not hold texts by staff, except for sensitive words; with its words option off, such words hold nobody's", async () => {
     const BAD = "跟我兼职刷单";
     await rule(kind, { words: false });
     expect(await codeOf(publish(kind, BAD))).toBe("SUCCESS");
@@ -142,7 +142,7 @@ describe.each(KINDS)("a rule that refuses a %s", (kind) => {
     );
   const field = kind === "comment" ? "text" : "content";
 
-  test("says which, in the words of staff or ours, and leaves nothing in the queue", async () => {
+  test("says which rule, in the wording of staff or the default, and leaves nothing in the queue", async () => {
     await rule(kind, { links: true, outcomes: { links: { outcome: "refuse", sentence: "这里不放链接" } } });
     expect(await refusal(publish(kind, LINK))).toEqual({
       code: "CONTENT_REJECTED",
@@ -164,7 +164,7 @@ describe.each(KINDS)("a rule that refuses a %s", (kind) => {
     expect(await queue()).toEqual([]);
   });
 
-  test("comes before one that holds, and is for words, too, whoever writes them", async () => {
+  test("takes precedence over one that holds, and also applies to words, whoever writes them", async () => {
     const BAD = "跟我兼职刷单";
     await rule(kind, { links: true, outcomes: { links: { outcome: "refuse", sentence: "不放链接" } } });
     expect((await refusal(publish(kind, `${BAD} ${LINK}`))).fields).toEqual({ [field]: "不放链接" });
@@ -183,7 +183,7 @@ describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
   const passed = () =>
     issueToken(site.services.db, site.services, { purpose: "captcha-pass", payload: "text", lifetime: DAY });
 
-  test("lets it through with a pass, once, and without one says so", async () => {
+  test("accepts it with a captcha pass, once, and refuses it without one", async () => {
     await rule(kind, ask);
     expect(await codeOf(publish(kind))).toBe("SUCCESS");
     expect(await codeOf(publish(kind, LINK))).toBe("CAPTCHA_REQUIRED");
@@ -196,7 +196,7 @@ describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
     expect(await queue()).toEqual([]);
   });
 
-  test("gives way to one that holds, which keeps nothing of the pass", async () => {
+  test("is skipped if another rule holds the text, and the pass is not used up", async () => {
     await rule(kind, { ...ask, all: true });
     const captchaVerification = await passed();
     expect(await codeOf(publish(kind, LINK, member, { captchaVerification }))).toBe("CONTENT_HELD");
@@ -205,7 +205,7 @@ describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
   });
 
   if (kind === "comment") return;
-  test("asks for a change, too, and for one that is handed in again", async () => {
+  test("also applies to a change, and to a text that is submitted again", async () => {
     const { id } = (await publish(kind)) as { id: number };
     await rule(kind, ask);
     expect(await edit(kind, id, LINK)).toBe("CAPTCHA_REQUIRED");
@@ -223,7 +223,7 @@ describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
   });
 });
 
-test("a text that is sent twice under one key needs one pass", async () => {
+test("a text submitted twice under one key needs one pass", async () => {
   await rule("question", { all: true, outcomes: { all: { outcome: "captcha", sentence: "" } } });
   const pass = { purpose: "captcha-pass", payload: "text", lifetime: DAY };
   const captchaVerification = await issueToken(site.services.db, site.services, pass);
@@ -232,7 +232,7 @@ test("a text that is sent twice under one key needs one pass", async () => {
   expect(await site.call(questionApi.create, { body }, { as: member })).toEqual(sent);
 });
 
-test("a sentence to an author has an end", async () => {
+test("a sentence shown to authors ends with a full stop", async () => {
   const outcomes = { links: { outcome: "refuse" as const, sentence: "长".repeat(101) } };
   await expect(rule("article", { links: true, outcomes })).rejects.toMatchObject({
     code: "INVALID_PARAMS",
@@ -240,7 +240,7 @@ test("a sentence to an author has an end", async () => {
   });
 });
 
-test("what is held stays so when its author hands it in again, as long as there is a reason", async () => {
+test("a held text stays held when its author submits it again, as long as there is a reason", async () => {
   await rule("comment", { all: true });
   await publish("comment").catch(() => {});
   const [held] = await queue();
@@ -253,7 +253,7 @@ test("what is held stays so when its author hands it in again, as long as there 
   expect(await put(3, "没有链接")).toMatchObject({ state: "approved" });
 });
 
-test("of two who change the rules the second is told; a change is in the log and taken back from there", async () => {
+test("the second of two concurrent changes of the rules gets a conflict; a change is logged and can be undone", async () => {
   await rule("article", { firstPosts: 3 });
   const { rules, version } = await get();
   const body = { rules, version: version - 1 };

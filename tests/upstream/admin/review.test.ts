@@ -60,7 +60,7 @@ const rowsOf = async (id: number) =>
   (await site.call(auditApi.list, { query: { kind: "review", target: String(id) } }, { token: owner })).list;
 
 describe("the queue", () => {
-  test("has what waits, of the same weight the oldest first, with the word, its author and what it stands under", async () => {
+  test("lists what is pending, at equal weight the oldest first, with the matched word, the author and the place", async () => {
     const first = await held("第一个等待审核的问题");
     now = new Date(now.getTime() + HOUR);
     const sent = site.call(answerApi.create, { body: { questionId, content: BAD } }, { as: alice });
@@ -83,7 +83,7 @@ describe("the queue", () => {
     });
   });
 
-  test("is in the order of weight, says what that is made of, and is read on by a cursor", async () => {
+  test("is sorted by weight, explains each weight, and is read by cursor", async () => {
     const { db } = site.services;
     const long = "2025-01-01T00:00:00.000Z";
     const person = async (name: string, created_at = long) => {
@@ -167,7 +167,7 @@ describe("the queue", () => {
     expect((await queue()).list.find(({ id }) => id === word)?.weight).toBe(1);
   });
 
-  test("shows a text whole, with the word marked however it is spelt, and those beside it", async () => {
+  test("shows a whole text, with the word marked in any spelling, and the neighbouring texts", async () => {
     const before = await held("在它前面的一个问题");
     const id = await held("跟我做兼 职-刷单的问题", "正文里也有**兼职刷单**两次：兼職不算，兼·职刷单算");
     const after = await held("在它后面的一个问题");
@@ -188,7 +188,7 @@ describe("the queue", () => {
 });
 
 describe("a decision", () => {
-  test("lets many through and says of each what became of it, with a row of the log for each", async () => {
+  test("releases several at once with a result and a log row for each", async () => {
     const ids = [await held("第一个要通过的问题"), await held("第二个要通过的问题")];
     const gone = 999_999;
     const items = [...ids, gone].map((id) => ({ id, version: 1 }));
@@ -204,7 +204,7 @@ describe("a decision", () => {
     }
   });
 
-  test("refuses for a rule, which the author reads, with words of one's own beside it", async () => {
+  test("refuses by a house rule, which the author reads with the reviewer's own words", async () => {
     const id = await held("一个要退回的问题");
     await decide({ items: [{ id, version: 1 }], action: "refuse", rule: "spam", note: "请删去联系方式" });
     const reason = "含有广告、招揽或重复发布的内容。请删去联系方式";
@@ -218,7 +218,7 @@ describe("a decision", () => {
     expect(await rowsOf(id)).toMatchObject([{ action: "review.refuse", reason }]);
   });
 
-  test("asks for a rule, and for words where the rule is another", async () => {
+  test("to refuse needs a rule, and an explanation if the rule is 其他", async () => {
     const id = await held("一个没有原因的问题");
     const before = await stateWithoutLog();
     const items = [{ id, version: 1 }];
@@ -233,7 +233,7 @@ describe("a decision", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  test("of two staff at once counts once: the other is told so, text by text", async () => {
+  test("by two staff at once counts once, and the other is told so for each text", async () => {
     const ids = [await held("一个两人同时看的问题"), await held("又一个两人同时看的问题")];
     const items = ids.map((id) => ({ id, version: 1 }));
     const [one, other] = await Promise.all([
@@ -249,7 +249,7 @@ describe("a decision", () => {
     }
   });
 
-  test("to refuse is taken back from the log: every row is as it was, and the author's message is gone", async () => {
+  test("to refuse can be undone from the log: every row is restored, and the author's message disappears", async () => {
     const id = await held("一个退错了的问题");
     const before = await stateWithoutLog();
     await decide({ items: [{ id, version: 1 }], action: "refuse", rule: "unfit" });
@@ -311,7 +311,7 @@ describe("an approval", () => {
   };
 
   test.each(Object.keys(sent))(
-    "of a %s is taken back row for row, as long as nobody has done anything with it",
+    "of a %s can be undone row for row, as long as nobody has reacted to it",
     async (kind) => {
       const id = (await sent[kind]?.()) ?? 0;
       const before = await state();
@@ -326,7 +326,7 @@ describe("an approval", () => {
     },
   );
 
-  test("is not taken back where somebody has answered since, or it was a change of what was public", async () => {
+  test("can't be undone if somebody has replied since, or if it changed a public text", async () => {
     const id = await decided({ title: "公开之后有人回答的问题", content: BAD, tags: [] });
     await decide({ items: [{ id, version: 1 }], action: "approve" });
     const { publishedId } = await site.call(reviewApi.get, { params: { id } }, { as: alice });
@@ -344,7 +344,7 @@ describe("a text that is put right and let through", () => {
     );
   const better = { title: "一个改好了的问题标题", content: "没有那个词的正文", tags: ["经验"] };
 
-  test("is public with the new words; its author is told, the log has both, and the undo brings theirs back", async () => {
+  test("is published with the new words; its author is notified, both versions are logged, and the undo restores the author's", async () => {
     const id = await held("一个差一点的问题标题");
     const { publishedId } = await edit(id, better);
     const shown = await site.call(questionApi.get, { params: { id: publishedId } });
@@ -368,7 +368,7 @@ describe("a text that is put right and let through", () => {
     ]);
   });
 
-  test("says nothing of a change where there is none, and changes nothing where it is refused", async () => {
+  test("records no change if there is none, and changes nothing if it is refused", async () => {
     const title = "一个不用改的问题标题";
     const id = await held(title);
     const before = await stateWithoutLog();
@@ -392,7 +392,7 @@ describe("a text that is put right and let through", () => {
 });
 
 describe("what somebody of the staff wrote themselves", () => {
-  test("is left to a colleague, and decided by themselves only where there is none who could", async () => {
+  test("is left to a colleague, and decided by themselves only if nobody else could", async () => {
     const id = await held("工作人员自己写的问题");
     await giveRole(site, alice, "moderator");
     const own = await staffToken(site, alice);
@@ -412,7 +412,7 @@ describe("what somebody of the staff wrote themselves", () => {
   });
 });
 
-test("the command line lists what waits and decides on it, tries first, and says what was refused", async () => {
+test("the command line lists and decides on pending texts, with a dry run, and reports what was refused", async () => {
   const moderator = await addStaff(site, "moderator");
   const run = (name: string, words: (string | number)[], { rule = "", dryRun = false } = {}) =>
     asStaff(site.upstream, { userId: moderator, dryRun }, (caller) => {

@@ -52,7 +52,7 @@ const addClass = (name: string) =>
     ({ id }) => id,
   );
 
-test("an article goes to another classification with other words; its author reads why; the log has what changed and takes it back", async () => {
+test("an article gets another classification and other words; its author reads the reason; the log has the change and can undo it", async () => {
   const { db } = site.services;
   const [wrong, right] = [await addClass("闲谈"), await addClass("会议")];
   const id = await write.article({ authorId: author, title: "水仙怎么养", classificationId: wrong });
@@ -83,7 +83,7 @@ test("an article goes to another classification with other words; its author rea
   await expectConsistent(db);
 });
 
-test("questions and answers alike; what a kind lacks is left out of account", async () => {
+test("questions and answers can be rewritten alike; fields that a kind lacks are ignored", async () => {
   const question = await write.question({ authorId: author, title: "怎样存放会议记录", tags: [] });
   await rewrite("question", question, { tags: ["协作"], classificationId: 999 });
   expect(await site.call(questionApi.get, { params: { id: question } })).toMatchObject({ tags: ["协作"] });
@@ -94,7 +94,7 @@ test("questions and answers alike; what a kind lacks is left out of account", as
   await expectConsistent(site.services.db);
 });
 
-test("nothing is changed by what is wrong, older, the same, off the site, or by who may not", async () => {
+test("an invalid, outdated, unchanged or removed text, or a caller without the permission, changes nothing", async () => {
   const { db } = site.services;
   const id = await write.article({ authorId: author, title: "开会的学问" });
   const off = await write.article({ authorId: author, title: "删掉的" });
@@ -130,7 +130,7 @@ describe("many at once", () => {
     site.call(adminRewriteApi.sort, { body: { reason: "放错了地方", ...body } }, { token: as });
   const articles = (ids: readonly number[]) => ids.map((id) => ({ kind: "article" as const, id }));
 
-  test("articles go to another classification, and lose and get tags, each with its row of the log, its message and its undo", async () => {
+  test("articles get another classification, and lose and get tags, each with a log row, a message and an undo", async () => {
     const { db } = site.services;
     const [wrong, right] = [await addClass("随笔"), await addClass("流程")];
     const tags = ["闲聊", "会议"];
@@ -168,7 +168,7 @@ describe("many at once", () => {
     await expectConsistent(db);
   });
 
-  test("what one is refused for keeps no other back; tags that look the same are the same", async () => {
+  test("a refusal for one does not stop the others, and tags that look the same are one tag", async () => {
     const full = await write.article({ authorId: author, title: "标签已经满了", tags: ["甲", "乙", "丙", "丁", "戊"] });
     const open = await write.article({ authorId: author, title: "还有地方加标签", tags: ["Vue"] });
     const gone = await write.article({ authorId: author, title: "已经不在站上" });
@@ -189,7 +189,7 @@ describe("many at once", () => {
     await expectConsistent(site.services.db);
   });
 
-  test("nothing is changed where nothing is asked for, the classification is not there, or by who may not", async () => {
+  test("an empty request, a missing classification or a caller without the permission changes nothing", async () => {
     const { db } = site.services;
     const items = articles([await write.article({ authorId: author, title: "留在原处的文章" })]);
     const auditor = await staffToken(site, await addStaff(site, "auditor"));
@@ -206,7 +206,7 @@ describe("many at once", () => {
     expect(await databaseState(db)).toEqual(before);
   });
 
-  test("the classifications to choose from are those of the kind that are not hidden", async () => {
+  test("the classifications offered are those of the kind that are not hidden", async () => {
     const choices = (kind: "article" | "question") =>
       site.call(adminRewriteApi.choices, { params: { kind } }, { token });
     const id = await addClass("可以选的");
@@ -215,7 +215,7 @@ describe("many at once", () => {
   });
 });
 
-test("a cover that is gone is no reason to refuse; their own text tells nobody", async () => {
+test("a missing cover does not block a rewrite, and staff who rewrite their own text notify nobody", async () => {
   const { db } = site.services;
   const id = await write.article({ authorId: author, title: "有封面的" });
   const cover = JSON.stringify({ url: "/files/gone.webp", width: 8, height: 8 });

@@ -89,7 +89,7 @@ const redeemed = async (days: number, as = reader) => {
 };
 
 describe("a right that is given by hand", () => {
-  test("to several people, by number or phone, runs from now, and each is told", async () => {
+  test("to several people by number or phone starts now, and each is notified", async () => {
     const { granted } = await grant({ people: `#${reader}，15100000002\n${reader}` });
     expect(granted.map(({ userId, nickname, until }) => [userId, nickname, until])).toEqual([
       [reader, "读者", "2026-03-31T08:00:00.000Z"],
@@ -109,7 +109,7 @@ describe("a right that is given by hand", () => {
     });
   });
 
-  test("by days goes on where what they have ends; until a day it ends with that day in China", async () => {
+  test("for days continues where their current right ends; until a day, it ends with that day in China", async () => {
     await grant({ days: 10 });
     await grant({ days: 5 });
     await grant({ days: null, until: "2026-03-20" });
@@ -126,7 +126,7 @@ describe("a right that is given by hand", () => {
     });
   });
 
-  test("sent twice by one form is one", async () => {
+  test("submitted twice by one form is granted once", async () => {
     const idempotencyKey = "0123456789abcdef";
     const both = await Promise.all([grant({ idempotencyKey }), grant({ idempotencyKey })]);
     expect(both[0]).toEqual(both[1]);
@@ -134,7 +134,7 @@ describe("a right that is given by hand", () => {
     expect(await told(reader)).toHaveLength(1);
   });
 
-  test("is given to all or to nobody", async () => {
+  test("is granted to all of the named people or to none", async () => {
     const closed = await shop.world.addUser("走了的");
     await shop.world.services.db.transaction().execute((trx) => deleteUser(trx, shop.world.services, closed));
     const before = await state();
@@ -157,7 +157,7 @@ describe("a right that is given by hand", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("is taken back from the log with its message, unless another follows it or it was changed", async () => {
+  test("can be undone from the log together with its message, unless another follows it or it was changed", async () => {
     const before = await state();
     await grant();
     await undoNewest();
@@ -177,7 +177,7 @@ describe("a right that is given by hand", () => {
 });
 
 describe("a right that is taken back", () => {
-  test("ends now, what follows begins now, and its owner is told why", async () => {
+  test("ends now, following ones start now, and its owner reads the reason", async () => {
     await grant({ days: 10 });
     await redeemed(20);
     await grant({ days: 5 });
@@ -196,7 +196,7 @@ describe("a right that is taken back", () => {
     expect(await answerOf(revoke(first?.id ?? 0))).toMatch(/^CONFLICT: 第 \d+ 项权益已经结束了/);
   });
 
-  test("leaves what begins after another that lasts as long where it is", async () => {
+  test("does not move up a following one if another right lasts until then", async () => {
     const [{ id: short = 0 } = {}] = (await grant({ days: 10 })).granted;
     const [{ id: long = 0 } = {}] = (await grant({ days: null, until: "2026-03-31" })).granted;
     await grant({ days: 5 });
@@ -207,7 +207,7 @@ describe("a right that is taken back", () => {
     expect((await spans())[2], "where the shorter one ends").toEqual(["2026-03-11", "2026-03-16"]);
   });
 
-  test("was not paid for: one that was ends by a refund of its order; a code's brought no money", async () => {
+  test("can't be one that was bought, which ends by a refund of its order; a redeemed one can", async () => {
     const year = await shop.addOffer();
     const { orderNo } = await shop.order(reader, year);
     shop.pay.pay(orderNo, { quietly: true });
@@ -225,7 +225,7 @@ describe("a right that is taken back", () => {
     expect(order.state).toBe("paid");
   });
 
-  test("is given back from the log with all that moved, unless there are new ones since", async () => {
+  test("is restored from the log with all that moved up, unless there are new ones since", async () => {
     await grant({ days: 10 });
     await grant({ days: 5 });
     await grant({ categoryId: null });
@@ -243,7 +243,7 @@ describe("a right that is taken back", () => {
     expect(await answerOf(undo(revoked?.id))).toMatch(/^CONFLICT: 之后又有了新的权益/);
   });
 
-  test("of two who press at once is taken back once", async () => {
+  test("is revoked once if two staff do it at once", async () => {
     const [{ id = 0 } = {}] = (await grant()).granted;
     const both = await Promise.all([answerOf(revoke(id)), answerOf(revoke(id))]);
     expect(both.filter((one) => one === "SUCCESS")).toHaveLength(1);
@@ -253,7 +253,7 @@ describe("a right that is taken back", () => {
 });
 
 describe("a list of rights", () => {
-  test("is found by person, category, state and source, and read on from a place", async () => {
+  test("is filtered by person, category, state and source, and read by cursor", async () => {
     await grant();
     await grant({ people: String(other), categoryId: null, days: 1 });
     await redeemed(3, other);
@@ -272,7 +272,7 @@ describe("a list of rights", () => {
     expect(await answerOf(listed({ cursor: "x" }))).toMatch(/^INVALID_PARAMS/);
   });
 
-  test("that is brought in is tried line by line first", async () => {
+  test("imported from a file is first checked line by line", async () => {
     await grant({ days: null, until: "2026-06-30" });
     const before = await state();
     const file = [
@@ -312,7 +312,7 @@ describe("a list of rights", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("is brought in whole, once however often it is sent, and taken back whole", async () => {
+  test("is imported completely, once however often it is submitted, and undone completely", async () => {
     const before = await state();
     const file = "15100000001,增长,2026-12-31\n15100000002,全部,2026-12-31\n15100000002,财务,2026-12-31";
     expect(await bringIn(file)).toEqual({ granted: 3, same: 0 });
@@ -323,7 +323,7 @@ describe("a list of rights", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("of two categories with one name asks for the number", async () => {
+  test("with an ambiguous category name asks for the category's number", async () => {
     const { db } = shop.world.services;
     await db.updateTable("zhiku_categories").set({ name: "增长" }).where("id", "=", shop.categories.finance).execute();
     await shop.world.services.db.transaction().execute((trx) => bump(trx, [CATEGORIES_KEY]));
@@ -332,7 +332,7 @@ describe("a list of rights", () => {
     ]);
   });
 
-  test("is refused as a whole where it is no table, too long or empty", async () => {
+  test("is refused completely if the file is no table, too long or empty", async () => {
     expect(await answerOf(check('15100000001,"增长'))).toEqual({ text: "第 1 行：引号没有配对" });
     expect(await answerOf(check("ÊÖ\uFFFD,a,b"))).toEqual({
       text: "文件不是 UTF-8 编码。请在表格软件里另存为“CSV UTF-8”，再选一次",
@@ -359,7 +359,7 @@ describe("the command line", () => {
     );
   };
 
-  test("gives, takes back and brings in, tries first, and says what is wrong", async () => {
+  test("grants, revokes and imports, with a dry run, and says what is wrong", async () => {
     const before = await state();
     const wanted = { phone: "15100000001", category: "all", days: "10", reason: "补偿" };
     expect(await run("right grant", wanted, { dryRun: true })).toBe("会发给 1 人");
@@ -397,7 +397,7 @@ describe("the command line", () => {
   });
 });
 
-test("giving and taking rights by hand ask once more who it is; reading them does not", async () => {
+test("granting and revoking rights requires verification again; reading them does not", async () => {
   await grant();
   const { db } = shop.world.services;
   const { id } = await db.selectFrom("zhiku_rights").select("id").executeTakeFirstOrThrow();

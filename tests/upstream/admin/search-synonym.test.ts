@@ -31,7 +31,7 @@ const refusal = (call: Promise<unknown>) =>
     ({ code, data }: CallError) => ({ code, fields: (data as { fields?: object } | null)?.fields }),
   );
 
-test("are found at once, in any spelling, and no more when they are taken away or back", async () => {
+test("synonyms apply to searches at once in any spelling, and no longer once removed or undone", async () => {
   const authorId = await site.addUser("爱丽丝", "8613800000001");
   const write = createWriter(site);
   await write.article({ authorId, title: "紫薯芋泥的做法", content: "蒸熟捣碎。" });
@@ -51,7 +51,7 @@ test("are found at once, in any spelling, and no more when they are taken away o
   expect(await totalOf("香芋酱")).toBe(1);
 });
 
-test("say which lines are no groups, and of two who change them the second is told", async () => {
+test("invalid lines are named, and the second of two concurrent changes gets a conflict", async () => {
   const lines = ["产品经理,PM", "只有一个", Array.from({ length: 21 }, (_, at) => `词${at}`).join()];
   expect(await refusal(put(lines.join("\n")))).toEqual({
     code: "INVALID_PARAMS",

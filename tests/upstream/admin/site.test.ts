@@ -44,7 +44,7 @@ async function addPicture(key: string): Promise<string> {
 }
 
 describe("settings of the site", () => {
-  test("are what readers get from then on", async () => {
+  test("apply to readers at once", async () => {
     const picture = await addPicture(`content/202601/${"a".repeat(32)}.png`);
     await site.call(adminSiteApi.putLogo, { body: { version: 0, name: "新社区", picture } }, { token });
     const links = [
@@ -82,7 +82,7 @@ describe("settings of the site", () => {
     expect(list.map(({ target }) => target)).toEqual(["recommend-author", "poster", "banner", "footer", "logo"]);
   });
 
-  test("are its colour, its icon and its navigation, too", async () => {
+  test("include the colour, the icon and the navigation", async () => {
     const icon = await addPicture(`content/202601/${"b".repeat(32)}.png`);
     const links = [{ label: "问答", href: "/question" }];
     await site.call(adminSiteApi.putNavigation, { body: { version: 0, links } }, { token });
@@ -105,7 +105,7 @@ describe("settings of the site", () => {
     expect(await read()).toMatchObject({ navigation: links });
   });
 
-  test("of two who change one at once the second is told, from the first change on", async () => {
+  test("give the second of two concurrent changes a conflict, from the first change on", async () => {
     const both = await Promise.all([1, 2].map((n) => fieldsOf(putFooter({ icp: `京ICP备${n}号` }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
     const { version } = (await get()).footer;
@@ -114,7 +114,7 @@ describe("settings of the site", () => {
     expect((await site.call(configApi.footer, {})).icp).toBe("京ICP备3号");
   });
 
-  test("are put back as they were from the log, and not when another change came after", async () => {
+  test("are restored from the log, unless another change came after", async () => {
     const before = await site.call(configApi.footer, {});
     const rows = async () => (await undoneState(site.services.db)).site_settings;
     const unset = await rows();
@@ -132,7 +132,7 @@ describe("settings of the site", () => {
     expect(await fieldsOf(site.call(auditApi.undo, { body: { id: second?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   });
 
-  test("lead nowhere that a path only looks like, run nothing, and say which row is wrong", async () => {
+  test("refuse links that only look like a path or that run code, and say which row is wrong", async () => {
     const good = { group: "关于", label: "好", href: "/about" };
     for (const href of [
       "//evil.example",
@@ -154,7 +154,7 @@ describe("settings of the site", () => {
     }
   });
 
-  test("show no picture and no person that is not here", async () => {
+  test("refuse pictures and people that do not exist on this site", async () => {
     const row = { title: "征文", subtitle: "", href: "/question", picture: "https://evil.example/a.png" };
     expect(await fieldsOf(site.call(adminSiteApi.putBanner, { body: { version: 0, rows: [row] } }, { token }))).toEqual(
       {
@@ -171,7 +171,7 @@ describe("settings of the site", () => {
     });
   });
 
-  test("keep the pictures that they show", async () => {
+  test("keep the pictures that they show from being deleted as unused", async () => {
     const key = `content/202601/${"b".repeat(32)}.png`;
     const picture = await addPicture(key);
     const { db } = site.services;

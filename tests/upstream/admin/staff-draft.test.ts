@@ -43,7 +43,7 @@ const undo = async (action: string) => {
 const stored = () => site.services.db.selectFrom("staff_drafts").selectAll().orderBy("id").execute();
 
 describe("a draft", () => {
-  test("lacks what it likes, is nowhere on the site, and is published when all is there", async () => {
+  test("can be incomplete, is public nowhere, and is published once complete", async () => {
     const id = await add({ title: "今晚维护" });
     expect(await get(id)).toMatchObject({
       title: "今晚维护",
@@ -68,7 +68,7 @@ describe("a draft", () => {
     await expectConsistent(site.services.db);
   });
 
-  test("what it has is right, and by the right name", async () => {
+  test("is validated for the fields that it has, under their right names", async () => {
     expect(await refusal(add({ title: "今" }))).toEqual({ title: expect.any(String) });
     expect(await refusal(add(FIELDS, { publishAt: "明天" }))).toEqual({ publishAt: "不是有效的时间" });
     expect(await refusal(add({ title: "今晚维护" }, { publishAt: LATER }))).toEqual({ content: expect.any(String) });
@@ -79,7 +79,7 @@ describe("a draft", () => {
     expect(await call({ city: "杭州", content: "聊", publishAt: LATER })).toEqual({ endsAt: "要晚于开始时间" });
   });
 
-  test("is shown as readers will see it, of which nothing stays, not even in the search", async () => {
+  test("has a preview as readers will see it, of which nothing is stored, not even in the search", async () => {
     const before = await site.services.versions.now();
     const fields = { title: "便利店选址", content: "# 一\n\n先看**人流**。", tags: ["选址"] };
     const { id } = await site.call(adminCaseDraftApi.add, { body: fields }, { token });
@@ -102,7 +102,7 @@ describe("a draft", () => {
     expect({ ...read, ...same }).toEqual({ ...shown, ...same });
   });
 
-  test("of something that is there changes it, unless somebody else has", async () => {
+  test("of an existing text changes it when published, unless somebody else has changed it", async () => {
     const { id: item } = await site.call(adminCaseApi.add, { body: { title: "旧的标题", content: "旧" } }, { token });
     const changed = { title: "新的标题", content: "新" };
     const body = { ...changed, item: { id: item, version: 1 } };
@@ -124,7 +124,7 @@ describe("a draft", () => {
     expect((await site.call(caseApi.get, { params: { id: item } })).title).toBe("别人的");
   });
 
-  test("is of its own kind alone", async () => {
+  test("can be used for its own kind only", async () => {
     const id = await add(FIELDS);
     expect(await refusal(site.call(adminCaseDraftApi.get, { params: { id } }, { token }))).toBe("NOT_FOUND");
     expect(await refusal(site.call(adminCaseDraftApi.remove, { body: { id } }, { token }))).toBe("NOT_FOUND");
@@ -133,7 +133,7 @@ describe("a draft", () => {
     expect((await site.call(adminCaseDraftApi.list, {}, { token })).total).toBe(0);
   });
 
-  test("is written, changed and thrown away by rows of the log, each of which is taken back whole", async () => {
+  test("is written, changed and discarded with log rows, each of which can be undone", async () => {
     const id = await add(FIELDS);
     const first = await stored();
     await site.call(drafts.put, { body: { id, version: 1, title: "改过的标题", publishAt: null } }, { token });
@@ -151,7 +151,7 @@ describe("a draft", () => {
 });
 
 describe("a draft with a time", () => {
-  test("is published then, once however many look, in the name of who set it", async () => {
+  test("is published then, by exactly one process, in the name of who scheduled it", async () => {
     const soon = await add(FIELDS, { publishAt: EARLIER });
     await add({ ...FIELDS, title: "明年的公告" }, { publishAt: LATER });
     await add({ ...FIELDS, title: "等人看的草稿" });
@@ -170,7 +170,7 @@ describe("a draft with a time", () => {
     await expectConsistent(site.services.db);
   });
 
-  test("that can't be published says why, waits, and goes on when it is mended", async () => {
+  test("that can't be published says why, waits, and is published once corrected", async () => {
     const { id: item } = await site.call(adminAnnouncementApi.add, { body: FIELDS }, { token });
     const id = await add({ ...FIELDS, title: "改过的" }, { item: { id: item, version: 1 }, publishAt: EARLIER });
     await site.call(
@@ -188,7 +188,7 @@ describe("a draft with a time", () => {
     expect(await titles()).toEqual(["改过的"]);
   });
 
-  test("that breaks keeps no other from being published, and is tried again", async () => {
+  test("that fails does not stop other drafts from being published, and is retried", async () => {
     const broken = await add({ ...FIELDS, title: "读不出来的草稿" }, { publishAt: "2019-01-01T00:00:00.000Z" });
     const [whole] = await stored();
     await add(FIELDS, { publishAt: EARLIER });
@@ -202,7 +202,7 @@ describe("a draft with a time", () => {
     expect(await titles()).toHaveLength(2);
   });
 
-  test("of somebody who may no longer publish is not published", async () => {
+  test("is not published if its author may no longer publish", async () => {
     const editor = await addStaff(site, "editor");
     const theirs = await staffToken(site, editor);
     const { id } = await site.call(drafts.add, { body: { ...FIELDS, publishAt: EARLIER } }, { token: theirs });
