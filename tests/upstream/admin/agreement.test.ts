@@ -60,20 +60,23 @@ const ask = () =>
   );
 
 describe("versions of an agreement", () => {
-  test.each(agreementKeys)("%s is read from its template at first, and can't be published while a blank is left", async (key) => {
-    const { draft, versions } = await site.call(adminAgreementApi.get, { params: { key } }, { token });
-    expect(versions).toEqual([]);
-    expect(draft.fromTemplate).toBe(true);
-    const refused = await answerOf(publish(key, 0, { content: draft.content }));
-    expect(refused).toEqual({ content: expect.stringMatching(/^还有 \d+ 处没有填写：第 1 行【/) });
-    const one = draft.content.replace(/【[^】]*】/g, "某某").replace("某某", "【公司全称】");
-    expect(await answerOf(publish(key, 0, { content: one }))).toEqual({
-      content: "还有 1 处没有填写：第 1 行【公司全称】",
-    });
-    expect(await read(key)).toBeUndefined();
-    expect(await answerOf(publish(key, 0, { content: one.replace("【公司全称】", "某某") }))).toBe("SUCCESS");
-    expect(await read(key)).toContain("某某");
-  });
+  test.each(agreementKeys)(
+    "%s is read from its template at first, and can't be published while a blank is left",
+    async (key) => {
+      const { draft, versions } = await site.call(adminAgreementApi.get, { params: { key } }, { token });
+      expect(versions).toEqual([]);
+      expect(draft.fromTemplate).toBe(true);
+      const refused = await answerOf(publish(key, 0, { content: draft.content }));
+      expect(refused).toEqual({ content: expect.stringMatching(/^还有 \d+ 处没有填写：第 1 行【/) });
+      const one = draft.content.replace(/【[^】]*】/g, "某某").replace("某某", "【公司全称】");
+      expect(await answerOf(publish(key, 0, { content: one }))).toEqual({
+        content: "还有 1 处没有填写：第 1 行【公司全称】",
+      });
+      expect(await read(key)).toBeUndefined();
+      expect(await answerOf(publish(key, 0, { content: one.replace("【公司全称】", "某某") }))).toBe("SUCCESS");
+      expect(await read(key)).toContain("某某");
+    },
+  );
 
   test("a new version applies at once, and earlier versions stay readable", async () => {
     await publish("terms", 0);

@@ -178,7 +178,9 @@ describe("moving all of one to another", () => {
     expect(await answerOf(move(999, product))).toBe("NOT_FOUND");
   });
 
-  test("of many texts runs in batches, is consistent at every moment, and can be undone", { timeout: 60_000 }, async () => {
+  test("of many texts runs in batches, is consistent at every moment, and can be undone", {
+    timeout: 60_000,
+  }, async () => {
     const [product, tech] = [await add("产品"), await add("技术")];
     const [first = 0] = await articles(product, 1);
     await articles(tech, 3);

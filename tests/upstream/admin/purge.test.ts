@@ -132,7 +132,9 @@ test("undoing it leaves what was restored or lifted since", async () => {
   await expectConsistent(site.services.db);
 });
 
-test("of very many texts some are removed at a time, and the others by the next call", { timeout: 60_000 }, async () => {
+test("of very many texts some are removed at a time, and the others by the next call", {
+  timeout: 60_000,
+}, async () => {
   const targetId = await write.article({ authorId: reader });
   for (let n = 0; n < 301; n += 1) await write.comment({ authorId: spammer, targetKind: "article", targetId });
   expect((await purge()).left).toBe(1);

@@ -37,13 +37,13 @@ const tried = (what: Trial) =>
     .catch((error: { code: string }) => error.code);
 
 describe("the list that leads through setting a site up", () => {
-  test("has every check once", async () => {
+  test("lists every check once", async () => {
     const { checks } = await site.call(adminStartApi.get, {}, { token });
     expect(checks.map(({ key }) => key).toSorted()).toEqual([...START_CHECKS].toSorted());
     for (const { key, detail } of checks) expect(detail, key).not.toBe("");
   });
 
-  test("says which kinds nobody reads first, and how many texts are labelled as made with AI", async () => {
+  test("says which kinds nobody reviews first, and how many texts are labelled as made with AI", async () => {
     const detailOf = async (key: StartCheck["key"]) =>
       (await site.call(adminStartApi.get, {}, { token })).checks.find((one) => one.key === key);
     expect((await states()).review).toBe("done");
@@ -58,7 +58,7 @@ describe("the list that leads through setting a site up", () => {
     expect((await detailOf("ai-labels"))?.detail).toMatch(/的 2 份.*，1 份由作者/);
   });
 
-  test("says when a backup was last looked at, whether it could be read, and when that is too long ago", async () => {
+  test("says when a backup was last verified, whether it could be read, and when that is too long ago", async () => {
     const drill = async () =>
       (await site.call(adminStartApi.get, {}, { token })).checks.find((one) => one.key === "drill");
     expect(await drill()).toMatchObject({ state: "open", detail: expect.stringContaining("还没有验证过备份") });
@@ -73,7 +73,7 @@ describe("the list that leads through setting a site up", () => {
     expect(await drill()).toMatchObject({ state: "open", detail: expect.stringContaining("数据库打不开") });
   });
 
-  test("says what is open on an empty site, and that it is done once it is", async () => {
+  test("says what is missing on an empty site, and that it is done once it is", async () => {
     const before = await states();
     const open = ["name", "agreements", "filing", "classifications", "consents"] as const;
     for (const key of open) expect(before[key], key).toBe("open");
@@ -91,7 +91,7 @@ describe("the list that leads through setting a site up", () => {
     for (const key of ["name", "agreements", "filing", "consents"] as const) expect(after[key], key).toBe("done");
   });
 
-  test("names the settings that ways to log in lack", async () => {
+  test("names the settings that a way to log in lacks", async () => {
     await site.close();
     const off = { kind: "off" } as const;
     await open({ config: { sms: off, wechat: off, officialAccount: off, pay: off } });
@@ -105,19 +105,19 @@ describe("the list that leads through setting a site up", () => {
 });
 
 describe("a trial", () => {
-  test("of the store writes, reads back and leaves nothing", async () => {
+  test("of the store writes a file, reads it back and leaves nothing", async () => {
     expect(await tried("objects")).toBe("写入、读回、删除都成功了");
     expect(await site.services.objects.list("", 10)).toEqual([]);
   });
 
-  test("of a store that loses what is written says so", async () => {
+  test("of a store that loses what is written reports the failure", async () => {
     const { put } = site.services.objects;
     site.services.objects.put = async () => {};
     expect(await tried("objects")).toBe("CONFLICT");
     site.services.objects.put = put;
   });
 
-  test("of short messages sends one to whoever tries, within the limits of sending", async () => {
+  test("of SMS sends one message to the caller, within the limits of sending", async () => {
     expect(await tried("sms")).toBe("PHONE_REQUIRED");
     await site.services.db.updateTable("users").set({ phone: "8613812345678" }).where("id", "=", owner).execute();
     expect(await tried("sms")).toContain("5678");
@@ -127,13 +127,13 @@ describe("a trial", () => {
 });
 
 describe("a trial of WeChat", () => {
-  test("asks it for real, and says that application, account and merchant are known", async () => {
+  test("calls WeChat itself, and reports that application, account and merchant are valid", async () => {
     expect(await tried("wechat")).toContain("微信认得");
     expect(await tried("account")).toContain("令牌与票据");
     expect(await tried("pay")).toContain("商户号");
   });
 
-  test("says what is wrong: a secret that is not theirs, nobody who answers, nothing that is set up", async () => {
+  test("reports a wrong secret, an unreachable service, and a way that is not configured", async () => {
     const { fakes } = site.services;
     fakes?.wechat.faults.set({ kind: "code", code: "40125" });
     expect(await tried("wechat")).toBe("WECHAT_FAILED");
@@ -144,7 +144,7 @@ describe("a trial of WeChat", () => {
     expect(await tried("account")).toBe("WECHAT_FAILED");
   });
 
-  test("is in the log, asks again who it is, and ends after thirty in an hour", async () => {
+  test("is logged, requires verification again, and is refused after thirty in an hour", async () => {
     expect(await tried("pay")).toContain("商户号");
     const rows = await site.services.db.selectFrom("audit_log").select(["action", "target"]).execute();
     expect(rows).toEqual([{ action: "start.try", target: "pay" }]);
@@ -158,7 +158,7 @@ describe("a trial of WeChat", () => {
   });
 });
 
-test("settings of login by WeChat that can't be right are told", () => {
+test("contradictory settings of the WeChat login are reported", () => {
   const config = (wechat: object, publicOrigin: string) =>
     ({
       ...site.services.config,
@@ -172,7 +172,7 @@ test("settings of login by WeChat that can't be right are told", () => {
   expect(wechatProblems(site.services.config)).toEqual([]);
 });
 
-test("a member learns from their own account whether they are of the staff", async () => {
+test("a member learns from their own account whether they are staff", async () => {
   const member = await site.addUser("成员");
   expect((await site.call(userApi.tokenQueryClientUser, {}, { as: member })).staff).toBe(false);
   expect((await site.call(userApi.tokenQueryClientUser, {}, { token })).staff).toBe(true);

@@ -78,7 +78,7 @@ const bringBack = async (id: number) => {
 };
 
 describe("merging a tag into another", () => {
-  test("says before how much it touches; then everything has the other, once, and the name leads there", async () => {
+  test("first says how many texts it affects; then they all carry the other tag once, and the old name redirects", async () => {
     const [asked, written, both] = [
       await question("PG", "运维"),
       await article("PG"),
@@ -109,7 +109,7 @@ describe("merging a tag into another", () => {
     await consistent();
   });
 
-  test("goes only into another tag that is there", async () => {
+  test("is refused unless the other tag exists", async () => {
     await article("PG", "数据库", "广告");
     await merge("PG", "数据库");
     await hide("广告");
@@ -123,7 +123,7 @@ describe("merging a tag into another", () => {
     expect(await answerOf(merge("广告", "运维"))).toBe("CONFLICT");
   });
 
-  test("takes along the names that stood for it", async () => {
+  test("moves the synonyms of the tag as well", async () => {
     await article("PG");
     await article("数据库");
     await article("存储");
@@ -135,7 +135,7 @@ describe("merging a tag into another", () => {
     await consistent();
   });
 
-  test("is what texts get that come back from the trash", async () => {
+  test("also applies to texts that are restored from the trash later", async () => {
     const gone = await article("PG", "SQL");
     await article("PG");
     await article("数据库");
@@ -146,7 +146,7 @@ describe("merging a tag into another", () => {
     await consistent();
   });
 
-  test("taken back brings back all rows, but for what was written or changed since", async () => {
+  test("can be undone row for row, except for what was written or changed since", async () => {
     const [one, both, changed] = [await article("PG"), await question("数据库", "PG"), await article("PG", "SQL")];
     await article("数据库");
     const later = await article("PG", "运维");
@@ -171,7 +171,7 @@ describe("merging a tag into another", () => {
     await consistent();
   });
 
-  test("is not taken back while what it made was changed since", async () => {
+  test("can't be undone if the result was changed since", async () => {
     await article("PG");
     await article("数据库");
     await article("存储");
@@ -185,7 +185,9 @@ describe("merging a tag into another", () => {
     await consistent();
   });
 
-  test("of many is done in parts, is right at every moment, and comes back", { timeout: 60_000 }, async () => {
+  test("of many texts runs in batches, is consistent at every moment, and can be undone", {
+    timeout: 60_000,
+  }, async () => {
     const { db } = site.services;
     const first = await question("PG", "SQL");
     await question("数据库");
@@ -263,7 +265,7 @@ describe("merging a tag into another", () => {
 });
 
 describe("a new name", () => {
-  test("is the tag's from then on; the old one leads to it, and back again", async () => {
+  test("applies at once, the old name redirects, and it can be undone", async () => {
     const [one, shown] = [await article("数椐库"), await aCase("数椐库")];
     const before = await state();
     await rename("数椐库", "数据库");
@@ -281,7 +283,7 @@ describe("a new name", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("is one that no tag has, and that an editor would take", async () => {
+  test("must not belong to another tag, and must be valid in an editor", async () => {
     await article("PG", "SQL");
     await article("数据库");
     await merge("PG", "数据库");
@@ -303,7 +305,7 @@ describe("a new name", () => {
 });
 
 describe("a synonym", () => {
-  test("becomes the tag wherever it is typed, however it is spelt, and is found", async () => {
+  test("is replaced by its tag wherever it is typed, in any spelling, and is found by search", async () => {
     const one = await article("PostgreSQL");
     await addSynonym("PostgreSQL", "PG");
     expect(await tagsOfArticle(await article("pg"))).toEqual(["PostgreSQL"]);
@@ -329,7 +331,7 @@ describe("a synonym", () => {
     await consistent();
   });
 
-  test("is a name that nothing carries and nothing else means", async () => {
+  test("must be a name that no text carries and that means nothing else", async () => {
     await article("PG", "SQL");
     await addSynonym("PG", "postgres");
     expect(await answerOf(addSynonym("PG", "SQL"))).toEqual({ synonym: "它是一个标签（1 份内容），请用合并" });
@@ -340,7 +342,7 @@ describe("a synonym", () => {
     expect(await answerOf(site.call(api.removeSynonym, { body: { synonym: "SQL" } }, { token }))).toBe("NOT_FOUND");
   });
 
-  test("does not take what texts carry under another spelling", async () => {
+  test("is refused if texts carry it in another spelling", async () => {
     const one = await article("pg");
     await article("PostgreSQL");
     await addSynonym("PostgreSQL", "PG");
@@ -352,7 +354,7 @@ describe("a synonym", () => {
 });
 
 describe("a hidden tag", () => {
-  test("is on nothing, in no list and no suggestion, and nothing gets it; shown it is back", async () => {
+  test("disappears from texts, lists and suggestions, can't be added, and returns when shown again", async () => {
     const [one, asked, shown] = [await article("广告", "SQL"), await question("广告"), await aCase("广告")];
     await addSynonym("广告", "推广");
     const before = await state();
@@ -380,7 +382,7 @@ describe("a hidden tag", () => {
   });
 });
 
-test("all that is done to a tag is taken back from the log, in all tables", async () => {
+test("every change of a tag can be undone from the log, in all tables", async () => {
   await article("PG", "SQL");
   await question("数据库", "PG");
   await aCase("PG");
@@ -402,7 +404,7 @@ test("all that is done to a tag is taken back from the log, in all tables", asyn
   }
 });
 
-test("tags are listed by how many texts carry them, page after page, and found by their letters", async () => {
+test("tags are listed by number of texts, in pages, and found by letters", async () => {
   for (let n = 0; n < 5; n += 1) await article(`标签${n}`, ...(n < 2 ? ["常用"] : []));
   const page = (query: { cursor?: string; q?: string }) =>
     site.call(api.list, { query: { limit: 4, ...query } }, { token });
@@ -414,7 +416,7 @@ test("tags are listed by how many texts carry them, page after page, and found b
   expect(await answerOf(page({ cursor: "乱写的" }))).toEqual({ cursor: "没有这一页" });
 });
 
-test("the command line merges, renames and hides, and says what it would do", async () => {
+test("the command line merges, renames and hides tags, after a dry run", async () => {
   const one = await article("PG", "SQL");
   await article("数据库");
   const run = (name: string, words: string[], dryRun = false) =>

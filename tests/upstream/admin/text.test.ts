@@ -31,7 +31,7 @@ const undoNewest = async () => {
 };
 
 describe("texts of the site", () => {
-  test("are all that a page reads, agreements apart", () => {
+  test("include every text that a page reads, except agreements", () => {
     const source = readdirSync("app", { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("contract/"))
       .map((file) => readFileSync(`app/${file}`, "utf8"))
@@ -43,7 +43,7 @@ describe("texts of the site", () => {
     expect([...new Set(asked)].sort()).toEqual([...siteTextKeys, ...agreementKeys].sort());
   });
 
-  test.each(siteTextKeys)("%s is what readers get from then on", async (key) => {
+  test.each(siteTextKeys)("%s is shown to readers as written from then on", async (key) => {
     await put(key, 0, "**新的**话");
     const text = await read(key);
     expect(text?.content).toBe("**新的**话");
@@ -51,7 +51,7 @@ describe("texts of the site", () => {
     else expect(text?.contentHtml).toBeNull();
   });
 
-  test("of two who write one at once the second is told", async () => {
+  test("give the second of two concurrent changes a conflict", async () => {
     const both = await Promise.all(["一", "二"].map((words) => answerOf(put("about", 0, words))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
     expect(await answerOf(put("about", 1, "三"))).toBe("SUCCESS");
@@ -59,7 +59,7 @@ describe("texts of the site", () => {
     expect((await read("about"))?.content).toBe("三");
   });
 
-  test("are put back from the log; the first one is gone as it was", async () => {
+  test("are restored from the log; the undo of the first change removes the text", async () => {
     const rows = async () => (await undoneState(site.services.db)).site_texts;
     const before = await rows();
     await put("about", 0, "第一版");
@@ -71,7 +71,7 @@ describe("texts of the site", () => {
     expect((await read("about"))?.content).toBe("第一版");
   });
 
-  test("say at the field what is too long or empty", async () => {
+  test("report at the field what is too long or empty", async () => {
     expect(await answerOf(put("siteSlogan", 0, "长".repeat(301)))).toEqual({ content: "内容不能超过300个字" });
     expect(await answerOf(put("about", 0, "  "))).toEqual({ content: "内容不能为空" });
     expect(await answerOf(put("siteSlogan", 0, ""))).toBe("SUCCESS");

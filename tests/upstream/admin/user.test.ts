@@ -58,7 +58,7 @@ const undo = async () => site.call(auditApi.undo, { body: { id: (await lastLog()
 const sanctions = () => site.services.db.selectFrom("sanctions").selectAll().orderBy("id").execute();
 
 describe("a mute", () => {
-  test("says until when and why, at the write and by a message, and runs out by itself", async () => {
+  test("tells its end and reason, at a refused write and by notification, and expires by itself", async () => {
     expect(await impose({})).toMatchObject({ until: "2026-03-04T08:00:00.000Z" });
     expect(await codeOf(comment())).toBe(
       "FORBIDDEN: 你的账号已被禁言至 2026 年 3 月 4 日 16:00，期间不能发表、修改内容，不能评论，也不能修改资料。原因：到处发广告。",
@@ -70,7 +70,7 @@ describe("a mute", () => {
     expect((await seen()).sanctions).toMatchObject([{ kind: "mute", inForce: false, liftedAt: null }]);
   });
 
-  test("is lifted before its time, once, with a message", async () => {
+  test("is lifted early, once, with a notification", async () => {
     const { id } = await impose({});
     const lift = () => site.call(adminUserApi.lift, { body: { id, reason: "误会" } }, { token: moderator });
     await lift();
@@ -82,7 +82,7 @@ describe("a mute", () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test("takes the place of an earlier one; taken back, that one holds again and the message is gone", async () => {
+  test("replaces an earlier one; undone, the earlier one is in force again and the notification is gone", async () => {
     await impose({ days: 1 });
     await impose({ days: 30 });
     expect((await seen()).sanctions.map(({ inForce }) => inForce)).toEqual([true, false]);
@@ -93,7 +93,7 @@ describe("a mute", () => {
     expect(await codeOf(comment())).toBe("SUCCESS");
   });
 
-  test("of a moderator lasts 30 days at most, and they can do nothing wider", async () => {
+  test("by a moderator lasts 30 days at most, and moderators can impose nothing more severe", async () => {
     expect(await codeOf(impose({ days: 31 }))).toContain("你的角色最多禁言 30 天");
     expect(await codeOf(impose({ days: null }))).toContain("你的角色最多禁言 30 天");
     for (const kind of ["ban", "read-only"] as const) expect(await codeOf(impose({ kind }))).toContain("FORBIDDEN");
@@ -102,7 +102,7 @@ describe("a mute", () => {
   });
 });
 
-test("of two sanctions in force, the refusal and the notice above the editor name the wider one", async () => {
+test("of two sanctions in force, the refusal and the notice above the editor name the more severe one", async () => {
   await impose({ kind: "read-only", reason: "换号再发" }, owner);
   await impose({ kind: "mute" });
   expect(await codeOf(comment())).toContain("原因：换号再发");
@@ -124,7 +124,7 @@ describe("several members at once", () => {
   const kindsOf = async (id: number) =>
     (await site.call(adminUserApi.get, { params: { id } }, { token: owner })).sanctions.map(({ kind }) => kind);
 
-  test("are muted with a row of the log each, and told ten seconds later; oneself, staff as high and nobody are refused by name", async () => {
+  test("are muted with a log row each and notified ten seconds later; oneself, equal staff and missing people are refused by name", async () => {
     const other = await site.addUser("同伙");
     const self = await addStaff(site, "moderator");
     const peer = await addStaff(site, "moderator");
@@ -159,7 +159,7 @@ describe("several members at once", () => {
     expect([await kindsOf(member), await kindsOf(other)]).toEqual([["mute"], []]);
   });
 
-  test("are let go together within ten seconds, and never hear of it; what held before holds again", async () => {
+  test("are unmuted together within ten seconds without ever being notified; an earlier sanction is in force again", async () => {
     const other = await site.addUser("同伙");
     await impose({ days: 1 });
     const told = (await messages()).length;
@@ -181,7 +181,7 @@ describe("several members at once", () => {
     ).toContain("CONFLICT");
   });
 
-  test("are let go of all that is in force, each told ten seconds later, unless it is taken back; whom nothing holds is named", async () => {
+  test("are released from all sanctions, each notified ten seconds later unless undone; those without a sanction are named", async () => {
     const other = await site.addUser("同伙");
     const liftEach = (body: Partial<CallInput<typeof adminUserApi.liftEach>["body"]> = {}, token = owner) =>
       site.call(
@@ -220,7 +220,7 @@ describe("several members at once", () => {
     expect(await messages()).toHaveLength(told + 2);
   });
 
-  test("get nothing that the caller may not impose on one", async () => {
+  test("can be given no sanction that the caller may not impose on one", async () => {
     const before = await databaseState(site.services.db);
     expect(await codeOf(imposeEach([member], { kind: "ban" }))).toContain("FORBIDDEN");
     expect(await codeOf(imposeEach([member], { days: null }))).toContain("你的角色最多禁言 30 天");
@@ -230,7 +230,7 @@ describe("several members at once", () => {
 });
 
 describe("a ban", () => {
-  test("ends every login, refuses the next one with its reason, and ends at its time", async () => {
+  test("ends every session, refuses the next login with its reason, and expires at its time", async () => {
     const token = await site.tokenOf(member);
     const login = async () => {
       const code = await sentCode(site, PHONE, "login");
@@ -256,7 +256,7 @@ describe("a sanction of an account that is closed", () => {
   const close = () => transact(site.services.db, (trx) => deleteUser(trx, site.services, member));
   const kept = () => site.services.db.selectFrom("carried_sanctions").selectAll().execute();
 
-  test("is in force again for who registers with the same number, until its time, and is kept by a hash of it alone", async () => {
+  test("applies again to an account registered with the same number until it ends, and stores only a hash of the number", async () => {
     await impose({ days: 7 });
     await close();
     const [row] = await kept();
@@ -274,7 +274,7 @@ describe("a sanction of an account that is closed", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("keeps who is banned for good from registering anew, and leaves no new account", async () => {
+  test("prevents somebody banned permanently from registering again, and leaves no new account", async () => {
     await impose({ kind: "ban", days: null }, owner);
     await close();
     now += DAY;
@@ -285,7 +285,7 @@ describe("a sanction of an account that is closed", () => {
     expect(await site.services.db.selectFrom("users").select("id").execute()).toEqual(before);
   });
 
-  test("is forgotten when it is over, and after two years at the latest; what was lifted is not kept", async () => {
+  test("is deleted when it ends, and after two years at the latest; lifted ones are not kept", async () => {
     await impose({ kind: "ban", days: null }, owner);
     await close();
     now += 2 * 365 * DAY;
@@ -295,7 +295,7 @@ describe("a sanction of an account that is closed", () => {
   });
 });
 
-test("nobody imposes anything on themselves, on an owner, or on who stands as high", async () => {
+test("nobody can sanction themselves, an owner, or staff of equal rank", async () => {
   const of = async (role: "owner" | "moderator" | "support") => {
     const { list } = await site.call(adminUserApi.list, { query: { state: "staff" } }, { token: owner });
     return list.find(({ roles }) => roles.includes(role))?.userId ?? 0;
@@ -313,7 +313,7 @@ test("nobody imposes anything on themselves, on an owner, or on who stands as hi
   expect(await codeOf(impose({ userId: help }, moderator))).toBe("SUCCESS");
 });
 
-test("members are found by name, number, address, phone and its tail; phones are masked", async () => {
+test("members are found by name, id, URL, phone number and its last digits; phone numbers are masked", async () => {
   const found = async (query: object) =>
     (await site.call(adminUserApi.list, { query }, { token: support })).list.map(({ userId }) => userId);
   for (const q of ["刷屏_", `#${member}`, `http://a.cn/u/${member}`, PHONE, "1234"]) {
@@ -335,7 +335,7 @@ test("members are found by name, number, address, phone and its tail; phones are
   expect((await seen()).phone).toBe("138****1234");
 });
 
-test("the whole phone number is shown for a reason that the log has, the number it has not", async () => {
+test("the whole phone number is shown for a reason, which is logged without the number", async () => {
   const body = { userId: member, reason: "用户来电核实" };
   expect(await codeOf(site.call(adminUserApi.reveal, { body }, { token: support }))).toContain("FORBIDDEN");
   expect(await site.call(adminUserApi.reveal, { body }, { token: owner })).toEqual({ phone: PHONE });
@@ -344,7 +344,7 @@ test("the whole phone number is shown for a reason that the log has, the number 
   expect(JSON.stringify(rows)).not.toContain(PHONE);
 });
 
-test("who may not see reports, orders or rights is told nothing of them; logins are ended for all devices", async () => {
+test("staff without access to reports, orders or rights see nothing of them; all sessions of a member can be ended", async () => {
   await site.tokenOf(member);
   const { db } = site.services;
   const report = { reason: "spam" as const, detail: "", created_at: new Date(now).toISOString(), reporter_id: member };

@@ -60,7 +60,7 @@ const FIRST = { title: "怎样存放会议记录", content: "放在**共享盘**
 const editQuestion = (id: number, version: number, fields: object) =>
   site.call(questionApi.update, { body: { ...FIRST, aiGenerated: false, id, version, ...fields } }, { as: author });
 
-test("what nobody has changed has no versions; each change keeps the one before, with who wrote it when", async () => {
+test("an unchanged text has no versions; each change stores the one before, with its author and time", async () => {
   const id = await write.question({ ...FIRST, authorId: author });
   const written = now.toISOString();
   expect(await versions("question", id)).toEqual({ version: 1, list: [] });
@@ -84,7 +84,7 @@ test("what nobody has changed has no versions; each change keeps the one before,
   expect(await refusal(seen("question", id, 9))).toBe("NOT_FOUND");
 });
 
-test("an earlier version is put back with all that shows it; its author is told; taken back from the log", async () => {
+test("an earlier version is restored with everything that shows it, its author is notified, and it can be undone", async () => {
   const id = await write.question({ ...FIRST, title: "茉莉花怎么过冬", authorId: author });
   await editQuestion(id, 1, { title: "一起来买紫砂壶", content: "紫砂壶真好。", tags: ["紫砂壶"] });
   expect([await hits("茉莉花"), await hits("紫砂壶")]).toEqual([0, 1]);
@@ -111,7 +111,7 @@ test("an earlier version is put back with all that shows it; its author is told;
   expect(await refusal(undo((await lastEntry())?.id))).toBe("CONFLICT");
 });
 
-test("answers, articles and cases alike; an article without the classification that is gone", async () => {
+test("answers, articles and cases have versions as well; an article loses a classification that is gone", async () => {
   const { db } = site.services;
   const question = await write.question({ ...FIRST, authorId: author });
   const answer = await write.answer({ authorId: author, questionId: question, content: "先分年，再分月。" });
@@ -147,7 +147,7 @@ test("answers, articles and cases alike; an article without the classification t
   await expectConsistent(db);
 });
 
-test("who may only read changes nothing", async () => {
+test("staff who may only read change nothing", async () => {
   const id = await write.question({ ...FIRST, authorId: author });
   await editQuestion(id, 1, { content: "改了" });
   const auditor = await staffToken(site, await addStaff(site, "auditor"));
@@ -156,7 +156,7 @@ test("who may only read changes nothing", async () => {
   expect(await databaseState(site.services.db)).toEqual(before);
 });
 
-test("the newest fifty are kept, none of what is gone for good, and none is written by a refused change", async () => {
+test("the newest fifty versions are kept, those of purged texts are deleted, and a refused change stores none", async () => {
   const { db } = site.services;
   const id = await write.question({ ...FIRST, authorId: author });
   for (let version = 1; version <= VERSIONS_KEPT + 2; version += 1) {

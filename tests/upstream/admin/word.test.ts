@@ -45,7 +45,7 @@ const undo = async () => {
 };
 
 describe("a word of the console", () => {
-  test("counts at once, however it is spelt, beside those of the file; its hits are counted", async () => {
+  test("applies at once in any spelling, beside those of the file, and its hits are counted", async () => {
     expect(await publish("今天全场打骨折")).toBe("SUCCESS");
     await put("打骨折");
     expect(await publish("今天全场打 骨-折")).toContain("CONTENT_HELD");
@@ -65,7 +65,7 @@ describe("a word of the console", () => {
     expect(await codeOf(site.call(userApi.update, { body: fields }, { as: member }))).toContain("CONTENT_REJECTED");
   });
 
-  test("is one, however it was typed; taken away, or back from the log, it counts no more", async () => {
+  test("is stored once, however it is typed; removed or undone, it no longer applies", async () => {
     await put("打骨折");
     await put("打 骨 折", "reject");
     expect(await shown()).toEqual([["打骨折", "reject", 0]]);
@@ -86,7 +86,7 @@ describe("a list", () => {
   const LIST =
     '\ufeff# 我们的词\n打骨折\n[reject]\n包过考试 # 见第三条\r\n\n低价代写,review\n"薅羊毛",拒绝\n打骨折,reject';
 
-  test("is looked at before it is imported: nothing is changed, and what is public is searched", async () => {
+  test("is checked before the import: nothing changes, and public texts are searched for its words", async () => {
     await put("打骨折");
     const write = createWriter(site);
     const articleId = await write.article({ authorId: member, content: "这里包过考试" });
@@ -95,7 +95,7 @@ describe("a list", () => {
     expect(await shown()).toEqual([["打骨折", "review", 0]]);
   });
 
-  test("is imported whole or not at all, and taken back at once", async () => {
+  test("is imported completely or not at all, and the import is undone at once", async () => {
     await put("打骨折");
     expect(await codeOf(bulk("import", `${LIST}\n甲,乙,丙\n好词,没有`))).toBe(
       "INVALID_PARAMS: 这些行不是词：第 9 行：甲,乙,丙；第 10 行：好词,没有",
@@ -121,7 +121,7 @@ describe("a list", () => {
   });
 });
 
-test("who may only try texts does so, and sees no words", async () => {
+test("can't be read by staff who may only check texts", async () => {
   await put("打骨折", "reject");
   const look = (text: string) => site.call(adminWordApi.test, { body: { text } }, { token: moderator });
   expect(await look("全场打 骨折啦")).toEqual({
@@ -137,7 +137,7 @@ test("who may only try texts does so, and sees no words", async () => {
   expect((await list())[0]?.hits, "a try is no hit").toBe(0);
 });
 
-test("another process has the word with its next look", async () => {
+test("another process applies a new word at its next check", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shequ-words-"));
   // An in-memory database would belong to one process.
   const file = { database: { kind: "sqlite", file: join(folder, "shequ.db") } } as const;

@@ -60,7 +60,7 @@ const totals = async () => {
 };
 
 describe("a category", () => {
-  test("is there for readers once it is made, where it stands, and as it is changed", async () => {
+  test("is shown to readers once created, at its position, and as it is changed", async () => {
     const { id } = await add();
     expect(await seen()).toEqual(["增长", "留存", "财务", "数据"]);
     const { growth } = zhiku.categories;
@@ -71,7 +71,7 @@ describe("a category", () => {
     expect(await seen()).toEqual(["财务", "增长", "留存", "数据分析"]);
   });
 
-  test("takes its documents along to another place: lists of both count them right", async () => {
+  test("moves with its documents, and lists of both parents count them correctly", async () => {
     const { growth, retention, finance } = zhiku.categories;
     const document = await zhiku.add();
     expect(await listed(growth)).toEqual([document]);
@@ -81,7 +81,7 @@ describe("a category", () => {
     await totals();
   });
 
-  test("stands nowhere below itself, below what is hidden, or below nothing", async () => {
+  test("can't be below itself, below a hidden category, or below a missing one", async () => {
     const { growth, retention, finance } = zhiku.categories;
     expect(await answerOf(put(growth, { parentId: retention }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
     expect(await answerOf(put(growth, { parentId: growth }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
@@ -96,13 +96,13 @@ describe("a category", () => {
     });
   });
 
-  test("is changed by one of two at once", async () => {
+  test("is changed by only one of two at once", async () => {
     const { finance } = zhiku.categories;
     const both = await Promise.all(["一", "二"].map((name) => answerOf(put(finance, { name, version: 1 }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
   });
 
-  test("hidden takes its documents out of lists, search, favorites and what is on sale, and back again", async () => {
+  test("hidden takes its documents out of lists, search, favorites and offers, and shown again brings them back", async () => {
     const { growth, retention } = zhiku.categories;
     const document = await zhiku.add();
     const removed = await zhiku.add({ title: "早已撤下的" });
@@ -139,7 +139,7 @@ describe("a category", () => {
     await totals();
   });
 
-  test("of two hidden ones, one in the other, each comes back by itself", async () => {
+  test("hidden below another hidden one is shown by itself", async () => {
     const { growth, retention } = zhiku.categories;
     const document = await zhiku.add();
     await site.call(api.hide, { body: { id: retention } }, { token });
@@ -150,7 +150,7 @@ describe("a category", () => {
     expect(await listed()).toEqual([document]);
   });
 
-  test("goes only while nothing was ever in it; undo brings back the same row", async () => {
+  test("can be removed only if it never contained anything, and the undo restores the same row", async () => {
     const { growth, finance } = zhiku.categories;
     expect(await answerOf(site.call(api.remove, { body: { id: growth } }, { token }))).toBe("CONFLICT");
     const { id } = await add({ parentId: finance });
@@ -162,7 +162,7 @@ describe("a category", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("is put back as it was from the log: made, changed, ordered", async () => {
+  test("is restored from the log after it was created, changed or reordered", async () => {
     const { growth, finance, retention } = zhiku.categories;
     const before = await state();
     await add();
@@ -182,7 +182,7 @@ describe("a category", () => {
     expect(await answerOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   });
 
-  test("can't be ordered among others than there are", async () => {
+  test("can't be reordered by an incomplete list", async () => {
     const { growth, finance } = zhiku.categories;
     await add();
     expect(await answerOf(site.call(api.order, { body: { parentId: null, ids: [finance, growth] } }, { token }))).toBe(
@@ -196,7 +196,7 @@ describe("the text on what a right gives", () => {
     site.call(api.putRightsText, { body: { categoryId, version, title, content } }, { token });
   const read = async () => (await site.call(zhikuCategoryApi.rightsTextList, { query: {} })).map(({ title }) => title);
 
-  test("is what readers get, in place of the one before; empty it is gone, and undo brings it back", async () => {
+  test("is shown to readers instead of the one before; cleared it is gone, and the undo restores it", async () => {
     const { finance } = zhiku.categories;
     await write(finance, 0, ["财务权益", "**三份**模板"]);
     await write(null, 1, ["全库", "所有分类"]);
@@ -213,7 +213,7 @@ describe("the text on what a right gives", () => {
 });
 
 describe("the pictures of zhiku's home", () => {
-  test("are what readers get; a second change at once is told; undo puts them back", async () => {
+  test("are shown to readers; the second of two concurrent changes gets a conflict, and the undo restores them", async () => {
     const { heroes, version } = await site.call(api.heroes, {}, { token });
     expect(heroes).toEqual([{ title: "知库", href: "/zhiku", picture: "/oss/cover/one.webp" }]);
     const next = [{ ...heroes[0], title: "新的一季", href: "/zhiku/rights" }] as typeof heroes;

@@ -91,7 +91,7 @@ const upload = async (fileName: string, contentType: string, bytes: Uint8Array) 
 const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 describe("a document", () => {
-  test("has its words cut before the transaction that puts it into the search", async () => {
+  test("has its words segmented before the transaction that indexes it", async () => {
     const { search } = site.services;
     const [put_, puts] = [search.put, [] as SearchEntry[]];
     search.put = async (trx, entries) => {
@@ -109,7 +109,7 @@ describe("a document", () => {
     expect(await found("假设")).toBe(2);
   });
 
-  test("is nobody's but staff's until it is published; then it is the newest in lists and search", async () => {
+  test("is visible to staff only until it is published; then it is the newest in lists and search", async () => {
     const older = await zhiku.add();
     const empty = await state();
     wait(1);
@@ -133,7 +133,7 @@ describe("a document", () => {
     expect(await console_()).toEqual([`${older} public`]);
   });
 
-  test("is published at once where one wants it, and shut to who has no right but for what is free", async () => {
+  test("can be published at once, and is closed to readers without a right except for its free part", async () => {
     const id = await add({ publish: true });
     expect((await read(id)).contentHtml).toContain("付费的正文");
     const { contentHtml, viewer } = await read(id, zhiku.people.unentitled);
@@ -147,7 +147,7 @@ describe("a document", () => {
     expect(await answerOf(undoNewest())).toBe("CONFLICT");
   });
 
-  test("changed is another for readers at once, in lists, search and caches; undo brings back every row", async () => {
+  test("changes for readers at once, in lists, search and caches, and the undo restores every row", async () => {
     const { growth, retention, finance } = zhiku.categories;
     const id = await add({ publish: true });
     const other = await add({ publish: true, title: "另外一份" });
@@ -168,7 +168,7 @@ describe("a document", () => {
     expect([await found("样本量"), await found("秘密")]).toEqual([2, 0]);
   });
 
-  test("has its place by the time at which it is said to be published", async () => {
+  test("is sorted by its stated time of publication", async () => {
     const first = await add({ publish: true });
     wait(60);
     const second = await add({ publish: true });
@@ -188,7 +188,7 @@ describe("a document", () => {
     expect(await listed()).toEqual([second, first]);
   });
 
-  test("hidden, shown, removed and restored is where it says it is; each is taken back from the log", async () => {
+  test("hidden, shown, removed or restored reports its state, and each change can be undone", async () => {
     const id = await add({ publish: true });
     const reader = zhiku.people.entitled;
     await site.call(zhikuFavoritesApi.add, { body: { contentId: id } }, { as: reader });
@@ -221,7 +221,7 @@ describe("a document", () => {
     expect(await answerOf(put(id))).toBe("CONFLICT");
   });
 
-  test("of a hidden category comes back with it, and is not published into it", async () => {
+  test("of a hidden category reappears with it, and can't be published into it", async () => {
     const { growth, finance } = zhiku.categories;
     const hide = (id: number) => site.call(adminZhikuCategoryApi.hide, { body: { id } }, { token });
     const id = await add({ publish: true });
@@ -238,7 +238,7 @@ describe("a document", () => {
     expect(await answerOf(put(id, { categoryId: growth }))).toEqual({ categoryId: expect.stringContaining("隐藏着") });
   });
 
-  test("is changed by one of two at once, and undo refused where another change came after", async () => {
+  test("is changed by only one of two at once, and an undo is refused if another change came after", async () => {
     const id = await add({ publish: true });
     const both = await Promise.all(["一二", "三四"].map((title) => answerOf(put(id, { title, version: 1 }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
@@ -247,7 +247,7 @@ describe("a document", () => {
     expect(await answerOf(site.call(auditApi.undo, { body: { id: list[1]?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   });
 
-  test("says by field what is wrong with it", async () => {
+  test("is refused with a message per field", async () => {
     expect(await answerOf(add({ categoryId: 999 }))).toEqual({ categoryId: "没有这个分类" });
     const wrong = { title: " ", abstract: "", content: "", categoryId: "" as never };
     expect(await answerOf(add(wrong))).toEqual({
@@ -274,7 +274,7 @@ describe("the files of a document", () => {
     return site.call(zhikuContentApi.attachmentDownloadUrl, { body }, { as: zhiku.people.entitled });
   };
 
-  test("come in by staff alone, in the order and by the names that they give, and go to who may read", async () => {
+  test("are uploaded by staff only, keep their order and names, and are given to those who may read", async () => {
     const keys = [await upload("一.pdf", "application/pdf", PDF), await upload("二.pdf", "application/pdf", PDF)];
     const document = await upload("原件.pdf", "application/pdf", PDF);
     const attachments = keys.map((key, at) => ({ key, fileName: at === 0 ? "附录" : "数据.pdf" }));
@@ -299,7 +299,7 @@ describe("the files of a document", () => {
     expect(await downloaded(id)).toEqual(["数据.pdf 0", "附录.pdf 1"]);
   });
 
-  test("are of types that we keep, and what they say they are", async () => {
+  test("must be of an allowed type, and must be what they claim to be", async () => {
     const presign = (contentType: string) =>
       answerOf(site.call(api.presignFile, { body: { fileName: "a", contentType, bytes: 3 } }, { token }));
     expect(await presign("text/html")).toEqual({ contentType: expect.stringContaining("只能上传") });
@@ -313,7 +313,7 @@ describe("a preview", () => {
   const preview = (as: "visitor" | "member" | "entitled", more: Fields & { id?: number } = {}) =>
     site.call(api.preview, { body: { ...FIELDS, categoryId: zhiku.categories.retention, as, ...more } }, { token });
 
-  test("is what each kind of reader is given once it is kept, by the same renderer, and nothing of it is stored", async () => {
+  test("shows what each kind of reader would get from the same renderer, and stores nothing", async () => {
     const key = await upload("附录.pdf", "application/pdf", PDF);
     const fields = { attachments: [{ key, fileName: "附录.pdf" }], content: `${FIELDS.content}\n\n<script>x</script>` };
     const readers = { visitor: undefined, member: zhiku.people.unentitled, entitled: zhiku.people.entitled };
@@ -341,7 +341,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("of a trial is whole for every member; of what can't be kept says why", async () => {
+  test("of a trial is complete for every member; of something that can't be saved it says why", async () => {
     expect((await preview("member", { trial: true })).content.viewer.denied).toBeNull();
     expect((await preview("visitor", { trial: true })).content.viewer.denied).toBe("NOT_LOGIN");
     expect(await answerOf(preview("visitor", { title: "" }))).toEqual({ title: "标题不能为空" });
@@ -353,7 +353,7 @@ describe("a preview", () => {
 });
 
 describe("the list of documents", () => {
-  test("goes on where it ended, by what was changed last or as readers have a category; by state and words", async () => {
+  test("is paged by last change or in the order of a category, and filtered by state and words", async () => {
     const { growth, finance } = zhiku.categories;
     const ids: number[] = [];
     for (const title of ["甲份", "乙份", "丙份", "丁份"]) {
@@ -378,7 +378,7 @@ describe("the list of documents", () => {
     expect(await answerOf(site.call(api.list, { query: { cursor: "x" } }, { token }))).toBe("INVALID_PARAMS");
   });
 
-  test("is read by who may read zhiku, and changed by who keeps its documents", async () => {
+  test("is readable with the permission to read zhiku, and changed with that to edit documents", async () => {
     const id = await add();
     const auditor = await staffToken(site, await addStaff(site, "auditor"));
     expect((await site.call(api.get, { params: { id } }, { token: auditor })).title).toBe(FIELDS.title);

@@ -24,7 +24,7 @@ afterEach(() => site.close());
 
 const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
-test("a site without any zhiku gets one by the console alone, and a reader buys, reads and downloads", async () => {
+test("a site without any zhiku gets one through the console alone, and a reader buys, reads and downloads", async () => {
   const { db, fakes } = site.services;
   for (const table of ["zhiku_categories", "zhiku_contents", "zhiku_offers"] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an empty list costs one statement", async () => {
+test("an empty list takes one statement", async () => {
   // Caches that nothing is pinned.
   await world.call(activityApi.list, {});
   const { data, statements } = await world.measure(activityApi.list, {});
@@ -54,11 +54,11 @@ describe("with activities of all states", () => {
     await add("正在", -1, 1.5);
   });
 
-  test("what runs and what is to come stand first by start, then what is over, the latest first", async () => {
+  test("running and coming activities come first by start, then past ones, the latest first", async () => {
     expect(await titles()).toEqual({ titles: ["正在", "明天", "下周", "上月", "上上月"], total: 5 });
   });
 
-  test("pages go across the border", async () => {
+  test("a page can span both groups", async () => {
     expect(await titles({ pageSize: 2 })).toEqual({ titles: ["正在", "明天"], total: 5 });
     expect(await titles({ pageSize: 2, page: 2 })).toEqual({ titles: ["下周", "上月"], total: 5 });
     expect(await titles({ pageSize: 2, page: 3 })).toEqual({ titles: ["上上月"], total: 5 });
@@ -78,7 +78,7 @@ describe("with activities of all states", () => {
     now = START;
   });
 
-  test("a deleted one leaves the list", async () => {
+  test("a deleted activity leaves the list", async () => {
     const id = await add("取消", 3, 4);
     expect((await titles()).total).toBe(6);
     await transact(world.services.db, (trx) => softDelete(trx, world.services, "activity", id));
@@ -88,7 +88,7 @@ describe("with activities of all states", () => {
 });
 
 describe("get", () => {
-  test("offers the form to sign up while both are open, for one statement", async () => {
+  test("offers the registration form while both are open, in one statement", async () => {
     const form = await prepareForm(world.services, {
       title: "报名",
       description: "",

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the list is newest first, for two statements", async () => {
+test("the list is newest first, in two statements", async () => {
   const { data, statements, dependsOn } = await world.measure(announcementApi.list, { query: { pageSize: 3 } });
   expect(data.list.map((one) => one.title)).toEqual(["四", "三", "二"]);
   expect(data).toMatchObject({ total: 4, page: 1, pageSize: 3 });
@@ -36,7 +36,7 @@ test("the list is newest first, for two statements", async () => {
   expect(dependsOn).toEqual(["config", "announcements"]);
 });
 
-test("an announcement comes with its neighbours, for two statements", async () => {
+test("an announcement is loaded with its neighbours, in two statements", async () => {
   const [one = 0, two = 0, three = 0, four = 0] = ids;
   const { data, statements, dependsOn } = await world.measure(announcementApi.get, { params: { id: two } });
   expect(data).toMatchObject({ title: "二", newer: { id: three, title: "三" }, older: { id: one, title: "一" } });
@@ -49,7 +49,7 @@ test("an announcement comes with its neighbours, for two statements", async () =
   expect(oldest).toMatchObject({ newer: { id: two }, older: null });
 });
 
-test("a deleted one is no neighbour and not in the list", async () => {
+test("a deleted announcement is no neighbour and not in the list", async () => {
   const [, two = 0, three = 0, four = 0] = ids;
   await transact(world.services.db, (trx) => softDelete(trx, world.services, "announcement", three));
   await expect(world.call(announcementApi.get, { params: { id: three } })).rejects.toThrow("NOT_FOUND");

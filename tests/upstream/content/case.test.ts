@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("get", () => {
-  test("gives the whole case for one statement, and one for what the site has", async () => {
+  test("loads the whole case in one statement, and what the site has in another", async () => {
     const report = { key: "report/1.pdf", fileName: "完整报告.pdf", bytes: 2048 };
     const id = await add({ classificationId: saas, report, excerpt: "七日激活率由 23% 升到 41%。" });
     const { data, statements, dependsOn } = await world.measure(caseApi.get, { params: { id } });
@@ -57,7 +57,7 @@ describe("get", () => {
     expect(dependsOn).toEqual(["config", `case/${id}`, `card/case/${id}`]);
   });
 
-  test("does not find what is not there or deleted", async () => {
+  test("replies with NOT_FOUND for a missing or deleted case", async () => {
     const id = await add();
     await remove(id);
     await expect(world.call(caseApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
@@ -68,7 +68,7 @@ describe("get", () => {
 });
 
 describe("extra-info", () => {
-  test("tells the viewer's own state", async () => {
+  test("returns the viewer's own state", async () => {
     const [id, viewer] = [await add(), await world.addUser("韩墨")];
     await world.services.db
       .insertInto("likes")
@@ -84,7 +84,7 @@ describe("extra-info", () => {
 });
 
 describe("list", () => {
-  test("newest first, in pages, by classification, for three statements", async () => {
+  test("lists the newest first, in pages, by classification, in three statements", async () => {
     const days = ["2030-01-03", "2030-01-01", "2030-01-02"];
     const [third, first, second] = await Promise.all(
       days.map((day) => add({ createdAt: `${day}T00:00:00Z`, classificationId: retail })),
@@ -136,7 +136,7 @@ describe("list", () => {
 });
 
 describe("the report", () => {
-  test("is for members, by an address that expires", async () => {
+  test("is for members only, at a URL that expires", async () => {
     const { objects } = world.services;
     await objects.put("report/2.pdf", new TextEncoder().encode("%PDF-1.7"), "application/pdf");
     const id = await add({ report: { key: "report/2.pdf", fileName: "报告.pdf", bytes: 8 } });

@@ -28,7 +28,7 @@ describe("content/list", () => {
   });
   afterAll(() => test.close());
 
-  it("mixes kinds, in five statements at most", async () => {
+  it("mixes kinds, in at most five statements", async () => {
     const alice = await test.addUser("爱丽丝");
     const start = Date.parse("2026-01-01T00:00:00.000Z");
     const expected: string[] = [];

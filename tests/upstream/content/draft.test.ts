@@ -24,7 +24,7 @@ const put = (target: string, content: string, more: { baseVersion?: number; know
 };
 const get = (target: string, as = alice) => test.call(draftApi.get, { query: { target } }, { as });
 
-it("is kept for its writer alone, one for each thing and version, and the newest is given", async () => {
+it("is visible to its writer alone, one per text and version, and the newest is returned", async () => {
   expect(await get("question/new")).toBeNull();
   const { updatedAt } = await put("question/new", "一");
   expect(await get("question/new")).toMatchObject({
@@ -46,7 +46,7 @@ it("is kept for its writer alone, one for each thing and version, and the newest
   expect(await get("question/12")).toBeNull();
 });
 
-it("tells an editor of a copy that it has not seen, instead of writing over it", async () => {
+it("is not overwritten by an editor that does not know of it, which gets the stored draft instead", async () => {
   const first = await put("article/new", "这台电脑", { knownAt: null });
   const second = await put("article/new", "这台电脑上接着写", { knownAt: first.updatedAt });
   await expect(put("article/new", "那台电脑", { knownAt: first.updatedAt })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ it("is not discarded by a page that has not seen it", async () => {
   expect(await get(target)).toBeNull();
 });
 
-it("goes when it is published, and stays when that fails", async () => {
+it("is deleted when its text is published, and kept when publishing fails", async () => {
   const question = { title: "草稿发布之后去哪里", content: "正文", tags: [] };
   await put("question/new", "正文");
   await expect(
@@ -102,7 +102,7 @@ it("goes when it is published, and stays when that fails", async () => {
   expect(await get(`question/${asked}/answer`)).toBeNull();
 });
 
-it("is one of several new pieces, and goes alone when that one is published", async () => {
+it("is one of several for new texts, and is deleted alone when its text is published", async () => {
   const slots = ["article/new", "article/new/aaaaaaaaaaaa", "article/new/bbbbbbbbbbbb"];
   for (const slot of slots) await put(slot, slot);
   const article = { title: "三篇里先写完的一篇", content: "正文", tags: [], classificationId: null, coverUrl: null };
@@ -117,7 +117,7 @@ it("is one of several new pieces, and goes alone when that one is published", as
   expect(await get("article/new/bbbbbbbbbbbb")).not.toBeNull();
 });
 
-it("stays when something else is published that was written without having seen it", async () => {
+it("is kept when another text is published that was written without knowing of it", async () => {
   const article = { title: "在另一台电脑上发布的", content: "正文", tags: [], classificationId: null, coverUrl: null };
   // The limits of the tests before are over.
   now = new Date(now.getTime() + 3_600_000);
@@ -147,7 +147,7 @@ it("stays when something else is published that was written without having seen 
   expect(await get("article/new")).toBeNull();
 });
 
-it("goes with a text of the same words, even if the author had not seen the draft", async () => {
+it("is deleted with a text of the same words, even if the author had not seen the draft", async () => {
   const words = { title: "没有脚本时写的", content: "第一段\n\n第二段", tags: ["薄荷"] };
   const article = { ...words, classificationId: null, coverUrl: null, knownDraftAt: null };
   const save = (target: string, fields: typeof words) =>
@@ -167,7 +167,7 @@ it("goes with a text of the same words, even if the author had not seen the draf
   expect(await get(`article/${id}`)).toBeNull();
 });
 
-it("is of something that can be written, and there are not too many", async () => {
+it("must belong to something that can be written, and there is a maximum number", async () => {
   for (const target of [
     "",
     "user/1",
@@ -189,7 +189,7 @@ it("is of something that can be written, and there are not too many", async () =
   expect(kept).not.toContainEqual({ target: "answer/1" });
 });
 
-it("is listed with what it belongs to, and with its whole text once that is gone", async () => {
+it("is listed with the text that it belongs to, and with its own text once that is gone", async () => {
   const listed = () => test.call(draftApi.list, {}, { as: alice });
   await test.services.db.deleteFrom("drafts").where("user_id", "=", alice).execute();
   const question = { title: "答到一半的问题", content: "正文", tags: [] };
@@ -223,7 +223,7 @@ it("is listed with what it belongs to, and with its whole text once that is gone
   ]);
 });
 
-it("of a text in review is of its kind, and stranded when that text is gone", async () => {
+it("of a text in review has the kind of that text, and is stranded once it is gone", async () => {
   const { id } = await test.services.db
     .insertInto("reviews")
     .values({

@@ -45,7 +45,7 @@ const FIRST = { title: "怎样存放会议记录", content: "放在**共享盘**
 const edit = (id: number, version: number, fields: object) =>
   site.call(questionApi.update, { body: { ...FIRST, aiGenerated: false, id, version, ...fields } }, { as: author });
 
-test("everybody reads when a text was changed, why, and what it was before", async () => {
+test("everybody can read when a text was changed, why, and the earlier version", async () => {
   const id = await write.question({ ...FIRST, authorId: author });
   expect(await list("question", id)).toMatchObject({ version: 1, mine: false, list: [] });
   now = new Date(now.getTime() + 1000);
@@ -65,7 +65,7 @@ test("everybody reads when a text was changed, why, and what it was before", asy
   expect(await refusal(get("question", id, 3))).toBe("NOT_FOUND");
 });
 
-test("answers stand under the title of their question, articles under their own", async () => {
+test("an answer's history is titled by its question, an article's by its own title", async () => {
   const question = await write.question({ ...FIRST, authorId: reader });
   const answer = await write.answer({ authorId: author, questionId: question });
   const body = { id: answer, version: 1, content: "先写过程，再写结论。", aiGenerated: false, reason: "反了" };
@@ -80,7 +80,7 @@ test("answers stand under the title of their question, articles under their own"
   expect(await refusal(list("answer", answer))).toBe("NOT_FOUND");
 });
 
-test("an author keeps an earlier version to themselves, and shows it again; nobody else does, and none is the present one", async () => {
+test("an author can hide an earlier version and show it again; nobody else can, and the current version can't be hidden", async () => {
   const id = await write.question({ ...FIRST, authorId: author, content: "我的电话是 13800000000" });
   await edit(id, 1, { content: "请留言。", reason: "去掉电话" });
   expect(await refusal(hide(id, 1, true, reader))).toBe("FORBIDDEN");
@@ -98,7 +98,7 @@ test("an author keeps an earlier version to themselves, and shows it again; nobo
   expect((await get("question", id, 1)).words.content).toContain("138");
 });
 
-test("what staff put back is kept from readers with all that came between, and is read again when that is taken back", async () => {
+test("versions replaced by a revert of staff are hidden from readers, and shown again if that is undone", async () => {
   const id = await write.question({ ...FIRST, authorId: author });
   await edit(id, 1, { content: "一起来买紫砂壶。" });
   await hide(id, 1, true);
@@ -126,7 +126,7 @@ test("what staff put back is kept from readers with all that came between, and i
   ]);
 });
 
-test("the reason of a change that was held comes with it when it is let through; a word that is refused is refused in it", async () => {
+test("the reason for a held change is published with it, and a sensitive word in a reason is refused", async () => {
   const id = await write.question({ ...FIRST, authorId: author });
   expect(await refusal(edit(id, 1, { content: "跟我兼职刷单", reason: "补充" }))).toBe("CONTENT_HELD");
   const held = await site.services.db
@@ -140,7 +140,7 @@ test("the reason of a change that was held comes with it when it is let through;
   expect(await refusal(edit(id, 2, { content: "别的", reason: "长".repeat(101) }))).toBe("INVALID_PARAMS");
 });
 
-test("of who has closed their account no earlier version is left", async () => {
+test("no earlier version of a closed account's texts remains", async () => {
   const leaving = await site.addUser("离开的人", "8613800000003");
   const id = await write.question({ ...FIRST, authorId: leaving });
   const body = { ...FIRST, content: "改", aiGenerated: false, id, version: 1 };

@@ -42,13 +42,13 @@ const readPages = () =>
   );
 
 describe("the order by 热门", () => {
-  test("has a key for the first entries and one for the rest; a page between depends on both", () => {
+  test("has one version key for the first entries and one for the rest; a page across the border depends on both", () => {
     expect(orderKeys({ offset: 0, limit: 20, pins: 5 })).toEqual(["hot-first"]);
     expect(orderKeys({ offset: 20, limit: 20, pins: 1 })).toEqual(["hot-first", "hot-rest"]);
     expect(orderKeys({ offset: 40, limit: 20, pins: 0 })).toEqual(["hot-rest"]);
   });
 
-  test("is renewed on each page where somebody's like moved anything, and not by every like", async () => {
+  test("changes the versions of pages whose order a like changed, not of every page", async () => {
     const { services } = world;
     const chance = createChance(7);
     const liked = new Set<string>();

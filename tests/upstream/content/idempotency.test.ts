@@ -56,7 +56,7 @@ const MAKERS: Record<string, { table: "articles" | "questions" | "answers" | "co
 describe.each(Object.entries(MAKERS))("one %s", (_, { table, make }) => {
   const count = async () => (await world.services.db.selectFrom(table).select("id").execute()).length;
 
-  test("comes of one key, however often and at once it is sent", async () => {
+  test("is created once per key, however often and concurrently it is submitted", async () => {
     later(10 * MINUTE);
     const before = await count();
     const idempotencyKey = newKey();
@@ -69,7 +69,7 @@ describe.each(Object.entries(MAKERS))("one %s", (_, { table, make }) => {
     await expectConsistent(world.services.db);
   });
 
-  test("is another's under the same key, and another one under another or none", async () => {
+  test("is separate for another person with the same key, and for another or no key", async () => {
     later(10 * MINUTE);
     const idempotencyKey = newKey();
     const made = [
@@ -82,7 +82,7 @@ describe.each(Object.entries(MAKERS))("one %s", (_, { table, make }) => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(5);
   });
 
-  test("does not stand for other words, and is told of", async () => {
+  test("is refused if the same key comes with other words, and the reply says so", async () => {
     later(10 * MINUTE);
     const idempotencyKey = newKey();
     const { id } = await make({ idempotencyKey });
@@ -94,14 +94,14 @@ describe.each(Object.entries(MAKERS))("one %s", (_, { table, make }) => {
     expect(await count()).toBe(before);
   });
 
-  test("that was refused may be sent again", async () => {
+  test("that was refused can be submitted again", async () => {
     later(10 * MINUTE);
     const idempotencyKey = newKey();
     await expect(make({ idempotencyKey, words: "代开发票" })).rejects.toMatchObject({ code: "CONTENT_REJECTED" });
     expect((await make({ idempotencyKey })).id).toBeGreaterThan(0);
   });
 
-  test("that is held for a review is held once", async () => {
+  test("that is held for review is held once", async () => {
     later(10 * MINUTE);
     const reviews = async () => (await world.services.db.selectFrom("reviews").select("id").execute()).length;
     const before = await reviews();
@@ -126,7 +126,7 @@ test("a key is remembered for a day", async () => {
   expect(await make({ idempotencyKey })).not.toEqual(first);
 });
 
-test("junk is no key", async () => {
+test("an invalid key is refused", async () => {
   const { make } = MAKERS.comment as (typeof MAKERS)[string];
   const error: CallError = await make({ idempotencyKey: "../../x y" }).catch((refused) => refused);
   expect(error.code).toBe("INVALID_PARAMS");

@@ -49,7 +49,7 @@ const told = async (as: number) =>
 const textNow = () =>
   test.services.db.selectFrom("answers").select(["content", "version"]).where("id", "=", id).executeTakeFirstOrThrow();
 
-it("a reader suggests a change, its author takes it, both are told, and the history has the reason", async () => {
+it("a reader's proposal is taken by the author, both are notified, and the history has the reason", async () => {
   const source = await test.call(proposalApi.init, { params: { kind: "answer", id } }, { as: bob });
   expect(source).toMatchObject({ content: BEFORE, version: 1, reason: "" });
   const { id: proposal } = await suggest();
@@ -74,7 +74,7 @@ it("a reader suggests a change, its author takes it, both are told, and the hist
   await expect(take(proposal)).rejects.toThrow("CONFLICT");
 });
 
-it("declining says why; a second suggestion takes the place of one that waits; one's own is withdrawn", async () => {
+it("a declined one has a reason, a second one replaces a pending one, and one's own can be withdrawn", async () => {
   const { id: first } = await suggest();
   const { id: second } = await suggest({ content: `${AFTER}再看一遍。`, reason: "还少一句" });
   expect(second).toBe(first);
@@ -90,7 +90,7 @@ it("declining says why; a second suggestion takes the place of one that waits; o
   expect(await textNow()).toMatchObject({ version: 1 });
 });
 
-it("a text that was changed since is not written over", async () => {
+it("a text that was changed since is not overwritten", async () => {
   const { id: proposal } = await suggest();
   await test.services.db
     .updateTable("answers")
@@ -102,7 +102,7 @@ it("a text that was changed since is not written over", async () => {
   await expect(suggest()).rejects.toMatchObject({ code: "CONFLICT", data: { version: 2 } });
 });
 
-it("what its author has not read is not written, however fast it takes the place of what they have", async () => {
+it("a proposal that the author has not read can't be taken, even if it replaced the one on screen just now", async () => {
   const { id: proposal } = await suggest();
   const { createdAt } = await get(proposal, alice);
   await suggest({ content: `${AFTER}详情请看我的主页。` });
@@ -112,7 +112,7 @@ it("what its author has not read is not written, however fast it takes the place
   expect(await textNow()).toMatchObject({ content: `${AFTER}详情请看我的主页。` });
 });
 
-it("words are looked at, strangers see nothing, and nobody suggests to themselves", async () => {
+it("sensitive words are checked, strangers see nothing, and nobody makes a proposal to themselves", async () => {
   const carol = await test.addUser("别人", "8613800000003");
   await expect(suggest({ content: BEFORE })).rejects.toMatchObject({
     data: { fields: { content: "和原文一样，还没有改动" } },
@@ -125,7 +125,7 @@ it("words are looked at, strangers see nothing, and nobody suggests to themselve
   await expect(take(proposal, carol)).rejects.toThrow("NOT_FOUND");
 });
 
-it("what a rule holds is taken, and waits for an operator", async () => {
+it("a taken proposal that a rule holds waits for an operator", async () => {
   const { db } = test.services;
   const { id: proposal } = await suggest();
   await db
@@ -138,13 +138,13 @@ it("what a rule holds is taken, and waits for an operator", async () => {
   expect((await get(proposal, bob)).state).toBe("taken");
 });
 
-it("goes for good with its text", async () => {
+it("a proposal is purged with its text", async () => {
   await suggest();
   await write.inside((trx) => purgeThings(trx, "answer", [id]));
   expect(await test.services.db.selectFrom("proposals").selectAll().execute()).toEqual([]);
 });
 
-it("what waits for an author is listed, of all their texts, until it is decided, by two statements", async () => {
+it("pending proposals to all of an author's texts are listed until decided, in two statements", async () => {
   const article = await write.article({ authorId: alice, title: "周报的写法" });
   const { id: first } = await suggest();
   const carol = await test.addUser("沈念", "8613800000003");

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("favorites", () => {
-  it("lists what somebody keeps, and nothing of it to others when it is private", async () => {
+  it("lists somebody's favorites, and nothing to others if they are private", async () => {
     const alice = await test.addUser("爱丽丝");
     const bob = await test.addUser("鲍勃");
     const targetId = await write.article({ authorId: bob });
@@ -61,7 +61,7 @@ describe("favorites", () => {
 });
 
 describe("follow", () => {
-  it("lists both sides and tells whom the viewer follows", async () => {
+  it("lists both sides and says whom the viewer follows", async () => {
     const [alice, bob, carol] = [await test.addUser("甲"), await test.addUser("乙"), await test.addUser("丙")];
     const set = (followerId: number, followedId: number, on = true) =>
       write.inside((trx) => setUserFollow(trx, test.services, { followerId, followedId, on }));
@@ -104,7 +104,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const TAGS = ["产品", "设计", "SQL"];
 
 describe("writes", () => {
-  it("keep every counter, rank and list as the rows say, whatever is done in whatever order", async () => {
+  it("keep every counter, rank and list consistent with the rows, in whatever order", async () => {
     const users: number[] = [];
     for (let n = 0; n < 4; n += 1) users.push(await test.addUser(`用户${n}`));
     await test.services.db
@@ -122,7 +122,7 @@ describe("writes", () => {
     );
   }, 120_000);
 
-  it("keep them so when many write at once", async () => {
+  it("keep them consistent under concurrency", async () => {
     const users: number[] = [];
     for (let n = 0; n < 6; n += 1) users.push(await test.addUser(`同时${n}`));
     const world = await createWorld(users);
@@ -143,7 +143,7 @@ describe("writes", () => {
     await expectConsistent(test.services.db);
   }, 120_000);
 
-  it("agree with what a recount computes", async () => {
+  it("agree with a recount", async () => {
     const stored = () => test.services.db.selectFrom("users").selectAll().orderBy("id").execute();
     const before = await stored();
     await transact(test.services.db, (trx) => recount(trx));

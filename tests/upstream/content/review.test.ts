@@ -103,7 +103,7 @@ const KINDS = {
 describe.each(["question", "article", "answer", "comment"] as const)("a held %s", (kind) => {
   const { send, title, read } = KINDS[kind];
 
-  test("is its author's alone and changes nothing that is public", async () => {
+  test("is visible to its author alone and changes nothing public", async () => {
     const before = await publicState();
     const id = await hold(send(`${BAD}的经历`));
     expect(await publicState()).toEqual(before);
@@ -114,7 +114,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     expect(await refusal(detail(id, bob))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is told of in words without marks, a comment as it was typed", async () => {
+  test("is named in notifications in plain text, a comment as typed", async () => {
     const id = await hold(send(`说**${BAD}**，见[这里](https://example.com)`));
     const excerpt = kind === "comment" ? `说**${BAD}**，见[这里](https://example.com)` : `说${BAD}，见这里`;
     expect((await listOf(alice, kind)).find((one) => one.id === id)).toMatchObject({ excerpt });
@@ -124,7 +124,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     );
   });
 
-  test("is published by an operator as it was read, and once", async () => {
+  test("is published by an operator exactly as read, and once", async () => {
     const id = await hold(send(`${BAD}，被放行`));
     expect(await refusal(release(world.services, { id, version: 2 }))).toMatchObject({ code: "CONFLICT" });
     const publishedId = await release(world.services, { id, version: 1 });
@@ -141,7 +141,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     await expectConsistent(world.services.db);
   });
 
-  test("that is refused stays with its author, who changes it and publishes", async () => {
+  test("that is refused stays with its author, who can change and resubmit it", async () => {
     const id = await hold(send(`${BAD}，被拒绝`));
     await refuse(world.services, { id, version: 1 }, "请不要招揽兼职");
     expect(await detail(id)).toMatchObject({ state: "refused", reason: "请不要招揽兼职", version: 2 });
@@ -166,7 +166,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     await expectConsistent(world.services.db);
   });
 
-  test("is withdrawn, and then no operator's any more; thrown away it is gone", async () => {
+  test("that is withdrawn is no longer the operators', and is gone when discarded", async () => {
     const id = await hold(send(`${BAD}，撤回`));
     await world.call(reviewApi.withdraw, { body: { id } }, as);
     await world.call(reviewApi.withdraw, { body: { id } }, as);
@@ -182,7 +182,7 @@ describe("a change of what is public", () => {
   const change = (id: number, version: number, content: string) =>
     world.call(articleApi.update, { body: { id, version, title: "一篇公开的文章", content } }, as);
 
-  test("is held beside it; only the last waits; another change takes it back", async () => {
+  test("is held beside the public text; only the last one waits, and another change replaces it", async () => {
     const id = await write.article({ authorId: alice, title: "一篇公开的文章" });
     const first = await hold(change(id, 1, BAD));
     const second = await hold(change(id, 1, `${BAD}，又改`));
@@ -215,7 +215,7 @@ test("an answer under a question that was deleted meanwhile is not released, and
   expect(await detail(id)).toMatchObject({ state: "waiting", place: null, fields: { content: BAD } });
 });
 
-test("a closed account leaves nothing that waits", async () => {
+test("a closed account leaves nothing in the review queue", async () => {
   const carol = await world.addUser("卡萝", "8613800000003");
   as.as = carol;
   const id = await hold(KINDS.article.send(BAD));
@@ -224,7 +224,7 @@ test("a closed account leaves nothing that waits", async () => {
   expect(await world.services.db.selectFrom("reviews").select("id").where("id", "=", id).execute()).toEqual([]);
 });
 
-test("counters of the author do not count what is held", async () => {
+test("the author's counters exclude held texts", async () => {
   const count = async () => (await world.call(userApi.baseInfo, { query: { userId: alice } })).articleCount;
   const before = await count();
   await hold(KINDS.article.send(BAD));
@@ -241,7 +241,7 @@ describe("the words that ship", () => {
       }).sensitiveWordsFile,
     );
 
-  test("are none in production, and some in the demo", () => {
+  test("are empty in production, and some in the demo", () => {
     expect(wordsOf("production").isEmpty()).toBe(true);
     expect(wordsOf("production").find("代开发票，兼职刷单")).toBeNull();
     expect(wordsOf("demo").isEmpty()).toBe(false);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("similar questions come while a title is typed", async () => {
+it("similar questions are suggested while a title is typed", async () => {
   const id = await write.question({ authorId: bob, title: "数据库迁移怎样做到不停机？" });
   await write.question({ authorId: bob, title: "周末去哪里骑车比较好" });
   const similar = (title: string) => test.measure(suggestApi.questions, { query: { title } }, { as: alice });
@@ -31,7 +31,7 @@ it("similar questions come while a title is typed", async () => {
   await expect(test.call(suggestApi.questions, { query: { title: "数据库" } })).rejects.toThrow("NOT_LOGIN");
 });
 
-it("people are found by the beginning of their names, others first by who is about", async () => {
+it("people are suggested by the beginning of their names, those taking part in the discussion first", async () => {
   const mentions = async (query: { q?: string; questionId?: number }) =>
     (await test.call(suggestApi.mentions, { query }, { as: alice })).map((person) => person.nickname);
   const percent = await test.addUser("100%努力");
@@ -48,7 +48,7 @@ it("people are found by the beginning of their names, others first by who is abo
   expect(await mentions({})).toEqual(["100%努力"]);
 });
 
-it("tags are found by their letters, and Chinese ones by their sound", async () => {
+it("tags are suggested by their letters, and Chinese ones by pinyin", async () => {
   await write.article({ authorId: bob, tags: ["数据库", "sjsj", "TypeScript"] });
   await write.article({ authorId: bob, tags: ["数据库"] });
   const tags = async (q: string) =>
@@ -61,7 +61,7 @@ it("tags are found by their letters, and Chinese ones by their sound", async () 
   expect(await tags("script")).toEqual(["TypeScript"]);
 });
 
-it("reports are kept once a person and thing", async () => {
+it("a report is stored once per person and thing", async () => {
   const targetId = await write.article({ authorId: bob });
   const target = { targetKind: "article", targetId } as const;
   const report = (body: object, as = alice) =>
@@ -84,7 +84,7 @@ it("reports are kept once a person and thing", async () => {
   ]);
 });
 
-it("people, tags and titles come while a search is typed, for everybody, by few statements", async () => {
+it("people, tags and titles are suggested to everybody while they type a search, in few statements", async () => {
   const author = await test.addUser("数据小王");
   await claimName(test.services.db, { userId: author, nickname: "数据小王", anew: true });
   const article = await write.article({ authorId: author, title: "数据库迁移不停机的三个办法", tags: ["数据治理"] });

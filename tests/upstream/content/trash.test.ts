@@ -38,7 +38,7 @@ const pass = (milliseconds: number) => {
 const restore = (kind: "question" | "answer" | "article" | "comment", id: number, as: number) =>
   test.call(trashApi.restore, { body: { kind, id } }, { as });
 
-it("brings a question back with its answers and comments, but not what was deleted before", async () => {
+it("restores a question with its answers and comments, except those deleted before", async () => {
   const id = await write.question({ authorId: alice, title: "恢复之后的问题", tags: ["恢复"] });
   const answer = await write.answer({ authorId: bob, questionId: id, content: "能被搜到的答复" });
   const other = await write.answer({ authorId: bob, questionId: id });
@@ -81,7 +81,7 @@ it("brings a question back with its answers and comments, but not what was delet
   await expectConsistent(test.services.db);
 });
 
-it("brings an article and a comment back", async () => {
+it("restores an article and a comment", async () => {
   const id = await write.article({ authorId: alice, tags: ["文章"] });
   const comment = await write.comment({ authorId: bob, targetKind: "article", targetId: id });
   const reply = await write.comment({ authorId: alice, targetKind: "article", targetId: id, replyToId: comment });
@@ -100,7 +100,7 @@ it("brings an article and a comment back", async () => {
   await expectConsistent(test.services.db);
 });
 
-it("forgets after 30 days, and leaves what is not deleted", async () => {
+it("is emptied after 30 days, and existing texts are kept", async () => {
   const { db } = test.services;
   const question = await write.question({ authorId: alice });
   const answer = await write.answer({ authorId: bob, questionId: question });
@@ -130,7 +130,7 @@ it("forgets after 30 days, and leaves what is not deleted", async () => {
   await expectConsistent(db);
 });
 
-it("is swept with whatever else is past its time", async () => {
+it("is emptied by the sweep together with other expired data", async () => {
   const { db } = test.services;
   const id = await write.article({ authorId: alice });
   await test.call(articleApi.remove, { body: { id } }, { as: alice });

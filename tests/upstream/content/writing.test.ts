@@ -76,7 +76,7 @@ describe("questions", () => {
     await expectConsistent(test.services.db);
   });
 
-  it("can't be taken back once somebody else has answered", async () => {
+  it("can't be deleted by the asker once somebody else has answered", async () => {
     const { id } = await ask();
     const deletable = async () => (await test.call(questionApi.extraInfo, { params: { id } }, { as: alice })).deletable;
     await write.answer({ authorId: alice, questionId: id });
@@ -97,7 +97,7 @@ describe("questions", () => {
     await expectConsistent(test.services.db);
   });
 
-  it("never lose an answer that comes while they are deleted", async () => {
+  it("never lose an answer that is added while they are deleted", async () => {
     const { id } = await ask();
     const [deleted, answered] = await Promise.allSettled([
       test.call(questionApi.remove, { body: { id } }, { as: alice }),
@@ -107,7 +107,7 @@ describe("questions", () => {
     await expectConsistent(test.services.db);
   });
 
-  it("answer a change of an old version with the stored text, and one sent twice with what is there", async () => {
+  it("reply to a change of an old version with the stored text, and to a repeated change with success", async () => {
     const { id } = await ask();
     const fields = { id, version: 1, title: "改过一次的标题是这样", content: "第一次改动", tags: [] };
     const change = (more: Partial<typeof fields>, as = alice) =>
@@ -121,7 +121,7 @@ describe("questions", () => {
     expect(await change({ version: 2, content: "第二次改动" })).toEqual({ id, version: 3 });
   });
 
-  it("take one of two changes that come at once", async () => {
+  it("accept only one of two concurrent changes", async () => {
     const { id } = await ask();
     const texts = ["甲的改动", "乙的改动", "丙的改动"];
     const results = await Promise.allSettled(
@@ -134,7 +134,7 @@ describe("questions", () => {
     await expectConsistent(test.services.db);
   });
 
-  it("are followed and left, whatever was before", async () => {
+  it("are followed and unfollowed, whatever the state before", async () => {
     const { id } = await ask();
     const set = (endpoint: typeof questionApi.follow) => test.call(endpoint, { body: { id } }, { as: bob });
     expect(await set(questionApi.follow)).toEqual({ followed: true, followCount: 1 });
@@ -177,7 +177,7 @@ describe("answers", () => {
 });
 
 describe("articles", () => {
-  it("move between classifications and tags, with a cover that was uploaded here", async () => {
+  it("move between classifications and tags, with a cover uploaded to this site", async () => {
     const { db } = test.services;
     const named = async (kind: "article" | "case", slug: string) =>
       (
@@ -230,7 +230,7 @@ describe("articles", () => {
 });
 
 describe("reactions", () => {
-  it("are set and taken back over HTTP, and are the same when repeated", async () => {
+  it("are set and removed over HTTP, and repeating a call changes nothing", async () => {
     const { id: questionId } = await ask();
     const articleId = await write.article({ authorId: alice });
     const answerId = await write.answer({ questionId, authorId: alice });
@@ -319,7 +319,7 @@ describe("comments", () => {
 });
 
 describe("publishing", () => {
-  it("needs a verified phone, for everything that others read", async () => {
+  it("requires a verified phone number for everything that others can read", async () => {
     const { id: questionId } = await ask();
     const as = { as: unproven };
     const calls = [
@@ -332,7 +332,7 @@ describe("publishing", () => {
     expect(await test.call(questionApi.follow, { body: { id: questionId } }, as)).toMatchObject({ followed: true });
   });
 
-  it("refuses sensitive words however they hide, by field, and holds others for review", async () => {
+  it("refuses sensitive words in any disguise at their field, and holds others for review", async () => {
     for (const title of [
       "这里代开发票啦",
       "这里代 开 发票",
@@ -360,13 +360,13 @@ describe("publishing", () => {
     expect(JSON.parse(held[0]?.fields ?? "")).toMatchObject({ ...place, text: "日赚千元" });
   });
 
-  it("takes half a character for none: it would break every page that shows it", async () => {
+  it("rejects half of a surrogate pair, which would break every page that shows it", async () => {
     const { id } = await ask(alice, { title: "半个字符\ud83c在标题里", tags: ["标签\udc00", "整个😀"] });
     const shown = await test.call(questionApi.get, { params: { id } });
     expect(shown).toMatchObject({ title: "半个字符\ufffd在标题里", tags: ["标签\ufffd", "整个😀"] });
   });
 
-  it("lets nobody pile up what an operator has to read", async () => {
+  it("limits how much one member can leave for review", async () => {
     const place = { targetKind: "article", targetId: await write.article({ authorId: bob }) } as const;
     const hold = () => refusal(test.call(commentApi.add, { body: { ...place, text: "日赚千元" } }, { as: bob }));
     for (let times = 0; times < LIMITS.heldHour.max; times += 1)
@@ -376,7 +376,7 @@ describe("publishing", () => {
     expect(await test.services.db.selectFrom("reviews").selectAll().execute()).toEqual(before);
   });
 
-  it("has its limits over HTTP; what failed does not count", async () => {
+  it("has limits over HTTP, which failed calls don't use up", async () => {
     const { max } = LIMITS.reactMinute;
     const like = (targetId: number) =>
       test.call(likeApi.add, { body: { targetKind: "article", targetId } }, { as: alice });

@@ -32,7 +32,7 @@ describe.skipIf(!PG_SERVER)("a database of PostgreSQL in which a site can't be",
       "encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'zh'",
       /按 ICU 排序，要 C.UTF-8/,
     ],
-  ])("%s is refused before anything is in it, by a move's trial too", async (_, how, why) => {
+  ])("%s is refused before anything is stored in it, also by the dry run of a move", async (_, how, why) => {
     const database = await created(how);
     await expect(requireNoDatabase(database)).rejects.toThrow(why);
     const connection = await connect(database);
@@ -40,7 +40,7 @@ describe.skipIf(!PG_SERVER)("a database of PostgreSQL in which a site can't be",
     await connection.close();
   });
 
-  test("a user without rights is told so", async () => {
+  test("a user without the right to create tables gets a clear message", async () => {
     const user = `stranger_${randomBytes(4).toString("hex")}`;
     await onServer(`create role ${user} login`);
     drops.push(`drop role ${user}`);
@@ -52,7 +52,7 @@ describe.skipIf(!PG_SERVER)("a database of PostgreSQL in which a site can't be",
     await connection.close();
   });
 
-  test.each([GOOD, "encoding 'UTF8' locale 'C'"])("others are accepted: %s", async (how) => {
+  test.each([GOOD, "encoding 'UTF8' locale 'C'"])("other databases are accepted: %s", async (how) => {
     await expect(requireNoDatabase(await created(how))).resolves.toBeUndefined();
   });
 });

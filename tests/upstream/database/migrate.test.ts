@@ -24,7 +24,7 @@ function endsAt(at: number): KyselyPlugin {
   };
 }
 
-test.each([5, 20, 60, 100])("migrations that end at statement %i are all made at the next start", async (at) => {
+test.each([5, 20, 60, 100])("migrations interrupted at statement %i all run at the next start", async (at) => {
   const database = { kind: "sqlite" as const, file: join(folder, `${at}.db`) };
   const first = await connect(database);
   const ending: typeof first = { ...first, unlimited: (work) => work(first.db.withPlugin(endsAt(at))) };

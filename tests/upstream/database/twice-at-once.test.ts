@@ -103,7 +103,7 @@ test("a call sent twice concurrently has the same effect as sent twice in a row"
 
 // On SQLite they are sequential anyway.
 test.skipIf(!PG_SERVER)(
-  "what staff send twice at once is as if it came one after the other",
+  "two identical concurrent staff writes have the effect of one after the other",
   { timeout: 240_000 },
   async () => {
     const samples: Record<string, UndoSample> = { ...SITE_SAMPLES, ...CONTENT_SAMPLES, ...PEOPLE_SAMPLES };
@@ -132,7 +132,7 @@ test.skipIf(!PG_SERVER)(
 );
 
 describe("limits", () => {
-  test("hold for many concurrent calls", async () => {
+  test("apply to many concurrent calls", async () => {
     const world = await createAccessWorld();
     const token = await world.tokenOf("owner");
     const body = { targetKind: "article", targetId: world.seed.article, text: "说得好" } as const;

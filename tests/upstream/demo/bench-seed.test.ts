@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the world of the benchmark can be listed, read and searched", async (context) => {
+test("the benchmark's data can be listed, read and searched", async (context) => {
   context.skip(world.services.connection.sqlite === null, "it is seeded on SQLite only");
   const articles = await world.call(articleApi.list, { query: {} });
   expect(articles.total).toBe(SIZE);

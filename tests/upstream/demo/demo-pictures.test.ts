@@ -29,7 +29,7 @@ test.each([...new Set(named), "nothing-known"])("the picture %s is drawn", async
   expect(await sizeOf(await drawPicture(name))).toEqual(pictureSize(name));
 });
 
-test("banners and posters have shapes of their own", () => {
+test("banners and posters have their own aspect ratios", () => {
   expect(pictureSize("banner-case")).toEqual(BANNER);
   expect(pictureSize("poster-marathon")).toEqual(POSTER);
 });
@@ -41,7 +41,7 @@ test.each([
   "banner-article",
   "poster-marathon",
   "poster-opensource",
-])("%s leaves its left half to the words", async (name) => {
+])("%s keeps its left half free for the text", async (name) => {
   const { width, height } = pictureSize(name);
   const half = { left: 0, top: 0, width: Math.floor(width / 2), height };
   const { data, info } = await sharp(await drawPicture(name))
@@ -57,7 +57,7 @@ test.each([
   expect(edges).toBe(0);
 });
 
-test("avatars and covers: always the same for the same seed", async () => {
+test("avatars and covers are always the same for the same seed", async () => {
   expect(await sizeOf(await drawAvatar("hanmo"))).toEqual(AVATAR);
   expect(await drawAvatar("hanmo")).toEqual(await drawAvatar("hanmo"));
   expect(await drawAvatar("hanmo")).not.toEqual(await drawAvatar("xuyan"));

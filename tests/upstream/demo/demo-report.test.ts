@@ -9,7 +9,7 @@ describe("a report as PDF", () => {
   const bytes = reportPdf({ title: "连锁便利店的选址", paragraphs });
   const pdf = bytes.toString("latin1");
 
-  test("holds every character in order, and no line is wider than the page", () => {
+  test("contains every character in order, and no line is wider than the page", () => {
     const lines = textsIn(pdf);
     expect(lines.join("")).toBe(`连锁便利店的选址${paragraphs.join("")}`);
     const widthOf = (line: string) => [...line].reduce((sum, one) => sum + (one.charCodeAt(0) < 0x2e80 ? 0.5 : 1), 0);
@@ -18,7 +18,7 @@ describe("a report as PDF", () => {
     expect(lines.every((line) => !/^[，。：]/.test(line))).toBe(true);
   });
 
-  test("says where each of its objects begins", () => {
+  test("has a cross-reference table with the right offset of each object", () => {
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
     expect(pdf.slice(start, start + 4)).toBe("xref");
     const offsets = [...pdf.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
@@ -28,7 +28,7 @@ describe("a report as PDF", () => {
     });
   });
 
-  test("has the lengths that it says, and as many pages as are needed", () => {
+  test("has the lengths that it states, and as many pages as it needs", () => {
     for (const [, length, content = ""] of pdf.matchAll(/\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g)) {
       expect(content.length).toBe(Number(length));
     }

@@ -40,12 +40,12 @@ const countOf = async (from: string): Promise<number> => {
   return Number(rows[0]?.n);
 };
 
-test("the demo world writes every text that a page reads, those of agreements included, and no others", async () => {
+test("the demo writes every text that a page reads, agreements included, and no others", async () => {
   const rows = await world.services.db.selectFrom("site_texts").select("key").execute();
   expect(rows.map(({ key }) => key).sort()).toEqual([...siteTextKeys, ...JOINING].sort());
 });
 
-test("the demo world puts off nothing that a clock put back would have", async () => {
+test("the demo has no due times that a clock set back would postpone", async () => {
   expect(await settleTimes(world.services)).toBe(0);
 });
 
@@ -115,13 +115,13 @@ describe("the demo world has", () => {
     expect(await countOf(from)).toBeGreaterThanOrEqual(least);
   });
 
-  test("activities to come, running and over", async () => {
+  test("coming, running and past activities", async () => {
     const { list, total } = await world.call(activityApi.list, { query: { pageSize: 50 } });
     expect(list).toHaveLength(total);
     expect(new Set(list.map((one) => one.state))).toEqual(new Set(["upcoming", "running", "over"]));
   });
 
-  test("a form to register for each activity that one can still go to", async () => {
+  test("a registration form for each activity that one can still attend", async () => {
     const open = world.services.db
       .selectFrom("activities")
       .innerJoin("forms", "forms.id", "activities.form_id")
@@ -155,14 +155,14 @@ describe("the demo world has", () => {
     }
   });
 
-  test("staff of every role, who log in by the password that the demo tells", async () => {
+  test("staff of every role, who log in with the password that the demo shows", async () => {
     for (const { phone, role } of DEMO_STAFF) {
       const { token } = await world.call(userApi.login, { body: { phone, password: DEMO_STAFF_PASSWORD } });
       expect((await world.call(consoleApi.me, {}, { token })).roles).toEqual([role]);
     }
   });
 
-  test("a WeChat Pay that knows of its orders again when it is started again, as its kept bills say", async () => {
+  test("orders that the fake WeChat Pay still knows after a restart, from its stored bills", async () => {
     const { services } = world;
     await recallCharges(services);
     const brief = (lines: readonly ReconcileLine[]) => lines.map(({ kind, what, orderNo }) => [kind, what, orderNo]);
@@ -177,7 +177,7 @@ describe("the demo world has", () => {
     ]);
   });
 
-  test("nothing of the future, nothing answered before it was asked", async () => {
+  test("no times in the future, and no answer before its question", async () => {
     const now = NOW.toISOString();
     for (const table of ["users", "questions", "answers", "articles", "cases", "comments", "announcements", "votes"]) {
       expect(await countOf(`${table} where created_at > '${now}'`), table).toBe(0);
@@ -190,9 +190,9 @@ describe("the demo world has", () => {
   });
 });
 
-test("every counter, rank and list is what the rows say", () => expectConsistent(world.services.db));
+test("every counter, rank and list agrees with the rows", () => expectConsistent(world.services.db));
 
-test("the fill tells how far it is", () => {
+test("filling the demo reports its progress", () => {
   expect(said.length).toBeGreaterThan(4);
   expect(said.at(-1)).toMatch(/218 个问题、828 个回答、160 篇文章/);
 });
@@ -200,7 +200,7 @@ test("the fill tells how far it is", () => {
 // One fill takes a quarter of a minute of CPU time; on PostgreSQL both are compared, where the other one is of another
 // database.
 test.runIf(PG_SERVER)(
-  "two fills at the same time are alike to the last row, whatever the database",
+  "two fills at the same time are identical to the last row, on either database",
   async () => {
     const other = await createTestUpstream({ clock: () => NOW, config: { database: IN_MEMORY } });
     try {

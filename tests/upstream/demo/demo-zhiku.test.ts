@@ -22,7 +22,7 @@ const MARKDOWN = `## 一、价目表
 `;
 
 describe("a spreadsheet of the demo", () => {
-  test("holds the tables of a text, each under its heading", () => {
+  test("contains the tables of a text, each under its heading", () => {
     expect(tablesOf(MARKDOWN)).toEqual([
       {
         name: "一、价目表",
@@ -43,20 +43,23 @@ describe("a spreadsheet of the demo", () => {
   });
 
   // Verified by another program, if installed.
-  test.skipIf(spawnSync("python3", ["--version"]).status !== 0)("is an archive that other programs open", () => {
-    const folder = mkdtempSync(join(tmpdir(), "shequ-sheet-"));
-    try {
-      writeFileSync(join(folder, "a.xlsx"), spreadsheet(tablesOf(MARKDOWN)));
-      const script = `import sys, zipfile, xml.dom.minidom as x
+  test.skipIf(spawnSync("is a valid archive that other programs open", ["--version"]).status !== 0)(
+    "is an archive that other programs open",
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), "shequ-sheet-"));
+      try {
+        writeFileSync(join(folder, "a.xlsx"), spreadsheet(tablesOf(MARKDOWN)));
+        const script = `import sys, zipfile, xml.dom.minidom as x
 z = zipfile.ZipFile(sys.argv[1])
 assert z.testzip() is None
 for name in z.namelist(): x.parseString(z.read(name))
 print(z.read("xl/worksheets/sheet1.xml").decode())`;
-      const sheet = execFileSync("python3", ["-c", script, join(folder, "a.xlsx")], { encoding: "utf8" });
-      expect(sheet).toContain("按门店 &lt;A&amp;B>");
-      expect(sheet).toContain("<v>27</v>");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+        const sheet = execFileSync("python3", ["-c", script, join(folder, "a.xlsx")], { encoding: "utf8" });
+        expect(sheet).toContain("按门店 &lt;A&amp;B>");
+        expect(sheet).toContain("<v>27</v>");
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });

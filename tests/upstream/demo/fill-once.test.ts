@@ -19,7 +19,7 @@ const names = async () =>
   );
 
 describe.skipIf(!PG_SERVER)("an empty database on PostgreSQL", () => {
-  test("is filled anew when the first fill was interrupted, and never again", async () => {
+  test("is filled again if the first fill was interrupted, and never afterwards", async () => {
     const interrupted = fillOnce(world.services, async () => {
       await world.addUser("一半的人");
       throw new Error("the process ends here");
@@ -37,7 +37,7 @@ describe.skipIf(!PG_SERVER)("an empty database on PostgreSQL", () => {
     expect(await names()).toEqual(["1 甲", "2 乙"]);
   });
 
-  test("keeps what its migrations wrote, so that staff can act", async () => {
+  test("keeps the rows written by its migrations, so that staff can act", async () => {
     const tables = async () => {
       const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
         where schemaname = current_schema() and tablename not like 'kysely%'`.execute(world.services.db);
@@ -77,7 +77,7 @@ describe.skipIf(!PG_SERVER)("an empty database on PostgreSQL", () => {
     expect(await names()).toEqual(["1 只有一个"]);
   });
 
-  test("with people in it is left as it is", async () => {
+  test("with people in it is left alone", async () => {
     await world.addUser("早就在的人");
     await fillOnce(world.services, () => Promise.reject(new Error("not needed")));
     expect(await names()).toEqual(["1 早就在的人"]);

@@ -169,7 +169,7 @@ test("links between texts of Halo lead to their pages here", async () => {
   );
 });
 
-test("paths of an old site whose host is unknown lead nowhere, so that only their words remain", async () => {
+test("paths of an old site whose host is unknown become plain words", async () => {
   const post = {
     title: "甲",
     baseSnapshot: "s",
@@ -197,7 +197,7 @@ test("paths of an old site whose host is unknown lead nowhere, so that only thei
 });
 
 test.each(["https://a.example/", "<https://a.example/", "[https://a.example", "](https://", "https:////////"])(
-  "a text of many %s takes no time",
+  "a text with many %s is processed quickly",
   (part) => {
     const before = process.cpuUsage();
     linkEntries(part.repeat(100_000 / part.length), { base: null, linkedAt: () => null }, String, () => {});
@@ -205,7 +205,7 @@ test.each(["https://a.example/", "<https://a.example/", "[https://a.example", "]
   },
 );
 
-test("bare URLs in links, definitions and HTML stay", () => {
+test("bare URLs within links, definitions and HTML are left alone", () => {
   const from = { base: null, linkedAt: () => ({ key: "k", title: "题" }) };
   const linked = (text: string) => linkEntries(text, from, String, () => {});
   const kept = ['<a href="https://a.example/x">', "`https://a.example/x`"];

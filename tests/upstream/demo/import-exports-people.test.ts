@@ -32,7 +32,7 @@ async function authors(table: "questions" | "answers" | "articles"): Promise<Rec
 
 const WHEN = "2022-05-06 07:08:09.123";
 
-test("Discourse: two people who show the same name stay two; what the forum or nobody wrote is left", async () => {
+test("Discourse: two people with the same display name stay separate; posts by the system or nobody are left out", async () => {
   const post = (id: number, topic: number, number: number, user: number, raw: string, gone = "f") =>
     [id, user, topic, number, raw, WHEN, null, null, 1, "f", gone] as const;
   const topic = (id: number, user: number, archetype = "regular") =>
@@ -74,7 +74,7 @@ test("Discourse: two people who show the same name stay two; what the forum or n
   expect(await authors("answers")).toEqual({ 另一个人写的: "zhao", 名字是别人的登录名: "lin3" });
 });
 
-test("Halo: the older of two accounts with one name has it", async () => {
+test("Halo: of two accounts with one name, the older keeps it", async () => {
   const post = (owner: string) => ({
     spec: { title: `${owner} 的文章`, baseSnapshot: owner, releaseSnapshot: owner, owner, publish: true },
   });
@@ -92,7 +92,7 @@ test("Halo: the older of two accounts with one name has it", async () => {
   expect(await authors("articles")).toEqual({ 后来的: "second", 先来的: "编辑" });
 });
 
-test("WordPress: so do authors there, of comments as well", async () => {
+test("WordPress: of two authors with one name, the older keeps it, commenters included", async () => {
   const author = (id: number, login: string) =>
     `<wp:author><wp:author_id>${id}</wp:author_id><wp:author_login>${login}</wp:author_login><wp:author_display_name>编辑部</wp:author_display_name></wp:author>`;
   const said = { id: 9, author: "编辑部", user: 8, text: "后一位说的" };

@@ -67,7 +67,7 @@ test.each([
     "- [x] 做了\n- [ ] 没做\n\n  还有",
   ],
   ["paragraphs of a list", "<ul><li><p>甲</p><p>乙</p><ol><li>丙</li></ol></li></ul>", "- 甲\n\n  乙\n  1. 丙"],
-])("HTML becomes Markdown that shows the same: %s", (_, html, markdown) => {
+])("HTML becomes Markdown that looks the same: %s", (_, html, markdown) => {
   expect(markdownOfHtml(parseHtml(html), () => null)).toBe(markdown);
 });
 
@@ -88,11 +88,11 @@ test.each([
     '[quote="林, post:1"]\n看\n\n```js\na[i] = 1\n\nb\n```\n[/quote]',
     "> **林**：\n>\n> 看\n>\n> ```js\n> a[i] = 1\n> \n> b\n> ```",
   ],
-])("marks of Discourse become Markdown, but in code: %s", (raw, markdown) => {
+])("Discourse's own marks become Markdown, except in code: %s", (raw, markdown) => {
   expect(discourseMarkdown(raw).trim()).toBe(markdown);
 });
 
-test("a post of nothing but backticks takes no time", () => {
+test("a post of nothing but backticks is processed quickly", () => {
   const before = process.cpuUsage();
   expect(discourseMarkdown("`".repeat(100_000))).toHaveLength(100_000);
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
@@ -153,7 +153,7 @@ describe("WordPress", () => {
       name,
     );
 
-  test("brings texts, questions with answers, and comments; tells what it leaves and where that stands", async () => {
+  test("imports texts, questions with answers, and comments; reports what it leaves out and where", async () => {
     const report = await run(file(), { createClassifications: true });
     expect(report).toMatchObject({ imported: 6, unchanged: 0, stopped: false });
     expect(report.bad).toEqual([{ file: expect.stringMatching(/^第 \d+ 行$/), reason: "它所在的文章或问题没有导入" }]);
@@ -188,7 +188,7 @@ describe("WordPress", () => {
     expect(await isUnclaimed(upstream.services.db, typed.author_id)).toBe(true);
   });
 
-  test("a text without a title is called by its beginning, and told", async () => {
+  test("a text without a title is named by its beginning, and reported", async () => {
     const body = `<p>${"只有一句话".repeat(10)}</p><p>另一段</p>[gallery ids="1"]`;
     const untitled = folderOf({ "untitled.xml": wxr([{ id: 41, title: "", body }]) });
     const { imported, bad, told } = await run(join(untitled, "untitled.xml"));
@@ -201,14 +201,14 @@ describe("WordPress", () => {
     expect((await article("wordpress-old.example/post-41")).title).toBe(title);
   });
 
-  test("run again, from a file of another name, changes nothing", async () => {
+  test("run again, also from a renamed file, changes nothing", async () => {
     const again = file("later.xml");
     const before = await databaseState(upstream.services.db);
     expect(await run(again)).toMatchObject({ imported: 0, unchanged: 6 });
     expect(await databaseState(upstream.services.db)).toEqual(before);
   });
 
-  test("a dry run says the same and writes nothing", async () => {
+  test("a dry run reports the same and writes nothing", async () => {
     const folder = folderOf({
       "w.xml": wxr([
         { id: 20, title: "新的一篇", body: "正文", comments: [{ id: 21, author: "路人", text: "评论" }] },
@@ -221,7 +221,7 @@ describe("WordPress", () => {
     expect(await databaseState(upstream.services.db)).toEqual(before);
   });
 
-  test("of a file that breaks off what is whole comes in, and the line is told", async () => {
+  test("of a truncated file the complete texts are imported, and the line is reported", async () => {
     const whole = wxr([
       { id: 31, title: "完整的一篇", body: "正文" },
       { id: 32, title: "断在这里", body: "正文" },
@@ -234,7 +234,7 @@ describe("WordPress", () => {
     ]);
   });
 
-  test("another XML file is none", async () => {
+  test("another XML file is refused", async () => {
     const folder = folderOf({ "feed.xml": "<rss><channel><item><title>x</title></item></channel></rss>" });
     await expect(openExport(join(folder, "feed.xml"))).rejects.toThrow(BadExport);
   });
@@ -328,7 +328,7 @@ describe("Discourse", () => {
     }),
   });
 
-  test("brings public topics as questions, replies as answers and comments, pictures and the solution", async () => {
+  test("imports public topics as questions, replies as answers and comments, pictures and the solution", async () => {
     const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#369" } })
       .png()
       .toBuffer();
@@ -366,7 +366,7 @@ describe("Discourse", () => {
     expect(await run(folderOf(files()))).toMatchObject({ imported: 0, unchanged: 4 });
   });
 
-  test("a dump that breaks off says where", async () => {
+  test("a truncated dump is reported with its place", async () => {
     const cut = files()["dump.sql.gz"].subarray(0, 300);
     await expect(openExport(folderOf({ "dump.sql.gz": cut }))).rejects.toThrow(/^备份不完整：到第 \d+ 行就断了/);
   });
@@ -450,7 +450,7 @@ describe("Halo", () => {
     }),
   });
 
-  test("brings what is published, put together of its versions, with comments and replies", async () => {
+  test("imports published texts, assembled from their versions, with comments and replies", async () => {
     const report = await run(folderOf(files()), { createClassifications: true });
     expect(report).toMatchObject({ imported: 5, bad: [] });
     expect(report.told.map(({ reason }) => reason)).toEqual(["是草稿，未导入", "不是公开的，未导入"]);
@@ -470,7 +470,7 @@ describe("Halo", () => {
     expect(await run(folderOf(files()))).toMatchObject({ imported: 0, unchanged: 5 });
   });
 
-  test("a store is read object by object, wherever its file is cut into pieces", async () => {
+  test("a store is read object by object, wherever the chunks of its file end", async () => {
     const items = Array.from({ length: 40 }, (_, n) => ({ name: `"}{\\${n}`, data: "甲".repeat(10_000) }));
     const folder = folderOf({ "a.json": JSON.stringify(items), "b.json": JSON.stringify(items).slice(0, -20) });
     const read: unknown[] = [];

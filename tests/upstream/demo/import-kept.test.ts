@@ -47,18 +47,18 @@ async function imported(
 }
 
 describe("code", () => {
-  test("that is indented is left alone, with its pictures, comments and tags", async () => {
+  test("that is indented is left alone, with the pictures, comments and tags in it", async () => {
     const code = '    ![alt](local.png)\n    <img src="https://a.example/x.png">\n    <!-- c -->\n    {% note %} [[a]]';
     expect((await imported(article(`看下面：\n\n${code}\n\n完。`))).source).toBe(`看下面：\n\n${code}\n\n完。`);
   });
 
-  test("is told from paragraphs of a list, which are indented as well", async () => {
+  test("is distinguished from paragraphs of a list, which are indented as well", async () => {
     const { source, told } = await imported(article("- 一项\n\n    ![图](没有.png)\n\n    <!-- 注 -->后文"));
     expect(source).toBe("- 一项\n\n    ![图](没有.png)\n\n    后文");
     expect(told).toEqual(["找不到图片：没有.png"]);
   });
 
-  test("with which a text begins keeps its indentation", async () => {
+  test("at the beginning of a text keeps its indentation", async () => {
     const { source, contentHtml } = await imported(article("\n\n    npm install\n\n正文"));
     expect(source).toBe("    npm install\n\n正文");
     expect(contentHtml).toContain("<pre");
@@ -66,7 +66,7 @@ describe("code", () => {
 });
 
 describe("a file without front matter", () => {
-  test("has its title from its first heading, its time from itself", async () => {
+  test("has its title from its first heading, and its time from the file", async () => {
     const folder = folderOf({ "笔记 0123456789abcdef0123456789abcdef.md": "\n# 真正的 `标题`\n\n正文" });
     const file = join(folder, "笔记 0123456789abcdef0123456789abcdef.md");
     utimesSync(file, NOW, new Date("2020-02-03T04:05:06Z"));
@@ -79,7 +79,7 @@ describe("a file without front matter", () => {
     expect(row).toMatchObject({ title: "真正的 标题", content: "正文", created_at: "2020-02-03T04:05:06.000Z" });
   });
 
-  test("or else from its name, without what Notion puts behind it", async () => {
+  test("or has its title from its name, without the id that Notion appends", async () => {
     const folder = folderOf({ "会议记录 0123456789abcdef0123456789abcdef.md": "只有正文\n\n---\n\n第二段" });
     await run(folder, { author: "搬家的人" });
     const row = await upstream.services.db
@@ -112,7 +112,7 @@ describe("a file that names no title or no time", () => {
     ["建于何时.md", "---\ncreated: 去年\n---\n正文", "建于何时", "2020-02-03T04:05:06.000Z"],
     ["2018-03-04-jekyll.md", "---\nlayout: post\n---\n正文", "jekyll", "2018-03-03T16:00:00.000Z"],
     ["2018-99-99-x.md", "---\ntitle: 有题\n---\n正文", "有题", "2020-02-03T04:05:06.000Z"],
-  ])("%s has them from its first heading, its name or itself", async (name, content, title, time) => {
+  ])("%s gets them from its first heading, its name or the file", async (name, content, title, time) => {
     expect(await only(name, content)).toEqual([title, time, "正文"]);
   });
 });
@@ -147,7 +147,7 @@ describe("encodings", () => {
     ],
   ])("%s", async (_, bytes, source) => expect((await imported(bytes)).source).toBe(source));
 
-  test("one that is named", async () => {
+  test("named in the front matter", async () => {
     const big5 = Buffer.concat([
       Buffer.from("---\nauthor: a\ntitle: Big5\n---\n"),
       Buffer.from([0xa7, 0x41, 0xa6, 0x6e]),
@@ -157,7 +157,7 @@ describe("encodings", () => {
 });
 
 describe("what does not fit is kept as far as it does, and told", () => {
-  test("tags, titles and names", async () => {
+  test("tags, titles and names that are too long or invalid are shortened, and reported", async () => {
     const { tags, title, told, author } = await imported(
       `---\ntitle: ${"长".repeat(101)}\nauthor: ${"名".repeat(21)}\ntags: [a, b, c, ${"标".repeat(21)}, d, e, f]\n---\n正文`,
     );
@@ -173,7 +173,7 @@ describe("what does not fit is kept as far as it does, and told", () => {
     ["{ a: 1 }", [], 1],
     ["[a, { b: 1 }, [c]]", ["a"], 2],
     ["甲, 乙、丙", ["甲", "乙", "丙"], 0],
-  ])("of tags %s those that are words", async (tags, kept, lost) => {
+  ])("of tags %s those that are words are kept", async (tags, kept, lost) => {
     const found = await imported(article("正文", `tags: ${tags}\n`));
     expect(found.tags).toEqual(kept);
     expect(found.told).toHaveLength(lost);
@@ -196,7 +196,7 @@ describe("what does not fit is kept as far as it does, and told", () => {
     "C:\\图\\a.png",
     "一个文件.md",
     "hhttps://a.example/b.png",
-  ])("the text of a picture that can't be had: %s", async (target) => {
+  ])("the alternative text of a picture that can't be loaded: %s", async (target) => {
     const body = `一张 ![图](<${target}>) 两张`;
     const { source, told } = await imported(article(body));
     expect(source).toBe(body);
@@ -206,7 +206,7 @@ describe("what does not fit is kept as far as it does, and told", () => {
 });
 
 describe("pictures", () => {
-  test("of data: addresses, of 14 megabytes, named as Obsidian does", async () => {
+  test("in data: URLs, of 14 megabytes, and named as in Obsidian", async () => {
     const png = await sharp({ create: { width: 500, height: 9, channels: 3, background: "#123" } })
       .png()
       .toBuffer();
@@ -224,7 +224,7 @@ describe("pictures", () => {
   });
 });
 
-test("pictures that the text defines apart, with spaces in their names or sizes behind them", async () => {
+test("defined in another place of the text, with spaces in their names or sizes behind them", async () => {
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } })
     .png()
     .toBuffer();
@@ -251,7 +251,7 @@ describe("other editors' marks", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("tags without a counterpart stay, and are told once", async () => {
+  test("tags without a counterpart stay, and are reported once", async () => {
     const { source, told } = await imported(article("{% youtube abc %}\n\n{% youtube abc %}"));
     expect(source).toContain("{% youtube abc %}");
     expect(told).toEqual(["不认识的标签，原样留下：{% youtube abc %}"]);
@@ -272,14 +272,14 @@ describe("other editors' marks", () => {
     ["[[#节]]与[[#节|这里]] `[[a]]`", "节与这里 `[[a]]`"],
   ])("%s", (source, expected) => expect(translateExport(source)).toBe(expected));
 
-  test("an embedded file that is no picture leaves its name, and is told", async () => {
+  test("an embedded file that is no picture leaves its name, and is reported", async () => {
     const { source, told } = await imported(article("听![[录音.mp3]]"));
     expect(source).toBe("听录音.mp3");
     expect(told).toEqual(["嵌入的不是图片，只留下名字：录音.mp3"]);
   });
 });
 
-test("a dry run says what would be, and writes nothing", async () => {
+test("a dry run says what would be done, and writes nothing", async () => {
   const { db } = upstream.services;
   const before = await databaseState(db);
   const folder = folderOf({

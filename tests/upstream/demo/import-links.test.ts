@@ -89,7 +89,7 @@ describe("a link to another file leads to its text", () => {
     expect(told).toEqual([]);
   });
 
-  test("by the names that Notion and Jekyll give, and in other folders", async () => {
+  test("by file names as Notion and Jekyll write them, and into other folders", async () => {
     const files = {
       "库/父 0123456789abcdef0123456789abcdef.md": "父",
       "_posts/2024-05-01-jekyll.md": "---\ntitle: 一个标题\n---\n文",
@@ -117,7 +117,7 @@ describe("a link to another file leads to its text", () => {
     expect(told).toEqual([]);
   });
 
-  test("to one of its own headings' file, a question, and back", async () => {
+  test("to a heading of its own file, to a question, and back", async () => {
     const folder = folderOf({
       "甲.md": "[乙](问/乙.md)、[[甲]]",
       "问/乙.md": "---\nkind: question\ntitle: 乙是什么问题\nauthor: 甲人\n---\n见[甲](../甲.md)",
@@ -128,7 +128,7 @@ describe("a link to another file leads to its text", () => {
   });
 });
 
-test("of a link to a file that is not imported the words remain, and it is told", async () => {
+test("a link to a file that is not imported becomes plain words, and is reported", async () => {
   const { source, html, told } = await linked(
     "[看 **它**](没有.md)、[[没有#节|词]]、[附](a.pdf)、`[[没有]]`、[x]({% post_url 无 %})、[表](<表 格.csv>)、[外](../../外.csv)",
     { "说.md": "文", "表 格.csv": "a,b" },
@@ -138,7 +138,7 @@ test("of a link to a file that is not imported the words remain, and it is told"
   expect(told).toEqual(["没有.md", "没有", "无", "表 格.csv"].map((name) => `链接的文件没有导入，只留下文字：${name}`));
 });
 
-test("a file that is refused after links to it were read leaves their words", async () => {
+test("links to a file that is refused after they were read become plain words", async () => {
   const folder = folderOf({
     "一篇.md": "见[空](空.md)与[[好]]。\n\n[定]\n\n[定]: 空.md",
     "好.md": "见[空](空.md)",
@@ -155,7 +155,7 @@ test("a file that is refused after links to it were read leaves their words", as
   ]);
 });
 
-test("links to files of an earlier run, also one that was interrupted, lead there", async () => {
+test("links to files of an earlier run, even an interrupted one, lead to their texts", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 101 }, (_, index) => [`${String(index).padStart(3, "0")}.md`, `文 [尾](100.md) [首](000.md)`]),
   );
@@ -173,7 +173,7 @@ test("links to files of an earlier run, also one that was interrupted, lead ther
 test.each([
   ["一段话。 ^37066d\n\n- 甲 ^0a1b2c\n- 乙\n\n^ffffff", "一段话。\n\n- 甲\n- 乙\n\n"],
   ["```\na ^37066d\n```\n\n`x ^37066d` 与 2 ^10\n笑 ^_^", null],
-])("Obsidian's names of blocks are dropped, but in code: %s", (source, expected) => {
+])("Obsidian's block ids are removed, except in code: %s", (source, expected) => {
   expect(dropBlockIds(source)).toBe(expected ?? source);
 });
 
@@ -191,7 +191,7 @@ describe("Obsidian's comments", () => {
   });
 
   test.each(["用 %%time 和 %%timeit 计时", "100%% 与 50%%", "只有 %% 一处\n\n另一段 %%", "%%\n没有结束"])(
-    "other %% stay, and are told: %s",
+    "other %% stay, and are reported: %s",
     (source) => {
       const told: string[] = [];
       expect(dropObsidianComments(source, (note) => told.push(note))).toBe(source);
@@ -207,7 +207,7 @@ describe("Obsidian's comments", () => {
 });
 
 test.each(["[", "[a", "[](", "![", "![[", "[[a", "[a]: ", "%%", "\n%% "])(
-  "100,000 characters of %j take little time",
+  "100,000 characters of %j are processed quickly",
   (unit) => {
     const text = `x${unit.repeat(90_000 / unit.length)}`;
     const started = performance.now();

@@ -96,7 +96,7 @@ describe("a file of each kind", () => {
     });
   });
 
-  test("a question, and answers that name it by title, by a path beside them and by a path in the folder", async () => {
+  test("a question, and answers that refer to it by title, by a relative path and by a path in the folder", async () => {
     const answer = (question: string, author: string) => file({ kind: "answer", question, author }, `${author}答。`);
     const folder = folderOf({
       "q/index.md": file({ kind: "question", title: "编译原理怎样入门？", author: "周小雨", tags: "编译器，入门" }, ""),
@@ -116,7 +116,7 @@ describe("a file of each kind", () => {
     expect(list.map((one) => one.author.nickname).sort()).toEqual(["丙", "乙", "甲"]);
   });
 
-  test("an answer to a question that was there before", async () => {
+  test("an answer to a question that already exists", async () => {
     const authorId = await upstream.addUser("老住户");
     const id = await write.question({ authorId, title: "站里已有的问题？" });
     const answer = file({ kind: "answer", question: "站里已有的问题？", author: "老住户" });
@@ -125,7 +125,7 @@ describe("a file of each kind", () => {
     expect(list.map((one) => one.author.userId)).toEqual([authorId]);
   });
 
-  test("people are made once, as members since the oldest thing they wrote", async () => {
+  test("people are created once, as members since the oldest text of theirs", async () => {
     const folder = folderOf({
       "a.md": article({ author: "新来的人", createdAt: "2023-03-01" }),
       "b.md": article({ author: "新来的人", createdAt: "2021-02-03 09:30" }),
@@ -150,7 +150,7 @@ describe("a file of each kind", () => {
     expect((await lastArticle()).createdAt).toBe(time);
   });
 
-  test("an article as blog engines write it, which names nobody", async () => {
+  test("an article with the front matter of blog engines and without an author", async () => {
     const text = `---
 title: 博客里的一篇旧文章
 date: 2021-11-20 21:15:03
@@ -181,7 +181,7 @@ tags:
     expect(imported.contentHtml).not.toContain("more");
   });
 
-  test("comments of HTML are left out, but in code", async () => {
+  test("HTML comments are left out, except in code", async () => {
     const body = "一<!-- a\n\nb -->二 `<!-- c -->`\n\n```\n<!-- d -->\n```\n<!-- e";
     const { contentHtml } = await importedArticle(body);
     expect(contentHtml).toContain("一二");
@@ -193,7 +193,7 @@ tags:
     });
   });
 
-  test("what has our names keeps them beside a blog's", async () => {
+  test("our own field names take precedence over a blog's", async () => {
     const fields = {
       createdAt: "2024-05-01",
       date: "2020-01-01",
@@ -249,7 +249,7 @@ describe("a bad file is told with its reason", () => {
     else expect(given).toMatch(reason);
   });
 
-  test("and the rest goes on", async () => {
+  test("and the other files are imported", async () => {
     const folder = folderOf({
       "1.md": article({ title: "第一篇好文章" }),
       "2.md": "没有写是谁的",
@@ -264,7 +264,7 @@ describe("a bad file is told with its reason", () => {
     expect(report.bad.map((one) => one.file)).toEqual(["2.md", "深/3.md"]);
   });
 
-  test("nobody is made for it", async () => {
+  test("no person is created for it", async () => {
     await run(folderOf({ "a.md": article({ author: "白来的", classification: "没有的" }) }));
     const row = await upstream.services.db.selectFrom("users").where("nickname", "=", "白来的").select("id").execute();
     expect(row).toEqual([]);
@@ -286,13 +286,13 @@ describe("a bad file is told with its reason", () => {
     expect(told).toEqual([{ file: "a.md", reason: "图片在文件夹之外：link.png" }]);
   });
 
-  test.skipIf(process.getuid?.() === 0)("a file that may not be read", async () => {
+  test.skipIf(process.getuid?.() === 0)("a file without read permission", async () => {
     const folder = folderOf({ "a.md": article() });
     chmodSync(join(folder, "a.md"), 0);
     expect((await run(folder)).bad).toEqual([{ file: "a.md", reason: "读不了（EACCES）" }]);
   });
 
-  test("a file that the database refuses does not take its batch along", async () => {
+  test("a file that the database refuses does not affect the others of its batch", async () => {
     const { services } = upstream;
     const put = services.search.put;
     services.search.put = async (trx, entries) => {
@@ -311,7 +311,7 @@ describe("a bad file is told with its reason", () => {
 });
 
 describe("pictures", () => {
-  test("come along from where the text says, however it says it", async () => {
+  test("are imported from where the text says, in every notation", async () => {
     const png = await picture(500);
     const { contentHtml, cover } = await importedArticle(
       [
@@ -343,7 +343,7 @@ describe("pictures", () => {
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(500);
   });
 
-  test("lose their metadata, are turned upright and made no larger than useful", async () => {
+  test("lose their metadata, are turned upright and reduced to a useful size", async () => {
     const tall = await sharp({ create: { width: 4000, height: 100, channels: 3, background: "#fff" } })
       .withExif({ IFD0: { Copyright: "private" } })
       .withMetadata({ orientation: 6 })
@@ -356,7 +356,7 @@ describe("pictures", () => {
     expect({ width, height, exif }).toEqual({ width: 64, height: 2560, exif: undefined });
   });
 
-  test("in code are examples, those of other sites links, small ones no cover", async () => {
+  test("in code stay examples, those of other sites become links, small ones no cover", async () => {
     const { contentHtml, cover } = await importedArticle(
       [
         "```md\n![例](./没有.png)\n```",
@@ -373,7 +373,7 @@ describe("pictures", () => {
     expect(cover).toBeNull();
   });
 
-  test("the same picture of two files is kept once; of a broken or too large one the text is kept and told", async () => {
+  test("the same picture of two files is stored once; a text with a broken or too large one is imported and reported", async () => {
     const png = await picture(640, "#123456");
     const count = async () =>
       Number(
@@ -408,7 +408,7 @@ describe("pictures", () => {
 });
 
 describe("again", () => {
-  test("changes nothing, whatever was bad is tried anew, and a changed file is told", async () => {
+  test("run again changes nothing, retries what was refused, and reports a changed file", async () => {
     const folder = folderOf({ "a.md": article({ title: "只导入一次的文章" }), "b.md": "坏的" });
     expect(await run(folder)).toMatchObject({ imported: 1, unchanged: 0 });
     const ids = async () =>
@@ -430,7 +430,7 @@ describe("again", () => {
     expect(await ids()).toBe(1);
   });
 
-  test("goes on where it was stopped", async () => {
+  test("continues where it was stopped", async () => {
     const folder = folderOf(
       Object.fromEntries(
         Array.from({ length: 150 }, (_, n) => [`${n}.md`, article({ title: `被打断的第 ${n} 篇文章` })]),
@@ -451,7 +451,7 @@ describe("again", () => {
   });
 });
 
-test("classifications are made when that is wished", async () => {
+test("classifications are created on request only", async () => {
   const folder = folderOf({
     "a.md": article({ classification: "编程语言" }),
     "b.md": article({ classification: "编程语言" }),
@@ -466,7 +466,7 @@ test("classifications are made when that is wished", async () => {
   expect(rows).toEqual([{ name: "编程语言", total: 2 }]);
 });
 
-test("lists are in order of time, old entries among new ones", async () => {
+test("lists are sorted by time, with old texts among new ones", async () => {
   const folder = folderOf(
     Object.fromEntries(
       Array.from({ length: 30 }, (_, n) => [
@@ -485,7 +485,7 @@ test("lists are in order of time, old entries among new ones", async () => {
   expect(times.length).toBeGreaterThan(30);
 });
 
-test("an import that was killed and run again leaves what one that ran through does", async () => {
+test("an import that was killed and run again has the same result as an uninterrupted one", async () => {
   const day = (n: number) => new Date(Date.UTC(2021, 0, n % 7 === 0 ? 1 : n)).toISOString();
   const text = (n: number) => {
     const fields = { author: `作者${n % 3}`, createdAt: day(n), tags: `[标签${n % 5}, 共有]` };

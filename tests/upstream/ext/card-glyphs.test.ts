@@ -8,7 +8,7 @@ test("emoji, invisible characters and piled accents are not drawn", async () => 
   expect(await drawable("🎉🎉")).toBe("");
 });
 
-test("characters that no font of this machine has are left out, and not drawn as boxes", async () => {
+test("characters that no font of this machine has are left out instead of being drawn as boxes", async () => {
   expect(await hasChinese()).toBe(true);
   expect(await drawable("前𖠀𖠁后")).toBe("前后");
 });

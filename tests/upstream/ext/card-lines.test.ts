@@ -9,7 +9,7 @@ test.each([
   ["很长很长的“引号”与（括号）以及《书名》里的C++和Node.js怎么办？", null],
   ["好", ["好"]],
   ["", []],
-])("%s is broken between words, into lines of about the same width", (title, lines) => {
+])("%s is broken between words, into lines of similar width", (title, lines) => {
   const found = balancedLines(title, 15, 3) ?? [];
   if (lines) expect(found).toEqual(lines);
   expect(found.join("").replaceAll(" ", "")).toBe(title.replaceAll(" ", ""));
@@ -26,7 +26,7 @@ test.each(["W".repeat(60), "a-very_long/word.without+any&break".repeat(4), "𠮷
   },
 );
 
-test("what does not fit is cut, with an ellipsis that no comma precedes", () => {
+test("text that does not fit is cut with an ellipsis, without a comma before it", () => {
   const title = "很长的标题，".repeat(20);
   expect(balancedLines(title, 15, 3)).toBeNull();
   const lines = cutLines(title, 15, 3);

@@ -68,14 +68,14 @@ describe.each(KINDS)("%s", (captchaType) => {
   const check = (solved: { token: string; pointJson: string }) =>
     world.call(captchaApi.check, { body: { captchaType, ...solved } });
 
-  test("a right answer gives a pass that works once", async () => {
+  test("a correct answer gives a pass that works once", async () => {
     const { result, captchaVerification } = await check(await SOLVED[captchaType]());
     expect(result).toBe(true);
     expect(await code(passes(captchaVerification))).toBe("SUCCESS");
     expect(await code(passes(captchaVerification))).toBe("CAPTCHA_REQUIRED");
   });
 
-  test("takes one answer, right or wrong", async () => {
+  test("accepts one answer only, right or wrong", async () => {
     const right = await SOLVED[captchaType]();
     expect(await code(check(right))).toBe("SUCCESS");
     expect(await code(check(right))).toBe("CAPTCHA_EXPIRED");
@@ -84,13 +84,13 @@ describe.each(KINDS)("%s", (captchaType) => {
     expect(await code(check(solved))).toBe("CAPTCHA_EXPIRED");
   });
 
-  test("gives one pass to many who answer at once", async () => {
+  test("gives one pass for many concurrent answers", async () => {
     const solved = await SOLVED[captchaType]();
     const codes = await Promise.all(Array.from({ length: 10 }, () => code(check(solved))));
     expect(codes.filter((one) => one === "SUCCESS")).toHaveLength(1);
   });
 
-  test("is answered in time or not at all, and so is its pass used", async () => {
+  test("expires, and so does its pass", async () => {
     const solved = await SOLVED[captchaType]();
     wait(LIFETIME[captchaType]);
     expect(await code(check(solved))).toBe("CAPTCHA_EXPIRED");
@@ -101,12 +101,12 @@ describe.each(KINDS)("%s", (captchaType) => {
     expect(await code(passes(captchaVerification))).toBe("CAPTCHA_REQUIRED");
   });
 
-  test("an answer is no answer to another question", async () => {
+  test("an answer to another captcha is refused", async () => {
     const [first, second] = [await SOLVED[captchaType](), await ask(captchaType)];
     expect(await code(check({ ...first, token: second.token }))).toBe("CAPTCHA_WRONG");
   });
 
-  test("never sends its answer along", async () => {
+  test("never contains its answer in the reply", async () => {
     await forget();
     const question = JSON.stringify(await ask(captchaType));
     const answer = await kept<Record<string, unknown>>();
@@ -127,7 +127,7 @@ describe("the slider", () => {
     [0, true],
     [5, true],
     [5.5, false],
-  ])("%d pixels off: %s", async (off, right) => {
+  ])("accepts or refuses a deviation of %d pixels: %s", async (off, right) => {
     await forget();
     const { token, secretKey } = await ask("blockPuzzle");
     const { x } = await kept<{ x: number }>();
@@ -136,7 +136,7 @@ describe("the slider", () => {
     expect(await code(answer)).toBe(right ? "SUCCESS" : "CAPTCHA_WRONG");
   });
 
-  test("speaks AJ-Captcha's cipher, and its clients make up the same pass", async () => {
+  test("understands AJ-Captcha's encryption, whose clients compute the same pass", async () => {
     expect(encrypt('{"x":123,"y":5}', "XwKsGlMcdPMEhR1B")).toBe("fLTd/I9lHii7tQekRB9Qwg==");
     const answer = { x: 123, secretKey: "XwKsGlMcdPMEhR1B" };
     expect(await slider.check(answer, "fLTd/I9lHii7tQekRB9Qwg==")).toBe(true);
@@ -148,7 +148,7 @@ describe("the slider", () => {
     expect(await code(passes(captchaVerification))).toBe("SUCCESS");
   });
 
-  test("has pictures of AJ-Captcha's sizes, whose piece fits where it is missing", async () => {
+  test("has pictures of AJ-Captcha's sizes, and a piece that fits into the gap", async () => {
     await forget();
     const { originalImageBase64, jigsawImageBase64, secretKey } = await ask("blockPuzzle");
     expect(secretKey).toMatch(/^[\w-]{16}$/);
@@ -171,7 +171,7 @@ describe("the slider", () => {
   });
 });
 
-test("letters are typed in either case, wide or with spaces", async () => {
+test("letters are accepted in either case, in full width or with spaces", async () => {
   for (const typed of [(text: string) => text.toLowerCase(), (text: string) => ` ${[...text].join(" ")} `]) {
     const { token, pointJson } = await SOLVED.text();
     const answer = world.call(captchaApi.check, { body: { captchaType: "text", token, pointJson: typed(pointJson) } });
@@ -189,21 +189,21 @@ test("altcha's own solver finds the number", async () => {
   expect(await code(world.call(captchaApi.check, { body }))).toBe("SUCCESS");
 });
 
-test("a work is bound to the question it was asked for", async () => {
+test("a solution is valid only for the captcha for which it was computed", async () => {
   const foreign = await SOLVED.pow();
   const { token } = await ask("pow");
   const body = { captchaType: "pow" as const, token, pointJson: foreign.pointJson };
   expect(await code(world.call(captchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
 });
 
-test("zhiku's questions are the same", async () => {
+test("the specified calls of zhiku use the same captchas", async () => {
   const { token, challenge } = await world.call(zhikuCaptchaApi.get, { body: { captchaType: "pow" } });
   expect(challenge?.maxnumber).toBe(100_000);
   const body = { captchaType: "pow" as const, token, pointJson: "e30=" };
   expect(await code(world.call(zhikuCaptchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
 });
 
-test("asking and answering have their limits", async () => {
+test("requesting and answering captchas is limited", async () => {
   for (let index = 0; index < LIMITS.captchaGet.max; index += 1) await ask("pow");
   expect(await code(ask("pow"))).toBe("RATE_LIMITED");
   const body = { captchaType: "pow" as const, token: "x", pointJson: "e30=" };

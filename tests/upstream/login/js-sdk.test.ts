@@ -48,7 +48,7 @@ async function atWechat(path: string, init: RequestInit = {}): Promise<Record<st
 const config = (url: string) => world.call(zhikuWechatApi.jsSdkConfig, { body: { url } });
 
 describe("the configuration of a page", () => {
-  test("is signed for the page without what follows #", async () => {
+  test("is signed for the page's URL without its fragment", async () => {
     const { appId, timestamp, nonceStr, signature, jsApiList } = await config(`${OWN}#part`);
     expect([appId, timestamp]).toEqual([FAKE_OFFICIAL_ACCOUNT.appId, now.getTime() / 1000]);
     expect(jsApiList).toContain("chooseWXPay");
@@ -65,18 +65,18 @@ describe("the configuration of a page", () => {
     "http://127.0.0.1:3000@evil.example/",
     "http://127.0.0.1.evil.example:3000/",
     "http://evil.example/?http://127.0.0.1:3000/",
-  ])("%s is somebody else's, and refused", async (url) => {
+  ])("%s belongs to another site and is refused", async (url) => {
     await expect(config(url)).rejects.toMatchObject({
       code: "INVALID_PARAMS",
       data: { fields: { url: "只为本站的网页签名" } },
     });
   });
 
-  test("needs an address", async () => {
+  test("requires a URL", async () => {
     for (const url of ["", "javascript:alert(1)", "/zhiku"]) expect(await codeOf(config(url))).toBe("INVALID_PARAMS");
   });
 
-  test("of a site without an official account is refused", async () => {
+  test("is refused on a site without an official account", async () => {
     const bare = await createTestUpstream({ config: { officialAccount: { kind: "off" } } });
     const body = { url: OWN };
     expect(await codeOf(bare.call(zhikuWechatApi.jsSdkConfig, { body }))).toBe("WECHAT_FAILED");
@@ -88,7 +88,7 @@ describe("token and ticket", () => {
   const TOKEN = "/cgi-bin/stable_token";
   const TICKET = "/cgi-bin/ticket/getticket";
 
-  test("are asked for once by many at once, and again shortly before they end", async () => {
+  test("are requested once for many concurrent callers, and again shortly before they expire", async () => {
     const one = account();
     await Promise.all(Array.from({ length: 20 }, () => one.signPage(OWN)));
     expect(asked).toEqual([TOKEN, TICKET]);
@@ -100,7 +100,7 @@ describe("token and ticket", () => {
     expect(asked).toEqual([TOKEN, TICKET, TOKEN, TICKET]);
   });
 
-  test("a token that WeChat took back is fetched anew, once", async () => {
+  test("a token that WeChat revoked is requested again, once", async () => {
     const one = account();
     takenBack = 1;
     expect((await one.signPage(OWN)).signature).toMatch(/^[0-9a-f]{40}$/);
@@ -110,7 +110,7 @@ describe("token and ticket", () => {
     await expect(two.signPage(OWN)).rejects.toMatchObject({ name: "WechatError", errcode: 40001 });
   });
 
-  test("a failure is not kept", async () => {
+  test("a failure is not cached", async () => {
     const one = account();
     await world.call(devApi.setFault, { body: { service: "wechat", fault: "garbage" } });
     await expect(one.signPage(OWN)).rejects.toMatchObject({ name: "WechatError", reason: "down" });
@@ -121,7 +121,7 @@ describe("token and ticket", () => {
   });
 });
 
-test("the page inside WeChat that tells who pays comes back with the state", async () => {
+test("the page inside WeChat that identifies the payer returns with the state", async () => {
   const url = new URL(account().authorizationUrl("http://127.0.0.1:3000/zhiku/pay?a=1", "state-1"));
   expect(url.origin + url.pathname).toBe("https://open.test/connect/oauth2/authorize");
   expect([...url.searchParams]).toEqual([
@@ -134,7 +134,7 @@ test("the page inside WeChat that tells who pays comes back with the state", asy
   expect(url.hash).toBe("#wechat_redirect");
 });
 
-test("our pages are told where that is; a path leads nowhere else", async () => {
+test("our own pages get that URL; a path can't redirect anywhere else", async () => {
   const ask = (path: string) =>
     world.call(wechatApi.payerAuthorization, { query: { path, state: "state-of-thirty-two-characters-00" } });
   const url = new URL((await ask("/zhiku/pay?offer=1"))?.url ?? "");

@@ -60,7 +60,7 @@ beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
 afterAll(() => world.close());
 
 describe("by code", () => {
-  test("registers who is new, with a name that tells nothing, and logs in who is known", async () => {
+  test("registers a new member under a generated name, and logs in a known one", async () => {
     const phone = newPhone();
     const first = await login(phone);
     expect(first).toMatchObject({ isNew: true, token: expect.stringMatching(/^[\w-]{43}$/) });
@@ -79,7 +79,7 @@ describe("by code", () => {
     });
   });
 
-  test("refuses a wrong code, and a code of another number or purpose", async () => {
+  test("refuses a wrong code, and a code for another number or purpose", async () => {
     const phone = newPhone();
     const code = await sentCode(world, phone);
     const enter = (given: string, number = phone) =>
@@ -93,7 +93,7 @@ describe("by code", () => {
     if (bind !== code) expect(await enter(bind)).toBe("SMS_CODE_WRONG");
   });
 
-  test("takes numbers as people type them", async () => {
+  test("accepts numbers in every usual notation", async () => {
     const phone = newPhone();
     const code = await sentCode(world, phone);
     const typed = `+86 ${phone.slice(0, 3)}-${phone.slice(3, 7)} ${phone.slice(7)}`;
@@ -103,7 +103,7 @@ describe("by code", () => {
 });
 
 describe("completing a registration", () => {
-  test("happens once", async () => {
+  test("works once", async () => {
     const { token } = await member();
     const again = world.call(userApi.complete, { body: { nickname: "别的名字" } }, { token });
     expect(await codeOf(again)).toBe("CONFLICT");
@@ -121,7 +121,7 @@ describe("completing a registration", () => {
     });
   });
 
-  test("refuses common passwords and short ones, and the own number", async () => {
+  test("refuses common and short passwords, and the member's own phone number", async () => {
     const phone = newPhone();
     const { token } = await login(phone);
     for (const password of ["1234567", "password", "Password123", "qwertyuiop", "aaaaaaaaaa", `my${phone}`]) {
@@ -135,7 +135,7 @@ describe("completing a registration", () => {
 });
 
 describe("by password", () => {
-  test("gives a fresh session; the one it was asked with ends", async () => {
+  test("gives a new session and ends the one with which it was requested", async () => {
     const { phone, token, userId } = await member();
     const fresh = await world.call(userApi.login, { body: { phone, password: PASSWORD } }, { token });
     expect(fresh).toMatchObject({ userId, isNew: false });
@@ -144,7 +144,7 @@ describe("by password", () => {
     expect(await codeOf(account(fresh.token))).toBe("SUCCESS");
   });
 
-  test("does not tell who has an account: the same answer for the same work", async () => {
+  test("does not reveal who has an account: the reply and the work are the same", async () => {
     const { phone } = await member();
     const bare = newPhone();
     await login(bare);
@@ -165,7 +165,7 @@ describe("by password", () => {
     }
   });
 
-  test("sending a code does not tell either", async () => {
+  test("requesting a code does not reveal it either", async () => {
     const { phone } = await member();
     wait(2 * DAY);
     const send = async (number: string) =>
@@ -173,7 +173,7 @@ describe("by password", () => {
     expect(await send(phone)).toEqual(await send(newPhone()));
   });
 
-  test("ten tries in a quarter of an hour for a number, known or not, then none", async () => {
+  test("ten attempts in a quarter of an hour for a number, known or not, then none", async () => {
     const { phone } = await member();
     const wrong = (number: string, index: number) => codeOf(byPassword(number, "wrong wrong", `192.0.2.${index}`));
     const stranger = newPhone();
@@ -188,7 +188,7 @@ describe("by password", () => {
     expect(await codeOf(byPassword(phone, PASSWORD))).toBe("SUCCESS");
   });
 
-  test("thirty tries for an address, over all numbers; what succeeds clears the number's count", async () => {
+  test("thirty attempts per address over all numbers; a success resets the number's count", async () => {
     const { max } = LIMITS.loginAddress;
     const one = { limit: "loginAddress", subject: "192.0.2.77" };
     await world.services.db
@@ -215,7 +215,7 @@ describe("changing the password", () => {
   const change = (token: string, body: { oldPassword?: string; code?: string; newPassword: string }) =>
     world.call(userApi.updatePwd, { body }, { token });
 
-  test("takes the old one, and ends every other session", async () => {
+  test("requires the old one, and ends every other session", async () => {
     const { phone, token } = await member();
     const { token: other } = await byPassword(phone, PASSWORD);
     const refused = change(token, { oldPassword: "not it", newPassword: "a newer passphrase" });
@@ -231,7 +231,7 @@ describe("changing the password", () => {
     expect(await codeOf(byPassword(phone, "a newer passphrase"))).toBe("SUCCESS");
   });
 
-  test("ends a login by the old one that is just being compared, and another change by it", async () => {
+  test("ends a concurrent login by the old password, and a concurrent second change", async () => {
     const { phone, token } = await member();
     const { token: other } = await byPassword(phone, PASSWORD);
     const changed = [token, other].map((one) =>
@@ -248,7 +248,7 @@ describe("changing the password", () => {
     for (const one of tokens) expect.soft(await codeOf(account(one))).toBe("NOT_LOGIN");
   });
 
-  test("or a code, also where there was none", async () => {
+  test("or requires a code, also if there was no password before", async () => {
     const phone = newPhone();
     const { token, userId } = await login(phone);
     expect(await codeOf(change(token, { newPassword: PASSWORD }))).toBe("SMS_CODE_WRONG");
@@ -264,13 +264,13 @@ describe("changing the password", () => {
 });
 
 describe("a session", () => {
-  test("ends with logging out", async () => {
+  test("ends with the logout", async () => {
     const { token } = await login(newPhone());
     await world.call(userApi.logout, {}, { token });
     expect(await codeOf(account(token))).toBe("NOT_LOGIN");
   });
 
-  test("ends when nobody used it for 30 days, and is otherwise seen to the hour", async () => {
+  test("ends after 30 days without use; its last use is recorded to the hour", async () => {
     const { token } = await login(newPhone());
     const row = () =>
       world.services.db
@@ -290,7 +290,7 @@ describe("a session", () => {
     expect(await codeOf(account(token))).toBe("NOT_LOGIN");
   });
 
-  test("is one of twenty at most", async () => {
+  test("is one of at most twenty per member", async () => {
     const phone = newPhone();
     const tokens: string[] = [];
     for (let index = 0; index < 21; index += 1) {
@@ -303,7 +303,7 @@ describe("a session", () => {
 });
 
 describe("passwords", () => {
-  test("are hashed with Argon2id, 19 MiB and two passes, salted, whole and however they are composed", async () => {
+  test("are hashed with Argon2id (19 MiB, two passes, salted), completely and independent of Unicode composition", async () => {
     const long = `${"长".repeat(60)}é`;
     const hash = await hashPassword(long, PASSWORD_MEMORY);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -314,7 +314,7 @@ describe("passwords", () => {
       expect(await verifyPassword(long, junk)).toBe(false);
   });
 
-  test("of nobody take the same work and are never right", async () => {
+  test("of accounts without one take the same work and are never correct", async () => {
     for (const scheme of ["new", "old"] as const) {
       const nobody = hashOfNobody(PASSWORD_MEMORY, scheme);
       const own = scheme === "new" ? await hashPassword("x", PASSWORD_MEMORY) : OLD_HASH;
@@ -325,7 +325,7 @@ describe("passwords", () => {
     }
   });
 
-  test("that were hashed with scrypt are hashed anew at the next login, and not by a wrong one", async () => {
+  test("hashed with scrypt are rehashed at the next successful login, not at a failed one", async () => {
     const { phone, userId } = await member();
     const { db } = world.services;
     const stored = () =>
@@ -340,7 +340,7 @@ describe("passwords", () => {
     expect((await stored()).password_hash).toBe(password_hash);
   });
 
-  test("of unknown numbers take scrypt's work as often as known ones do, each number always the same", async () => {
+  test("of unknown numbers take scrypt's work as often as known ones, each number consistently", async () => {
     const { db } = world.services;
     await db.updateTable("users").set({ password_hash: null }).where("password_hash", "is not", null).execute();
     for (const hash of [OLD_HASH, await hashPassword("x", 16)]) {
@@ -365,11 +365,12 @@ describe("passwords", () => {
   });
 
   test.each(["password", "PASSWORD1!", "12345678", "87654321", "qwerasdf", "abcd1234", "11111111", "iloveyou2024"])(
-    "%s is a common one",
+    "%s is refused as common",
     (password) => expect(isCommonPassword(password)).toBe(true),
   );
 
-  test.each(["清晨的雾在湖面上", "correct horse battery", "k7#mPq2!vz", "shuxia-de-maomi"])("%s is not", (password) =>
-    expect(isCommonPassword(password)).toBe(false),
+  test.each(["清晨的雾在湖面上", "correct horse battery", "k7#mPq2!vz", "shuxia-de-maomi"])(
+    "%s is accepted",
+    (password) => expect(isCommonPassword(password)).toBe(false),
   );
 });

@@ -57,7 +57,7 @@ const told = async ({ userId }: Someone) => {
 };
 
 describe("a passkey", () => {
-  it("is added, logs in, is renamed and removed; its owner is told of the new one and of the removal", async () => {
+  it("is added, logs in, is renamed and removed; its owner is notified when one is added or removed", async () => {
     const one = await someone();
     const { authenticator, passkey } = await addTo(one, "我的手机");
     expect(passkey).toMatchObject({ name: "我的手机", synced: true, lastUsedAt: null });
@@ -81,7 +81,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  it("asks for the device's own check of its owner, and is not made twice on one device", async () => {
+  it("requires user verification by the device, and can't be added twice on one device", async () => {
     const one = await someone();
     const { authenticator } = await addTo(one);
     const { options } = await world.call(passkeyApi.addOptions, {}, one.as);
@@ -116,7 +116,7 @@ describe("a passkey", () => {
     ["for another domain", { rpId: "evil.example" }],
     ["whose owner was not checked", { unverified: true }],
     ["for a challenge of its own", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
-  ])("is not added, and logs nobody in, when signed %s", async (_, deviation) => {
+  ])("can't be added and logs nobody in when signed %s", async (_, deviation) => {
     const one = await someone();
     expect(await codeOf(addTo(one, "手机", deviation))).toBe("FORBIDDEN");
     expect((await list(one)).passkeys).toEqual([]);
@@ -125,7 +125,7 @@ describe("a passkey", () => {
     expect((await logIn(authenticator)).userId).toBe(one.userId);
   });
 
-  it("logs nobody in by another key, another name, or a count that does not go on", async () => {
+  it("logs nobody in with another key, another name, or a counter that does not increase", async () => {
     const one = await someone();
     const { authenticator } = await addTo(one);
     await logIn(authenticator, { counter: 7 });
@@ -137,7 +137,7 @@ describe("a passkey", () => {
     expect(await codeOf(logIn(createAuthenticator(RP)))).toBe("LOGIN_FAILED");
   });
 
-  it("answers a challenge once, in five minutes, and only the ceremony it was made for", async () => {
+  it("answers a challenge once, within five minutes, and only for its own ceremony", async () => {
     const one = await someone();
     const { authenticator } = await addTo(one);
     const { options } = await world.call(passkeyApi.loginOptions, {});
@@ -162,7 +162,7 @@ describe("a passkey", () => {
 });
 
 describe("the list of one's passkeys", () => {
-  it("changes only right after a login or a proof, by code or by passkey", async () => {
+  it("can be changed only right after a login or with a proof, by code or passkey", async () => {
     const one = await someone();
     const { authenticator, passkey } = await addTo(one);
     expect((await list(one)).provenUntil).toBe(new Date(now + 10 * MINUTE).toISOString());
@@ -187,7 +187,7 @@ describe("the list of one's passkeys", () => {
     expect((await list(one)).passkeys.map(({ name }) => name)).toEqual(["新手机"]);
   });
 
-  it("is nobody else's, and another's passkey proves nothing", async () => {
+  it("belongs to its owner: somebody else's passkey proves nothing", async () => {
     const [one, other] = [await someone(), await someone()];
     const { passkey } = await addTo(one);
     const { authenticator: others } = await addTo(other);
@@ -204,13 +204,13 @@ describe("the list of one's passkeys", () => {
     );
   });
 
-  it("is tried so often and no more", async () => {
+  it("limits the number of attempts", async () => {
     const codes: string[] = [];
     for (let n = 0; n < 121; n += 1) codes.push(await codeOf(world.call(passkeyApi.loginOptions, {})));
     expect([codes.filter((code) => code === "SUCCESS").length, codes.at(-1)]).toEqual([120, "RATE_LIMITED"]);
   });
 
-  it("goes into the export, and goes with the account", async () => {
+  it("is included in the export, and deleted with the account", async () => {
     const one = await someone();
     const { authenticator } = await addTo(one, "导出的手机");
     const { passkeys } = await world.call(accountApi.export, {}, one.as);
@@ -226,7 +226,7 @@ describe("the list of one's passkeys", () => {
 });
 
 describe("the offer of a passkey", () => {
-  it("is made once, after a login by code, to who has none", async () => {
+  it("is made once, after a login by code, to members without one", async () => {
     const [without, withOne] = [await someone(), await someone()];
     for (const { userId } of [without, withOne]) {
       await world.services.db.updateTable("users").set({ registration_pending: 0 }).where("id", "=", userId).execute();
@@ -242,7 +242,7 @@ describe("the offer of a passkey", () => {
     expect(await byCode(without)).toBe(false);
   });
 
-  it("is not made to who is new, whose first steps have it", async () => {
+  it("is not made to new members, whose first steps include it", async () => {
     const phone = "13900099887";
     const body = { phone, code: await sentCode(world, phone) };
     const login = await world.call(userApi.loginOrRegisterByPhone, { body });
@@ -251,7 +251,7 @@ describe("the offer of a passkey", () => {
 });
 
 describe("staff", () => {
-  it("prove themselves once more by a passkey", async () => {
+  it("can verify themselves again with a passkey", async () => {
     const userId = await addStaff(world, "owner");
     const token = await world.tokenOf(userId);
     await world.services.db
@@ -279,11 +279,11 @@ describe("the site's address", () => {
     ["http://shequ.example", null],
     ["http://127.0.0.1:3000", null],
     ["https://[::1]", null],
-  ])("%s stands for %s", (publicOrigin, id) => {
+  ])("%s is the relying party of %s", (publicOrigin, id) => {
     expect(relyingPartyOf({ publicOrigin })?.id ?? null).toBe(id);
   });
 
-  it("that is no name has no passkeys, and says so", async () => {
+  it("that is no domain name supports no passkeys, and says so", async () => {
     const numbered = await createTestUpstream();
     const { capabilities } = await numbered.call(extApi.capabilities, {});
     expect(capabilities).not.toContain("passkey");

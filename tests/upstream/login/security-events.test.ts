@@ -41,7 +41,7 @@ const named = (event: string) => events().filter((one) => one.event === event);
 const guess = (password: string) => codeOf(world.call(userApi.login, { body: { phone: PHONE, password } }, FROM));
 
 describe("what is logged of security", () => {
-  test("logins, those that failed, and guessing that was ended", async () => {
+  test("successful logins, failed ones, and guessing that was stopped", async () => {
     expect(await guess(PASSWORD)).toBe("SUCCESS");
     expect(named("login")).toMatchObject([{ userId: member, method: "password", address: FROM.ip, level: "info" }]);
     for (let tries = 0; tries < 10; tries += 1) expect(await guess(`wrong ${tries}`)).toBe("LOGIN_FAILED");
@@ -59,7 +59,7 @@ describe("what is logged of security", () => {
     expect(named("login_failed")).toMatchObject([{ method: "sms", phone: "138****5678" }]);
   });
 
-  test("what somebody may not do", async () => {
+  test("refusals for a missing permission", async () => {
     const author = await world.addUser("作者");
     const id = await createWriter(world).question({ authorId: author, title: "别人的问题，不能删除" });
     const remove = world.call(questionApi.remove, { body: { id } }, { as: member, ...FROM });
@@ -67,7 +67,7 @@ describe("what is logged of security", () => {
     expect(named("forbidden")).toMatchObject([{ userId: member, address: FROM.ip, call: "DELETE /api/question" }]);
   });
 
-  test("changed credentials, and an account that was closed", async () => {
+  test("changed credentials, and closed accounts", async () => {
     const own = async (purpose: "current-phone" | "close-account") => sentCode(world, PHONE, purpose, member);
     const newPassword = "another horse battery";
     await world.call(userApi.updatePwd, { body: { oldPassword: PASSWORD, newPassword } }, { as: member, ...FROM });
@@ -90,7 +90,7 @@ describe("what is logged of security", () => {
   });
 });
 
-test("an attack fills no disk: lines of a kind are bounded a minute, and how many were left out is told", () => {
+test("an attack can't fill the disk: lines of each kind are limited per minute, and the number omitted is logged", () => {
   let now = new Date("2026-03-01T08:00:00Z");
   const logged: Record<string, unknown>[] = [];
   const note = createSecurityEvents({ log: (_, __, fields) => void logged.push(fields ?? {}), clock: () => now });

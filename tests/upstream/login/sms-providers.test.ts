@@ -74,14 +74,14 @@ const outcome = (sms: Sms, phone = "13800000000") =>
   );
 
 describe.each(Object.entries(CLIENTS))("%s", (provider, client) => {
-  test("delivers, and puts neither number nor code into the address", async () => {
+  test("delivers the code, with neither number nor code in the URL", async () => {
     expect(await outcome(client())).toBe("sent");
     expect(fake.inbox()).toMatchObject([{ provider, phone: "13800000000", code: "123456" }]);
     expect(requests).toHaveLength(1);
     expect(new URL(requests[0]?.url ?? "").search).toBe("");
   });
 
-  test("keeps flow control of 1 a minute, 5 an hour, 10 in 24 hours, told with HTTP 200", async () => {
+  test("reports the provider's limits (1 a minute, 5 an hour, 10 in 24 hours), which come with HTTP 200", async () => {
     for (let index = 0; index < 10; index += 1) {
       expect(await outcome(client())).toBe("sent");
       expect(await outcome(client())).toMatch(/^limited /);
@@ -94,7 +94,7 @@ describe.each(Object.entries(CLIENTS))("%s", (provider, client) => {
   });
 
   test.each(["delay", "lost", "error", "garbage"] as const)(
-    "%s leaves it unknown, and is not tried again",
+    "%s has an unknown outcome, and is not retried",
     async (kind) => {
       fake.faults.set({ kind });
       expect(await outcome(client())).toMatch(/^unknown /);
@@ -102,7 +102,7 @@ describe.each(Object.entries(CLIENTS))("%s", (provider, client) => {
     },
   );
 
-  test("a number that can't be is told", async () => {
+  test("an invalid number is reported", async () => {
     expect(await outcome(client(), "10000000000")).toMatch(/^number /);
   });
 });
@@ -117,7 +117,7 @@ describe("aliyun", () => {
     expect(await outcome(CLIENTS.aliyun(change))).toBe(`refused aliyun: ${code}: ${code}`);
   });
 
-  test("refuses a request that is sent again, or late", async () => {
+  test("refuses a replayed or late request", async () => {
     await outcome(CLIENTS.aliyun());
     const again = () => fetch(endpoint(), { method: "POST", body: new URLSearchParams(requests[0]?.body) });
     expect(await (await again()).json()).toMatchObject({ Code: "SignatureNonceUsed" });
@@ -125,7 +125,7 @@ describe("aliyun", () => {
     expect(await (await again()).json()).toMatchObject({ Code: "InvalidTimeStamp.Expired" });
   });
 
-  test("signs as its documentation does", () => {
+  test("signs as its documentation says", () => {
     const parameters = {
       AccessKeyId: "testId",
       Action: "SendSms",
@@ -157,7 +157,7 @@ describe("tencent", () => {
     expect(await outcome(CLIENTS.tencent(change))).toBe(`refused tencent: ${code}: ${code}`);
   });
 
-  test("signs as its library does", () => {
+  test("signs as its official library does", () => {
     const signed = signTencent({
       secretId: "IDTEST",
       secretKey: "KEYTEST",

@@ -35,7 +35,7 @@ const verifyCode = () => sentCode(world, PHONE, "verify-phone", member);
 const other = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("sending", () => {
-  test("takes a captcha's pass, once", async () => {
+  test("requires a captcha pass, which works once", async () => {
     expect(await codeOf(send(PHONE, "no-pass"))).toBe("CAPTCHA_REQUIRED");
     const pass = await captchaPass(world);
     expect(await send(PHONE, pass)).toEqual({ resendAfter: 60, expiresIn: 300 });
@@ -44,14 +44,14 @@ describe("sending", () => {
     expect(inbox()[0]).toMatchObject({ provider: "aliyun", phone: PHONE, code: expect.stringMatching(/^\d{6}$/) });
   });
 
-  test("keeps no code", async () => {
+  test("stores no code in plain text", async () => {
     await send(PHONE);
     const kept = JSON.stringify(await world.services.db.selectFrom("sms_codes").selectAll().execute());
     expect(kept).toContain(PHONE);
     expect(kept).not.toContain(inbox()[0]?.code);
   });
 
-  test("waits a minute, and five an hour, ten a day is all for a number", async () => {
+  test("is limited per number to one a minute, five an hour and ten a day", async () => {
     for (let hour = 0; hour < 2; hour += 1) {
       for (let index = 0; index < 5; index += 1) {
         expect(await codeOf(send(PHONE))).toBe("SUCCESS");
@@ -68,7 +68,7 @@ describe("sending", () => {
     expect(await codeOf(send(PHONE))).toBe("SUCCESS");
   });
 
-  test("sends twenty an hour for an address, whatever the numbers", async () => {
+  test("is limited to twenty an hour per address, over all numbers", async () => {
     const number = (index: number) => `139000000${String(index).padStart(2, "0")}`;
     for (let index = 0; index < 20; index += 1) expect(await codeOf(send(number(index)))).toBe("SUCCESS");
     expect(await codeOf(send(number(20)))).toBe("RATE_LIMITED");
@@ -76,7 +76,7 @@ describe("sending", () => {
     expect(await codeOf(send(number(20)))).toBe("SUCCESS");
   });
 
-  test("is for the whole site limited by a budget, and tells the log when it is used up", async () => {
+  test("is limited for the whole site by a budget, and its exhaustion is logged", async () => {
     const logged: string[] = [];
     const small = await createTestUpstream({ clock: () => now, config: { smsDailyBudget: 2 } });
     small.services.note = (event) => void logged.push(event);
@@ -92,7 +92,7 @@ describe("sending", () => {
     await small.close();
   });
 
-  test("asks who it is before it proves a number to a member", async () => {
+  test("to change a member's number requires a login", async () => {
     const body = { phone: PHONE, purpose: "change-phone" as const, captchaVerification: await captchaPass(world) };
     expect(await codeOf(world.call(smsApi.code, { body }))).toBe("NOT_LOGIN");
     expect(await codeOf(world.call(smsApi.code, { body }, { as: member }))).toBe("SUCCESS");
@@ -106,7 +106,7 @@ describe("a code", () => {
     expect(await verify(code)).toBe("SMS_CODE_WRONG");
   });
 
-  test("works once for many at a time", async () => {
+  test("works for only one of many concurrent attempts", async () => {
     const code = await verifyCode();
     const codes = await Promise.all([verify(code), verify(code), verify(code)]);
     expect(codes.filter((one) => one === "SUCCESS")).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("a code", () => {
     expect(await verify(code)).toBe(result);
   });
 
-  test("is for its number, its purpose, and gone when a newer one is sent", async () => {
+  test("is valid for its number and purpose, and replaced by a newer one", async () => {
     const code = await verifyCode();
     expect(await verify(code, "13812340001")).toBe("SMS_CODE_WRONG");
     wait(MINUTE);
@@ -142,7 +142,7 @@ describe("a code", () => {
     expect(await verify(newer)).toBe("SUCCESS");
   });
 
-  test("is not guessed from one address without end", async () => {
+  test("can't be guessed without limit from one address", async () => {
     for (let index = 0; index < 60; index += 1) expect(await verify("123456")).toBe("SMS_CODE_WRONG");
     expect(await verify("123456")).toBe("RATE_LIMITED");
   });
@@ -165,7 +165,7 @@ describe("when the provider fails", () => {
     expect(await codeOf(send(PHONE))).toBe(counted ? "RATE_LIMITED" : "SUCCESS");
   });
 
-  test("what arrives although the answer was lost can be used", async () => {
+  test("a code that arrived although the provider's reply was lost is valid", async () => {
     await fail("lost");
     const body = { phone: PHONE, purpose: "verify-phone" as const, captchaVerification: await captchaPass(world) };
     expect(await codeOf(world.call(smsApi.code, { body }, { as: member }))).toBe("SMS_FAILED");
@@ -175,7 +175,7 @@ describe("when the provider fails", () => {
 });
 
 describe("outside the demo", () => {
-  test("there is no inbox, no code to read, no fault to set", async () => {
+  test("has no inbox, no readable codes, and no faults to inject", async () => {
     const real = await createTestUpstream({
       config: { mode: "production", sms: { kind: "off" }, secretKey: "k".repeat(32) },
     });

@@ -86,7 +86,7 @@ async function member(phone = newPhone()) {
 }
 
 describe("the page", () => {
-  test("is asked for as the open platform wants it, whole or in a frame", async () => {
+  test("is requested as the open platform requires, as a page or in a frame", async () => {
     const shown = await world.call(wechatApi.authorization, { query: { state: STATE } });
     const whole = new URL(shown?.pageUrl ?? "");
     expect(whole.pathname).toBe("/_dev/wechat/connect/qrconnect");
@@ -114,7 +114,7 @@ describe("the page", () => {
     expect(await page(change)).toEqual({ kind: "refused", message: "该链接无法访问" });
   });
 
-  test("leads back without a code when the person refuses, which is no error", async () => {
+  test("redirects back without a code when the person declines, which is no error", async () => {
     const shown = await page();
     const back = new URL(shown.kind === "page" ? shown.refuseUrl : "");
     expect([back.searchParams.get("code"), back.searchParams.get("state")]).toEqual([null, STATE]);
@@ -123,7 +123,7 @@ describe("the page", () => {
 });
 
 describe("logging in", () => {
-  test("asks for a phone the first time, and never again", async () => {
+  test("asks for a phone number the first time, and never again", async () => {
     const first = await register();
     expect(first.asked).toMatchObject({ kind: "phone-needed", nickname: "微信里的阿岚" });
     expect(first).toMatchObject({ isNew: true });
@@ -134,7 +134,7 @@ describe("logging in", () => {
     expect(again.token).not.toBe(first.token);
   });
 
-  test("offers the picture there to who is new, for a month, and to nobody who was here before", async () => {
+  test("offers the WeChat picture to new members for a month, and to nobody else", async () => {
     const offered = async (token: string) => (await world.call(wechatPictureApi.get, {}, { token })).offered;
     const known = await member();
     await world.call(userApi.complete, { body: { nickname: "早就来了" } }, { token: known.token });
@@ -157,19 +157,19 @@ describe("logging in", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("binds to whoever has the phone already", async () => {
+  test("binds to the member who already has the phone number", async () => {
     const known = await member();
     wait(MINUTE);
     expect((await register("o-demo-2", known.phone)).userId).toBe(known.userId);
     expect(await account(known.token)).toMatchObject({ weixinBound: true });
   });
 
-  test("cleans the name, and keeps the picture out", async () => {
+  test("cleans up the name, and does not publish the picture", async () => {
     const { asked } = await register("o-demo-3");
     expect(asked).toMatchObject({ nickname: "在海边写代码的阿念🌊周一到周五都在线的那", avatar: "" });
   });
 
-  test("a handle works once, for its state, for five minutes", async () => {
+  test("a handle works once, with its state, for five minutes", async () => {
     const { obj } = await exchange(await agreed());
     expect(await codeOf(read(obj, OTHER_STATE))).toBe("WECHAT_FAILED");
     expect(await codeOf(read(obj)), "a wrong guess uses it up").toBe("WECHAT_FAILED");
@@ -222,7 +222,7 @@ describe("the code", () => {
   });
 
   test.each(["error", "garbage", "lost", "-1", "40125", "45011"])(
-    "%s at WeChat is told and logs nobody in",
+    "%s at WeChat is reported and logs nobody in",
     async (fault) => {
       const { note } = world.services;
       world.services.note = () => {};
@@ -235,7 +235,7 @@ describe("the code", () => {
 });
 
 describe("binding", () => {
-  test("in the account, by the callback or by a code, and taken back", async () => {
+  test("works in the account, by the callback or a code, and can be removed", async () => {
     const one = await member();
     const { token } = one;
     expect(await codeOf(exchange(await agreed(), { purpose: "bind" }))).toBe("NOT_LOGIN");
@@ -247,7 +247,7 @@ describe("binding", () => {
     expect(await bind(one)).toMatchObject({ weixinBound: true });
   });
 
-  test("takes the owner: neither bound nor unbound without a proof of this login, that works once", async () => {
+  test("requires the owner: binding and unbinding need a single-use proof of this session", async () => {
     const [one, other] = [await member(), await member()];
     const body = async (proof: string) => ({ body: { code: await agreed(), state: STATE, proof } });
     const tryBind = async (proof: string, { token } = one) =>
@@ -268,7 +268,7 @@ describe("binding", () => {
     expect(await unbind(await prove(one))).toBe("SUCCESS");
   });
 
-  test("the proof is the password too, whose guesses are counted; a wrong code is none", async () => {
+  test("can also be proved by the password, whose guesses are counted; a wrong code proves nothing", async () => {
     const { token, userId } = await member();
     const prove = (body: { password?: string; code?: string }) =>
       codeOf(world.call(accountApi.prove, { body }, { token }));
@@ -283,7 +283,7 @@ describe("binding", () => {
     expect(await prove({ password: "correct horse" })).toBe("RATE_LIMITED");
   });
 
-  test("ends other logins where that is wished, and tells the owner", async () => {
+  test("ends other sessions on request, and notifies the owner", async () => {
     const one = await member();
     const messages = async () => {
       const { list } = await world.call(notificationApi.systemMessageList, { query: {} }, { token: one.token });
@@ -302,7 +302,7 @@ describe("binding", () => {
     expect(await messages()).toHaveLength(2);
   });
 
-  test("what is another's, or a second one, is refused", async () => {
+  test("is refused for somebody else's WeChat account, or for a second one", async () => {
     const [first, second] = [await member(), await member()];
     await bind(first);
     expect(await codeOf(bind(second))).toBe("CONFLICT");
@@ -313,7 +313,7 @@ describe("binding", () => {
     expect(await read(obj)).toEqual({ kind: "failed", reason: "这个微信已绑定其他账号" });
   });
 
-  test("goes to one of many who bind the same at once", async () => {
+  test("succeeds for one of many concurrent attempts for the same WeChat account", async () => {
     const members = [await member(), await member(), await member()];
     const proofs: string[] = [];
     for (const one of members) proofs.push(await prove(one));
@@ -327,7 +327,7 @@ describe("binding", () => {
     expect(results.sort()).toEqual(["CONFLICT", "CONFLICT", "SUCCESS"]);
   });
 
-  test("is kept while there is no other way to log in", async () => {
+  test("can't be removed while it is the only way to log in", async () => {
     const one = await register();
     const proof = await prove(one);
     await world.services.db.updateTable("users").set({ phone: null }).where("id", "=", one.userId).execute();

@@ -45,7 +45,7 @@ const open = fetchWith({
 const at = (path: string, host = "a.example") => `http://${host}:${port}${path}`;
 
 describe("a guarded fetch", () => {
-  test("gives what lies there, over redirects to another host", async () => {
+  test("returns the content, across redirects to another host", async () => {
     const { bytes, contentType, url } = await open(at(`/to?url=${encodeURIComponent(at("/x", "b.example"))}`), WANTED);
     expect([bytes.toString(), contentType, url]).toEqual(["picture", "image/png", at("/x", "b.example")]);
   });
@@ -74,15 +74,15 @@ describe("a guarded fetch", () => {
     ["/page", "不是图片"],
     ["/long", "太大了"],
     [`/to?url=${encodeURIComponent("/to?url=/to")}`, "连不上"],
-  ])("refuses what it answers at %s", async (path) => {
+  ])("refuses the response of %s", async (path) => {
     await expect(open(at(path), WANTED)).rejects.toMatchObject({ name: "FetchRefused" });
   });
 
-  test("waits so long and no longer", async () => {
+  test("gives up after its time limit", async () => {
     await expect(open(at("/slow"), { ...WANTED, timeout: 100 })).rejects.toMatchObject({ message: "等得太久" });
   });
 
-  test("connects to the address that it looked at, whatever the name leads to a moment later", async () => {
+  test("connects to the address that was checked, even if the name resolves to another one a moment later", async () => {
     let looks = 0;
     const rebinding = createGuardedFetch({
       resolve: async () => [{ address: looks++ === 0 ? "127.0.0.1" : "127.0.0.9", family: 4 }],
@@ -111,7 +111,7 @@ describe("a picture that is pasted from elsewhere", () => {
   });
   afterAll(() => upstream.close());
 
-  test("is refused where it lies in our own network, and leaves nothing behind", async () => {
+  test("is refused if it is in our own network, and nothing is stored", async () => {
     const as = await upstream.addUser("林知远", "8613800000001");
     for (const url of ["http://127.0.0.1/a.png", "http://169.254.169.254/latest/meta-data"]) {
       await expect(upstream.call(uploadApi.remote, { body: { url } }, { as })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe("a picture that is pasted from elsewhere", () => {
     expect(await upstream.services.db.selectFrom("objects").selectAll().execute()).toEqual([]);
   });
 
-  test("is kept as its own, smaller", async () => {
+  test("is stored as our own, reduced", async () => {
     const { default: sharp } = await import("sharp");
     const bytes = await sharp({ create: { width: 3_000, height: 20, channels: 3, background: "#123" } })
       .png()

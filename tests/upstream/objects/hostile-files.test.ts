@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
 
-test("there are enough of them, each of its own kind", () => {
+test("there are enough hostile files, each of a different kind", () => {
   expect(new Set(FILES.map(({ name }) => name)).size).toBeGreaterThanOrEqual(40);
   for (const end of ["announce", "put", "confirm", "kept"]) expect(FILES.some((file) => file.end === end)).toBe(true);
 });

@@ -51,14 +51,14 @@ describe("signatures", () => {
   };
   const at = new Date("2024-12-03T03:44:20Z");
 
-  test("are those of ali-oss", () => {
+  test("equal those of ali-oss", () => {
     const query = signOss(request, credential, { now: at, seconds: 300 });
     expect(canonicalRequest(request)).toContain("\n/examplebucket/a/%E5%9B%BE%201.png\n");
     expect(query["x-oss-credential"]).toBe("AKTEST/20241203/cn-hangzhou/oss/aliyun_v4_request");
     expect(query["x-oss-signature"]).toBe("8456265535cde4ce2f657966b567e96af62d6b5786727de5e5223f1c7a375e5d");
   });
 
-  test("hold for exactly what was signed, and no longer", () => {
+  test("are valid for exactly what was signed, until they expire", () => {
     const query = signOss(request, credential, { now: at, seconds: 300 });
     const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
     expect(verifyOss({ ...request, query }, credential, later(299))).toBe("valid");
@@ -90,7 +90,7 @@ describe("signatures", () => {
   });
 });
 
-test("keys", () => {
+test("keys are made of a purpose, a month and random characters", () => {
   const key = newObjectKey("avatar", "webp", now);
   expect(key).toMatch(/^avatar\/202603\/[0-9a-f]{32}\.webp$/);
   expect(isObjectKey(key)).toBe(true);
@@ -122,7 +122,7 @@ test("keys", () => {
 });
 
 describe("reading", () => {
-  test("public objects: anybody, for ever, as what they are", async () => {
+  test("public objects can be read by anybody, and cached for ever with their type", async () => {
     const response = await ask(store.publicUrl("content/202603/a.png"));
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
@@ -137,7 +137,7 @@ describe("reading", () => {
     });
   });
 
-  test("HEAD and conditional requests", async () => {
+  test("HEAD and conditional requests work", async () => {
     const head = await ask("/oss/content/202603/a.png", { method: "HEAD" });
     expect(head.status).toBe(200);
     expect(head.headers.get("content-length")).toBe(String(png.length));
@@ -150,7 +150,7 @@ describe("reading", () => {
     }
   });
 
-  test("ranges, of small files and of streamed ones", async () => {
+  test("ranges work, for small and for streamed files", async () => {
     const large = Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(600_000, "0123456789")]);
     await store.put("report/202603/large.pdf", large, "application/pdf");
     const { url } = await store.presignGet("report/202603/large.pdf", { seconds: 60 });
@@ -178,7 +178,7 @@ describe("reading", () => {
     expect(readRange("bytes=0-99", 10)).toEqual({ from: 0, to: 9 });
   });
 
-  test("private objects: only with a signature, under the name that was signed", async () => {
+  test("private objects require a signature, and are sent under the signed name", async () => {
     const key = "report/202603/r.pdf";
     expect((await ask(store.publicUrl(key))).status).toBe(403);
     expect((await ask("/oss/report/202603/none.pdf")).status).toBe(403);
@@ -223,7 +223,7 @@ describe("reading", () => {
     expect((await ask(path)).status).toBe(400);
   });
 
-  test("what is not there, and what may not be asked", async () => {
+  test("missing objects and disallowed requests are refused", async () => {
     expect((await ask("/oss/content/202603/none.png")).status).toBe(404);
     expect((await ask("/oss/content/202603.png/a.png/b.png")).status).toBe(404);
     for (const method of ["POST", "DELETE", "OPTIONS", "PATCH"]) {
@@ -239,7 +239,7 @@ describe("uploading", () => {
     store.presignPut(key, { contentType, bytes, seconds: 300 });
   const sent = (bytes = png.length, type = "image/png") => ({ "content-type": type, "content-length": String(bytes) });
 
-  test("works once, and never over another object", async () => {
+  test("works once, and never replaces another object", async () => {
     const key = newObjectKey("content", "png", now);
     const { url, headers, expiresAt } = await presign(key);
     expect(headers).toEqual({ "content-type": "image/png" });
@@ -252,7 +252,7 @@ describe("uploading", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("refuses what was not signed", async () => {
+  test("is refused if it was not signed", async () => {
     const key = newObjectKey("content", "png", now);
     const { url } = await presign(key);
     const body = new Uint8Array(png);
@@ -271,7 +271,7 @@ describe("uploading", () => {
     expect(await store.get(key)).toBeNull();
   });
 
-  test("refuses a body of another length or type, and leaves nothing behind", async () => {
+  test("is refused with another length or type, and leaves nothing behind", async () => {
     const key = newObjectKey("content", "png", now);
     const { url } = await presign(key);
     expect((await upload(url, new Uint8Array(png.subarray(1)), sent())).status).toBe(400);
@@ -289,7 +289,7 @@ describe("uploading", () => {
     expect((await upload(url, new Uint8Array(png), sent())).status).toBe(200);
   });
 
-  test("types by their first bytes", async () => {
+  test("is checked by its first bytes", async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     expect(looksLike("image/png", png)).toBe(true);
     expect(looksLike("image/jpeg", png)).toBe(false);
@@ -346,7 +346,7 @@ describe("pictures made over", () => {
     expect(await made(process)).toBe(expected);
   });
 
-  test("as the camera was held", async () => {
+  test("are turned as the camera was held", async () => {
     expect(await made("image/resize,w_120", "content/202603/turned.jpg")).toBe("jpeg 120x180");
     expect(await made("image/resize,w_120/auto-orient,0", "content/202603/turned.jpg")).toBe("jpeg 120x80");
   });
@@ -382,7 +382,7 @@ describe("pictures made over", () => {
     expect(await made(process)).toBe("400");
   });
 
-  test("without a signature in the sizes and the format that pages ask for, and in no others", async () => {
+  test("are made without a signature in the sizes and format that pages request, and in no others", async () => {
     const unsigned = async (process: string) =>
       (await ask(`/oss/content/202603/photo.jpg?x-oss-process=${encodeURIComponent(process)}`)).status;
     for (const width of PICTURE_WIDTHS)
@@ -405,7 +405,7 @@ describe("pictures made over", () => {
     }
   });
 
-  test("refuses broken, enormous and unfit sources; leaves SVG as it is", async () => {
+  test("are refused for broken, enormous and unsuitable sources; SVG stays as it is", async () => {
     expect(await made("image/resize,w_40", "content/202603/broken.png")).toBe("400");
     expect(await made("image/resize,m_mfit,w_1920,limit_0", "content/202603/thin.png")).toBe("400");
     const { url } = await store.presignGet("report/202603/r.pdf", { seconds: 60 });
@@ -415,7 +415,7 @@ describe("pictures made over", () => {
     expect(svg.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
   });
 
-  test("once for many who ask at the same time, and kept on disk", async () => {
+  test("are made once for many concurrent requests, and cached on disk", async () => {
     const count = async () => (await readdir(join(folder, "image-cache"), { recursive: true })).length;
     await made("image/resize,w_80");
     const before = await count();
@@ -425,7 +425,7 @@ describe("pictures made over", () => {
     expect(new Set(all)).toEqual(new Set(["jpeg 1920x1280"]));
   });
 
-  test("as AVIF that grows smaller once many asked for it; what moves stays WebP", async () => {
+  test("become smaller AVIF once requested often; animations stay WebP", async () => {
     const lines = Array.from(
       { length: 60 },
       (_, at) => `<path d="M${at * 9} 0L${600 - at * 7} 400" stroke="hsl(${at * 6} 70% 50%)"/>`,
@@ -452,7 +452,7 @@ describe("pictures made over", () => {
     expect(await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).toMatchObject({ pages: 2, width: 40 });
   });
 
-  test("the gate lets two in and sends the crowd away", async () => {
+  test("the gate lets two run and refuses the crowd", async () => {
     const gate = createGate(2, 1);
     let most = 0;
     let inside = 0;
@@ -467,13 +467,13 @@ describe("pictures made over", () => {
     await gate(task);
   });
 
-  test("measured", async () => {
+  test("are measured; what is no picture has no size", async () => {
     expect(await measureImage(png)).toEqual({ contentType: "image/png", width: 300, height: 200 });
     expect(await measureImage(Buffer.from("no picture"))).toBeNull();
   });
 });
 
-test("what is written again is what is read, and what is removed is gone", async () => {
+test("an object can be read after it was written, and is gone after it was removed", async () => {
   const key = "demo/again.png";
   await store.put(key, png, "image/png");
   await store.put(key, await draw(40, 40).png().toBuffer(), "image/png");
@@ -519,7 +519,7 @@ describe("a bucket", () => {
     server.close();
   });
 
-  test("is listed whole by a server that gives short pages, and encodes no names though it was asked to", async () => {
+  test("is listed completely from a server with short pages that ignores the requested name encoding", async () => {
     const keys = ["content/202603/a+b.png", "content/202603/c.png", "content/202603/d%20e.png"];
     const server = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? "", "http://x");
@@ -535,7 +535,7 @@ describe("a bucket", () => {
     server.close();
   });
 
-  test("signs uploads with their type and length, as AWS version 4 says", async () => {
+  test("signs uploads with type and length by AWS signature version 4", async () => {
     const at = new Date("2026-03-01T08:00:00Z");
     const bucket = createS3Store({ ...config, endpoint: "https://s3.example" }, () => at);
     const { url, headers } = await bucket.presignPut("content/202603/a.png", {
@@ -560,7 +560,7 @@ describe("a bucket", () => {
     expect(signature).toBe(hmac(key, `AWS4-HMAC-SHA256\n20260301T080000Z\n${scope}\n${hash}`).toString("hex"));
   });
 
-  test("has public addresses of its own, and Aliyun's take the bucket in the host", async () => {
+  test("has its own public URLs, and Aliyun's have the bucket in the host", async () => {
     const bucket = createS3Store({ ...config, endpoint: "https://oss-cn-hangzhou.aliyuncs.com" }, () => now);
     expect(bucket.publicUrl("content/图.png")).toBe("https://cdn.example/shequ/content/%E5%9B%BE.png");
     const { url } = await bucket.presignGet("report/a.pdf", { seconds: 60, downloadName: "报告.pdf" });
@@ -568,7 +568,7 @@ describe("a bucket", () => {
     expect(url).toContain("response-content-disposition=attachment");
   });
 
-  test("leads on from the addresses that public files had in a folder, and from no others", async () => {
+  test("redirects from the URLs of public files that were in a folder, and from no others", async () => {
     const bucket = createS3Store({ ...config, endpoint: "https://s3.example" }, () => now);
     const asked = async (path: string, method = "GET") => {
       const { status, headers } = await bucket.serve(new Request(`${ORIGIN}/oss/${path}`, { method }));

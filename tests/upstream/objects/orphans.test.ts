@@ -38,7 +38,7 @@ const newKey = (kind: string) => newObjectKey(kind, "png", now);
 const isThere = async (key: string) => (await objects.get(key)) !== null;
 const services = () => ({ ...world.services, objects });
 
-test("what nobody names goes when it is a day old; all else stays, whatever the pages of the listing", async () => {
+test("files without a record are deleted after a day, and no others, however the listing is paged", async () => {
   const gone = [
     await put(newKey("content"), 25 * HOUR),
     await put(newKey("avatar"), 100 * HOUR),
@@ -79,7 +79,7 @@ test("what nobody names goes when it is a day old; all else stays, whatever the 
   expect(await objects.removeUnfinished(new Date(now.getTime() + HOUR))).toBe(1);
 });
 
-test("a file that was put in place and never confirmed goes with its row", async () => {
+test("a file that was uploaded but never confirmed is deleted together with its row", async () => {
   const half = await put(newKey("content"), 2 * HOUR, { confirmed: 0 });
   const whole = await put(newKey("content"), 2 * HOUR, { confirmed: 1 });
   await sweep(services());
@@ -87,7 +87,7 @@ test("a file that was put in place and never confirmed goes with its row", async
 });
 
 describe("listings", () => {
-  test("a folder's come in the order of their keys, each once, from anywhere", async () => {
+  test("of a folder are sorted by key, without repeats, from any start", async () => {
     const all = await objects.list("", 10_000);
     const keys = all.map(({ key }) => key);
     expect(keys).toEqual([...keys].sort());
@@ -101,7 +101,7 @@ describe("listings", () => {
     expect(paged).toEqual(keys);
   });
 
-  test("a bucket's are asked for page by page, and read with their times", async () => {
+  test("of a bucket are fetched page by page, with times", async () => {
     const asked: URLSearchParams[] = [];
     const bucket = await serveFetch(async (request) => {
       asked.push(new URL(request.url).searchParams);

@@ -67,7 +67,7 @@ async function pass(days: number): Promise<number> {
 const deleteArticle = (id: number) =>
   transact(world.services.db, (trx) => softDelete(trx, world.services, "article", id));
 
-test("the picture of a purged text goes a week after it; one that another text quotes stays", async () => {
+test("the picture of a purged text is deleted after a week, unless another text shows it", async () => {
   const [own, quoted] = [await upload(), await upload()];
   const id = await write.article({ authorId: author, content: `${showing(own)}\n\n${showing(quoted)}` });
   const other = await world.addUser("别人");
@@ -83,7 +83,7 @@ test("the picture of a purged text goes a week after it; one that another text q
   expect(left).toEqual([{ key: quoted, unused_since: null }]);
 });
 
-test("what is young, in a draft, held, in the trash, on a person, in a form's answer or in an operator's text stays", async () => {
+test("new files, and those in drafts, held texts, the trash, profiles, submissions and operators' texts are kept", async () => {
   const { db } = world.services;
   const at = now.toISOString();
   const drafted = await upload();
@@ -153,7 +153,7 @@ test("more drafts than one step reads are all read", async () => {
   expect(await isThere(key)).toBe(true);
 });
 
-test("of a closed account what its published texts show stays with them, and goes with them", async () => {
+test("of a closed account, files in published texts are kept until those texts are purged", async () => {
   const [shown, hidden] = [await upload(), await upload()];
   const id = await articleWith(shown);
   await transact(world.services.db, (trx) => deleteUser(trx, world.services, author));
@@ -195,7 +195,7 @@ const WRITERS: Record<string, (key: string) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.keys(WRITERS))("%s that is written at the moment of the sweep keeps what it shows", async (writer) => {
+test.each(Object.keys(WRITERS))("%s that is written during the sweep keeps its files", async (writer) => {
   const kind = writer === "a form's answer" ? "form" : "content";
   const keys = [await upload(40, author, kind), await upload(40, author, kind), await upload(40, author, kind)].sort();
   expect(await pass(1)).toBe(0);
@@ -214,7 +214,7 @@ test.each(Object.keys(WRITERS))("%s that is written at the moment of the sweep k
   expect(await pass(9)).toBe(0);
 });
 
-test("two processes that sweep at once, or one that was ended in between, break nothing", async () => {
+test("two concurrent sweeps, or an interrupted one, lose no used file", async () => {
   const keys = await Promise.all(Array.from({ length: 6 }, () => upload()));
   const shown = keys.pop() ?? "";
   await articleWith(shown);
@@ -257,7 +257,7 @@ const NOT_TEXTS = [
 /** URLs of files stored elsewhere. */
 const ELSEWHERE = ["identities.picture"];
 
-test("every column with a text is looked through, or known to show no file", async () => {
+test("every column with text is searched, or known to refer to no file", async () => {
   const tables = await (world.services.db as unknown as Kysely<unknown>).introspection.getTables();
   const looked = Object.entries(FILE_REFERENCES).flatMap(([table, { texts }]) =>
     texts.map((column) => `${table}.${column}`),

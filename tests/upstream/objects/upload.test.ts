@@ -53,7 +53,7 @@ async function upload(bytes: Uint8Array, options: Options = {}) {
 }
 
 describe("a picture", () => {
-  it("can be read once it is confirmed: upright, and without what the camera noted", async () => {
+  it("is readable once confirmed: upright, and without the camera's metadata", async () => {
     const original = await photo();
     expect((await sharp(original).metadata()).exif?.toString("latin1")).toContain("SecretPhone");
     const target = await upload(original);
@@ -74,7 +74,7 @@ describe("a picture", () => {
     expect((await test.services.markdown.render(`![图](${target.url})`)).html).toContain('width="40" height="80"');
   });
 
-  it("is confirmed by a second call at any moment of the first", async () => {
+  it("is confirmed once, whenever a second confirmation arrives", async () => {
     const target = await upload(await photo());
     const { objects } = test.services;
     const { remove } = objects;
@@ -92,7 +92,7 @@ describe("a picture", () => {
     }
   });
 
-  it("of a person is cut to a square", async () => {
+  it("of a person is cropped to a square", async () => {
     const target = await upload(await photo(), { purpose: "avatar" });
     expect(await confirm(target.key)).toMatchObject({ width: 512, height: 512 });
   });
@@ -106,7 +106,7 @@ describe("a picture", () => {
     expect((await read(target.url)).headers.get("content-type")).toBe(`image/${format}`);
   });
 
-  it("is refused when it is none", async () => {
+  it("is refused if the file is no picture", async () => {
     const jpeg = await photo();
     const broken = Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(50)]);
     const page = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("<script>alert(1)</script>")]);
@@ -123,7 +123,7 @@ describe("a picture", () => {
 });
 
 describe("an upload", () => {
-  it("is of a type and size that is taken, for a purpose of members", async () => {
+  it("must be of an allowed type and size, and of a purpose that members have", async () => {
     const fields = async (bytes: number, options: Options) =>
       announce(bytes, options).then(
         () => null,
@@ -138,7 +138,7 @@ describe("an upload", () => {
     expect(await fields(10 * 1024 * 1024 + 1, {})).toEqual(["bytes"]);
   });
 
-  it("of somebody unknown is for forms alone, and few", async () => {
+  it("by anonymous visitors is for forms alone, and limited", async () => {
     const body = { fileName: "简历.pdf", contentType: "application/pdf", bytes: 20 };
     const ask = (purpose: Purpose) => test.call(ossApi.uploadUrl, { body: { ...body, purpose } });
     await expect(ask("content")).rejects.toMatchObject({ data: { fields: { purpose: expect.any(String) } } });
@@ -153,7 +153,7 @@ describe("an upload", () => {
     await expect(ask("form")).rejects.toThrow("RATE_LIMITED");
   });
 
-  it("counts against the quota of the day", async () => {
+  it("counts against the daily quota", async () => {
     const tenMegabytes = 10 * 1024 * 1024;
     for (let used = 0; used + tenMegabytes <= UPLOAD_MEGABYTES_PER_DAY * 1024 * 1024; used += tenMegabytes) {
       await announce(tenMegabytes, { as: bob });
@@ -165,7 +165,7 @@ describe("an upload", () => {
     await announce(1, { as: bob });
   });
 
-  it("that nobody confirms is forgotten after an hour", async () => {
+  it("that nobody confirms is deleted after an hour", async () => {
     const target = await upload(await photo());
     const kept = await upload(await photo());
     await confirm(kept.key);

@@ -45,7 +45,7 @@ describe("the profile", () => {
   const update = (token: string, change: Partial<typeof PROFILE>) =>
     world.call(userApi.update, { body: { ...PROFILE, ...change } }, { token });
 
-  test("is changed by its owner and shows everywhere", async () => {
+  test("can be changed by its owner, and the change shows everywhere", async () => {
     const { token, userId } = await login(newPhone());
     expect(await update(token, {})).toMatchObject({ nickname: "周以宁", headline: "产品经理" });
     expect(await world.call(userApi.editor, {}, { token })).toMatchObject(PROFILE);
@@ -54,7 +54,7 @@ describe("the profile", () => {
     expect(await codeOf(world.call(userApi.update, { body: PROFILE }))).toBe("NOT_LOGIN");
   });
 
-  test("names have no invisible characters", async () => {
+  test("removes invisible characters from names, except joiners within emoji", async () => {
     const { token } = await login(newPhone());
     expect(await update(token, { nickname: "\u202e周\u200b以\u0000宁  二" })).toMatchObject({ nickname: "周以宁 二" });
     // Families and couples stay what they are; joiners anywhere else are taken out.
@@ -66,7 +66,7 @@ describe("the profile", () => {
     await expect(update(token, { nickname: "\u200b\u2060" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   });
 
-  test("takes as avatar a picture that its owner uploaded, and nothing else", async () => {
+  test("accepts as avatar only a picture that its owner uploaded", async () => {
     const { token, userId } = await login(newPhone());
     const add = async (key: string, row: { owner_id: number; confirmed?: 0 | 1; width?: number }) => {
       const whole = { confirmed: 1 as const, width: 100, height: 100, ...row };
@@ -99,7 +99,7 @@ describe("the profile", () => {
     expect(await update(token, { avatar: "" })).toMatchObject({ avatar: "" });
   });
 
-  test("is not changed without end", async () => {
+  test("limits the number of changes", async () => {
     const { token } = await login(newPhone());
     for (let index = 0; index < 30; index += 1) await update(token, {});
     expect(await codeOf(update(token, {}))).toBe("RATE_LIMITED");
@@ -109,7 +109,7 @@ describe("the profile", () => {
 });
 
 describe("logins", () => {
-  test("are listed with device, address and time, and ended one by one or all others", async () => {
+  test("are listed with device, address and time, and ended one by one or all others at once", async () => {
     const phone = newPhone();
     const laptop = await login(phone, { device: "os=macOS; browser=Safari", ip: "192.0.2.1" });
     const mobile = await login(phone, { device: "os=Android; browser=WeChat", ip: "2001:db8::1" });
@@ -137,7 +137,7 @@ describe("logins", () => {
 });
 
 describe("the phone number", () => {
-  test("is changed with a code to each of both", async () => {
+  test("is changed with a code to the old and to the new number", async () => {
     const [phone, fresh] = [newPhone(), newPhone()];
     const { token, userId } = await login(phone);
     const change = (body: { currentCode?: string; phone: string; code: string }) =>
@@ -161,7 +161,7 @@ describe("the phone number", () => {
     expect((await login(phone)).userId).not.toBe(userId);
   });
 
-  test("of somebody else stays theirs, which only who holds it is told", async () => {
+  test("of another member is refused, which only somebody with the code for it learns", async () => {
     const [phone, taken] = [newPhone(), newPhone()];
     const owner = await login(taken);
     const { token, userId } = await login(phone);
@@ -172,7 +172,7 @@ describe("the phone number", () => {
     expect((await login(taken)).userId).toBe(owner.userId);
   });
 
-  test("that is the first needs its own code only; codes to the own number need one", async () => {
+  test("that is the first needs only its own code, and there is no code to a current number", async () => {
     const userId = await world.addUser("没有手机号");
     const body = { purpose: "current-phone" as const, captchaVerification: await captchaPass(world) };
     expect(await codeOf(world.call(accountApi.smsCode, { body }, { as: userId }))).toBe("PHONE_REQUIRED");
@@ -184,7 +184,7 @@ describe("the phone number", () => {
 });
 
 describe("the export", () => {
-  test("has what is mine, and nobody else's, and no secrets", async () => {
+  test("has all of one's own data, no one else's, and no secrets", async () => {
     const { token, userId } = await login(newPhone());
     await world.call(userApi.complete, { body: { nickname: "要导出的人", password: "清晨的雾 horse" } }, { token });
     const other = await world.addUser("别人");
@@ -204,7 +204,7 @@ describe("the export", () => {
     expect(await codeOf(world.call(accountApi.export, {}))).toBe("NOT_LOGIN");
   });
 
-  test("says what a favorite, a vote or a followed question is called, unless it is gone", async () => {
+  test("includes the name of a favorite, voted or followed thing, unless it was deleted", async () => {
     const { token, userId } = await login(newPhone());
     const { db } = world.services;
     const write = createWriter(world);
@@ -234,7 +234,7 @@ describe("the export", () => {
     expect(named(all.votes)).toEqual(["赞同过的回答"]);
   });
 
-  test("names every table that says whose its rows are", async () => {
+  test("covers every table with an owner column", async () => {
     const { token } = await login(newPhone());
     const kinds = Object.keys(await world.call(accountApi.export, {}, { token }));
     const tables = await world.services.db.introspection.getTables();
@@ -251,7 +251,7 @@ describe("the export", () => {
 });
 
 describe("closing the account", () => {
-  test("takes a code, ends every session, frees the number and keeps nothing that tells who it was", async () => {
+  test("requires a code, ends every session, frees the number and deletes what identifies the person", async () => {
     const phone = newPhone();
     const first = await login(phone);
     const { token, userId } = await login(phone);

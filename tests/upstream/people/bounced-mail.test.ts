@@ -68,7 +68,7 @@ const stored = (file: string, to = returnPath) =>
 const take = (file: string, to?: string) => takeBounce(world.services, stored(file, to));
 const stoppedAt = async () => (await world.call(mailAddressApi.get, {}, { as: alice })).stoppedAt;
 
-test("each letter to a member has a return path of its own, within what a mailbox may be called", () => {
+test("each letter to a member has its own return path, within the length limit of a mailbox name", () => {
   const [local = "", domain] = returnPath.split("@");
   expect(domain).toBe("shequ.invalid");
   expect(local).toMatch(/^bounces\+[0-9a-z]+-[0-9a-f]{24}$/);
@@ -76,13 +76,13 @@ test("each letter to a member has a return path of its own, within what a mailbo
   expect(letters()[0]?.from).toBe("notice@shequ.invalid");
 });
 
-test("a code comes from the sender: nobody has that address yet", async () => {
+test("a code is sent with the plain sender, since nobody has that address yet", async () => {
   await world.call(mailAddressApi.ask, { body: { address: "b@example.com" } }, { as: alice });
   expect(letters()[0]?.returnPath).toBe("notice@shequ.invalid");
 });
 
 describe("a letter that comes back", () => {
-  test("is one of these, all of them", () => {
+  test("is listed below with every sample file", () => {
     expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(LETTERS).sort());
   });
 
@@ -98,7 +98,7 @@ describe("a letter that comes back", () => {
     expect(await take(file), "twice").toMatchObject({ outcome: "known" });
   });
 
-  test("changes nothing when it is forged, for somebody else, or for an address that she has no more", async () => {
+  test("changes nothing if it is forged, for another member, or for an address no longer used", async () => {
     const [, token = ""] = /\+(.*)@/.exec(returnPath) ?? [];
     const [who = "", signature = ""] = token.split("-");
     const other = (alice + 1).toString(36);
@@ -118,7 +118,7 @@ describe("a letter that comes back", () => {
     expect(await stoppedAt()).toBeNull();
   });
 
-  test("is known in capitals too, and in the field of the server that took it in", async () => {
+  test("is recognized in capitals, and in the header of the receiving server", async () => {
     const raw = stored("postfix.eml", returnPath.toUpperCase()).toString();
     expect(await takeBounce(world.services, Buffer.from(raw.replace(/^To: .*$/m, "To: undisclosed")))).toMatchObject({
       outcome: "stopped",
@@ -126,14 +126,14 @@ describe("a letter that comes back", () => {
   });
 
   test.each(["", "no letter", `To: x\n\n${"a".repeat(10_000)}`, "Content-Type: multipart/report; boundary=x\n\n--x\n"])(
-    "%# that is none changes nothing",
+    "sample %# is no bounce and changes nothing",
     async (raw) => {
       expect(await takeBounce(world.services, Buffer.from(raw))).toMatchObject({ outcome: "none" });
     },
   );
 });
 
-test("an address with a + or too long a name is refused at start", () => {
+test("a sender address with a + or too long a name is refused at start", () => {
   const read = (bounces: string) => readUpstreamConfig({ SMTP_HOST: "h", SMTP_FROM: "n@a.cn", MAIL_BOUNCES: bounces });
   expect(read("bounces@a.cn").mail).toMatchObject({ bounces: "bounces@a.cn" });
   for (const wrong of ["a+b@a.cn", "not an address", `${"a".repeat(21)}@a.cn`])

@@ -199,7 +199,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a closed account leaves nothing readable but what it published", async () => {
+test("a closed account leaves nothing readable except what it published", async () => {
   const { db } = world.services;
   const before = await databaseState(db);
   const told = (state: Record<string, string>) =>
@@ -226,7 +226,7 @@ test("a closed account leaves nothing readable but what it published", async () 
   }
 });
 
-test("what a call writes that had begun before it was closed is forgotten by the sweep", async () => {
+test("rows written by a call that began before the account was closed are deleted by the sweep", async () => {
   const { db } = world.services;
   const at = nowIso(world.services);
   const fields = JSON.stringify({ title: PRIVATE });
@@ -242,7 +242,7 @@ test("what a call writes that had begun before it was closed is forgotten by the
   expect(JSON.stringify(await databaseState(db))).not.toContain(PRIVATE);
 });
 
-test("a call that had begun before it was closed writes nothing of the person into it", async () => {
+test("a call that began before the account was closed writes no personal data into it", async () => {
   const { services } = world;
   const call: MembersCall = {
     ...services,
@@ -270,7 +270,7 @@ test("a call that had begun before it was closed writes nothing of the person in
   expect((await databaseState(services.db)).users).toBe(before.users);
 });
 
-test("what was counted and published stays; favorites of zhiku are counted no more", async () => {
+test("counts and published texts stay; favorites of zhiku are no longer counted", async () => {
   const { db } = world.services;
   const row = await db
     .selectFrom("articles")
@@ -286,7 +286,7 @@ test("what was counted and published stays; favorites of zhiku are counted no mo
   expect(content).toEqual({ favorite_count: 0 });
 });
 
-test("pictures in what is published stay, as nobody's; all other files are gone at once", async () => {
+test("pictures in published texts stay without an owner; all other files are deleted at once", async () => {
   const { db, objects, config } = world.services;
   expect(await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).execute()).toEqual([
     { key: "content/202601/shown.webp", owner_id: null, file_name: "" },

@@ -78,7 +78,7 @@ const QUESTIONS: Record<string, (phone: string) => Promise<() => Promise<unknown
 };
 
 describe.each(Object.entries(QUESTIONS))("%s", (_, ask) => {
-  test("is answered the same, for the same work, whoever has the number", async () => {
+  test("gives the same reply with the same work, whoever has the number", async () => {
     // The first call of a day finds no session yet.
     await world.call(accountApi.sessions, {}, { as: asker });
     const answers: Record<string, unknown> = {};
@@ -93,7 +93,7 @@ describe.each(Object.entries(QUESTIONS))("%s", (_, ask) => {
   });
 });
 
-test("what somebody deleted is to others what never was", async () => {
+test("a deleted thing looks to others as if it had never existed", async () => {
   const write = createWriter(world);
   const author = await world.addUser("删了的人", "8613800000010");
   const question = await write.question({ authorId: author });

@@ -48,7 +48,7 @@ async function oneOf(kind: Kind, authorId: number): Promise<number> {
 }
 
 describe.each(kindsWith("favoritable"))("%s", (kind) => {
-  test("is kept, counted, listed, put into folders, and taken out", async () => {
+  test("can be favorited, counted, listed, put into folders, and removed", async () => {
     const [reader, author] = [await person(`读者${kind}`), await person(`作者${kind}`)];
     const id = await oneOf(kind, author);
     const [first, second] = [await folderOf(reader, "一"), await folderOf(reader, "二", true)];
@@ -70,7 +70,7 @@ describe.each(kindsWith("favoritable"))("%s", (kind) => {
   });
 });
 
-test("what is not shown is its owner's alone; what is shown is so whatever the profile says", async () => {
+test("a folder is private unless it is shown, and a shown one is public whatever the profile says", async () => {
   const owner = await person("有收藏夹的人");
   const [own, shown] = [await folderOf(owner, "自己的"), await folderOf(owner, "公开的", true)];
   await world.services.db.updateTable("users").set({ collections_private: 1 }).where("id", "=", owner).execute();
@@ -80,7 +80,7 @@ test("what is not shown is its owner's alone; what is shown is so whatever the p
   expect((await open(shown)).folder).toMatchObject({ name: "公开的", userId: owner });
 });
 
-test("folders are renamed, ordered and bounded, and no two have one name", async () => {
+test("folders can be renamed and sorted, are limited in number, and have distinct names", async () => {
   const owner = await person("排收藏夹的人");
   const [one, two, three] = [await folderOf(owner, "甲"), await folderOf(owner, "乙"), await folderOf(owner, "丙")];
   const update = (body: { id: number; name: string; shown?: boolean; place?: number }, as = owner) =>
@@ -104,7 +104,7 @@ test("folders are renamed, ordered and bounded, and no two have one name", async
   await expect(folderOf(owner, "太多了")).rejects.toThrow("INVALID_PARAMS");
 });
 
-test("of a folder that is removed everything stays kept, and goes where it is told to", async () => {
+test("the favorites of a removed folder are kept, and moved to the chosen folder", async () => {
   const owner = await person("删收藏夹的人");
   const article = await write.article({ authorId: owner });
   const [from, to] = [await folderOf(owner, "旧的"), await folderOf(owner, "新的")];
@@ -116,7 +116,7 @@ test("of a folder that is removed everything stays kept, and goes where it is to
   expect(await world.call(favoritesApi.articleList, { query: { userId: owner } })).toMatchObject({ total: 1 });
 });
 
-test("what was deleted is told to the folder's owner alone, who can take it out; what is purged leaves it", async () => {
+test("a deleted text is shown to the folder's owner alone, who can remove it; a purged one leaves the folder", async () => {
   const owner = await person("留着已删的人");
   const author = await person("删自己回答的人");
   const answer = await oneOf("answer", author);
@@ -135,7 +135,7 @@ test("what was deleted is told to the folder's owner alone, who can take it out;
   expect(await open(folder, owner)).toMatchObject({ total: 0, list: [] });
 });
 
-test("a question that is merged into another is kept no more until that is taken back", async () => {
+test("a question merged into another leaves the folders, until the merge is undone", async () => {
   const owner = await person("收藏问题的人");
   const [from, into] = [await oneOf("question", owner), await oneOf("question", owner)];
   await put(owner, "question", from, []);
@@ -147,7 +147,7 @@ test("a question that is merged into another is kept no more until that is taken
   expect(await world.call(favoriteFolderApi.questionList, { query: { userId: owner } })).toMatchObject({ total: 1 });
 });
 
-test("when two people become one their folders and what is in them become one's; the export has them", async () => {
+test("merged people have the folders and favorites of both, and the export includes them", async () => {
   const [from, into] = [await person("走的人"), await person("留的人")];
   const article = await write.article({ authorId: into });
   const folder = await folderOf(from, "走的人的");

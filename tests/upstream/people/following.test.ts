@@ -44,7 +44,7 @@ async function walk(limit: number): Promise<string[]> {
   }
 }
 
-test("what people who are followed wrote, and what has a tag that is, the newest first", async () => {
+test("lists texts by followed people and with followed tags, newest first", async () => {
   const asked = await write.question({ authorId: stranger, createdAt: at(0) });
   const tagged = await write.article({ authorId: stranger, tags: ["缓存"], createdAt: at(1) });
   const article = await write.article({ authorId: friend, tags: ["缓存"], createdAt: at(2) });
@@ -66,7 +66,7 @@ test("what people who are followed wrote, and what has a tag that is, the newest
   expect(await shown()).toEqual([`question ${question}`, `answer ${answer}`, `article ${tagged}`]);
 });
 
-test("page by page nothing comes twice and nothing is left out, also of one moment", async () => {
+test("pages have no repeats or gaps, even with equal times", async () => {
   await follow(friend);
   const asked = await write.question({ authorId: stranger, createdAt: at(0) });
   const expected: string[] = [];
@@ -86,7 +86,7 @@ test("page by page nothing comes twice and nothing is left out, also of one mome
   for (const limit of [1, 2, 4, 7]) expect(await walk(limit)).toEqual(whole);
 });
 
-test("a tag is followed under what it is called now", async () => {
+test("a tag is followed under its current name", async () => {
   const staff = await addStaff(world, "owner");
   const token = await staffToken(world, staff);
   const old = await write.article({ authorId: stranger, tags: ["Redis缓存"], createdAt: at(1) });
@@ -102,11 +102,11 @@ test("a tag is followed under what it is called now", async () => {
   expect([await isFollowed("缓存"), await shown()]).toEqual([false, []]);
 });
 
-test("no tag that nobody uses is followed", async () => {
+test("an unused tag can't be followed", async () => {
   await expect(followTag("没有人用过")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("whoever follows little reads a bounded part of all that there is, and goes on from there", async () => {
+test("somebody who follows little reads a bounded part of all texts, and can continue from there", async () => {
   const old = await write.article({ authorId: friend, createdAt: at(0) });
   await write.inside((trx) =>
     trx
@@ -125,7 +125,7 @@ test("whoever follows little reads a bounded part of all that there is, and goes
   expect(await walk(3)).toEqual([`article ${old}`]);
 });
 
-test("it costs no more statements than the home feed, however long it is", async () => {
+test("takes no more statements than the home feed, however long it is", async () => {
   await follow(friend);
   const asked = await write.question({ authorId: stranger });
   for (let turn = 0; turn < 8; turn++) {
@@ -137,6 +137,6 @@ test("it costs no more statements than the home feed, however long it is", async
   expect(statements).toBeLessThanOrEqual(5);
 });
 
-test.each(["x", "1.2.comment", "1.2", "999999999999999999.1.article"])("the cursor %s is none", async (cursor) => {
+test.each(["x", "1.2.comment", "1.2", "999999999999999999.1.article"])("the cursor %s is refused", async (cursor) => {
   await expect(page(cursor)).rejects.toBeInstanceOf(CallError);
 });

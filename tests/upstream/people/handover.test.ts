@@ -60,7 +60,7 @@ const authorOf = async (article: number) =>
       .executeTakeFirstOrThrow()
   ).author_id;
 
-test("a member takes an author over: the texts are theirs, the old address leads to them, the link is spent", async () => {
+test("a member takes over an imported author: texts move, the author's URL redirects, and the link is used up", async () => {
   const { id, name, article } = await imported();
   const me = await member();
   await write.article({ authorId: me, title: "我自己的文章" });
@@ -83,7 +83,7 @@ test("a member takes an author over: the texts are theirs, the old address leads
   expect(await refusal(look(token))).toBe("FORBIDDEN");
 });
 
-test("whoever has a new account becomes the author: name and number stay, phone and login are theirs", async () => {
+test("a visitor without an older account becomes the author: name and id stay, phone and login are theirs", async () => {
   const { id, name, article } = await imported();
   const me = await member();
   const login = await site.tokenOf(me);
@@ -107,7 +107,7 @@ test("whoever has a new account becomes the author: name and number stay, phone 
   await expectConsistent(site.services.db);
 });
 
-test("a link that is expired, revoked, replaced, cut or of an account that has become somebody's opens nothing", async () => {
+test("a link that is expired, revoked, replaced, truncated or of an author who was taken over is refused", async () => {
   const { id } = await imported();
   const me = await member();
   const nothing = async (token: string) => {
@@ -140,7 +140,7 @@ test("a link that is expired, revoked, replaced, cut or of an account that has b
   expect(await refusal(make(id))).toBe("CONFLICT");
 });
 
-test("who is banned, closed or nobody takes nothing; nor does an author who is under a sanction go", async () => {
+test("banned, closed or anonymous callers can't take over an author, nor can a sanctioned author be taken over", async () => {
   const { id } = await imported();
   const token = tokenIn((await make(id)).url);
   expect(await refusal(site.call(handoverApi.take, { body: { token, way: "become" } }))).toBe("NOT_LOGIN");
@@ -163,7 +163,7 @@ test("who is banned, closed or nobody takes nothing; nor does an author who is u
   expect(await refusal(take(other, await member(), "become"))).toBe("FORBIDDEN");
 });
 
-test("of two who use a link at once one has the author", async () => {
+test("of two who use a link at once, one gets the author", async () => {
   const { id, article } = await imported();
   const [one, two] = [await member(), await member()];
   for (const who of [one, two]) await write.article({ authorId: who });
@@ -174,7 +174,7 @@ test("of two who use a link at once one has the author", async () => {
   await expectConsistent(site.services.db);
 });
 
-test("links are guessed at from one network for a while only, and made by who may", async () => {
+test("guessing links is limited per network, and creating them needs the permission", async () => {
   const guess = () => refusal(look("x".repeat(43)));
   const answers: string[] = [];
   for (let tries = 0; tries < 61; tries += 1) answers.push(await guess());

@@ -34,7 +34,7 @@ async function add(address: string) {
 }
 
 describe("an address", () => {
-  test("is its owner's once the code that was sent there comes back, and their own site tells them", async () => {
+  test("belongs to a member once the code sent there is entered, and they are notified on the site", async () => {
     expect(await ask("Lin.Zhi@Example.COM")).toEqual({ expiresIn: 900 });
     const [letter] = inbox();
     expect(letter).toMatchObject({ to: "Lin.Zhi@example.com", from: "notice@shequ.invalid" });
@@ -49,7 +49,7 @@ describe("an address", () => {
     expect(list[0]?.title).toBe("你的通知邮箱现在是 L***@example.com");
   });
 
-  test("that takes another's place is told of it, and one that is removed too", async () => {
+  test("that replaces another one is announced to the old one, and a removal as well", async () => {
     await add("old@example.com");
     now = new Date(now.getTime() + 61_000);
     await add("new@example.com");
@@ -63,7 +63,7 @@ describe("an address", () => {
     expect(inbox()[0]).toMatchObject({ to: "new@example.com", subject: "社区：通知邮箱已移除" });
   });
 
-  test("is guessed five times, and for a quarter of an hour", async () => {
+  test("allows five guesses of its code, for a quarter of an hour", async () => {
     await ask("lin@example.com");
     const code = sentCode();
     const wrong = code === "000000" ? "111111" : "000000";
@@ -75,14 +75,14 @@ describe("an address", () => {
     expect(await codeOf(confirm(sentCode()))).toBe("MAIL_CODE_WRONG");
   });
 
-  test("gets no flood of codes, whoever asks for them", async () => {
+  test("gets a limited number of codes, whoever requests them", async () => {
     await ask("victim@example.com");
     expect(await codeOf(ask("victim@example.com"))).toBe("RATE_LIMITED");
     for (let other = 1; other < 5; other += 1) await ask("victim@example.com", await world.addUser(`某人${other}`));
     expect(await codeOf(ask("VICTIM@example.com", await world.addUser("又一人")))).toBe("RATE_LIMITED");
   });
 
-  test("of another's account can't be confirmed with its code", async () => {
+  test("of another account can't be confirmed with its code", async () => {
     await ask("lin@example.com");
     const bob = await world.addUser("周小雨");
     expect(await codeOf(confirm(sentCode(), bob))).toBe("MAIL_CODE_WRONG");
@@ -98,20 +98,20 @@ describe("an address", () => {
     "<a@b.cn>",
     `${"a".repeat(65)}@b.cn`,
     "林@b.cn",
-  ])("%j is none", async (address) => {
+  ])("%j is refused", async (address) => {
     expect(isMailAddress(address)).toBe(false);
     expect(await codeOf(ask(address))).toBe("INVALID_PARAMS");
     expect(inbox()).toEqual([]);
   });
 
-  test("that nobody has is said so beside its field, and may be corrected at once", async () => {
+  test("that does not exist is reported beside its field, and can be corrected at once", async () => {
     const refused = await ask("nobody@example.com").catch((error: { data: unknown }) => error.data);
     expect(refused).toEqual({ fields: { address: "邮件无法送到这个地址，请检查有没有写错" } });
     expect((await add("lin@example.com")).address).toBe("lin@example.com");
   });
 
   test.each(["error", "garbage", "lost", "451", "554"])(
-    "is not confirmed where the mail server has a %s",
+    "is not confirmed if the mail server has a %s",
     async (kind) => {
       await fault(kind);
       const code = await codeOf(ask("lin@example.com"));
@@ -121,7 +121,7 @@ describe("an address", () => {
     },
   );
 
-  test("is in the export, and masked for staff", async () => {
+  test("is included in the export, and masked for staff", async () => {
     await add("lin@example.com");
     const exported = await world.call(accountApi.export, {}, { as: alice });
     expect(exported.mailAddress).toMatchObject([{ address: "lin@example.com" }]);

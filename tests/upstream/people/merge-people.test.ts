@@ -127,7 +127,7 @@ async function live(people: readonly number[], seed: number, steps: number): Pro
 
 describe("in whatever order things were done", () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
-    test(`all of one becomes the other's, once, and every counter is what its rows say (${seed})`, async () => {
+    test(`everything of one becomes the other's, once, and every counter agrees with the rows (${seed})`, async () => {
       const people: number[] = [];
       for (const name of ["甲", "乙", "丙", "丁"]) people.push(await person(name));
       const [from = 0, into = 0] = people;
@@ -171,7 +171,7 @@ describe("in whatever order things were done", () => {
   }
 });
 
-test("what both do, and others to them, while they become one person counts once, for who stays", async () => {
+test("concurrent actions of both, and of others towards both, count once for the remaining account", async () => {
   const { services } = site;
   for (let round = 0; round < 4; round += 1) {
     const [from, into, author] = [await person("走的"), await person("留的"), await person("作者")];
@@ -192,7 +192,7 @@ test("what both do, and others to them, while they become one person counts once
   await expectConsistent(services.db);
 });
 
-test("who was told of following both is told once, though the follows are gone", async () => {
+test("a person who followed both is notified about once, even though the follows are gone", async () => {
   const [from, into, fan] = [await person("甲"), await person("乙"), await person("丙")];
   const { db } = site.services;
   for (const followed of [from, into]) {
@@ -216,7 +216,7 @@ test("who was told of following both is told once, though the follows are gone",
   expect(told).toEqual([{ user_id: into, target_id: into }]);
 });
 
-test("every column that leads to a person has been decided about", async () => {
+test("every column that refers to a person is either moved or listed as kept", async () => {
   /** Staff data, or data about decisions, which keep the number; and what `deleteUser` deletes. */
   const STAYS = [
     /\.(?:removed|decided|decision|imposed|lifted|answered|granted|created|asked|changed|published|compared|approved|requested|made|taken|revoked)_by$/,
@@ -246,7 +246,7 @@ test("every column that leads to a person has been decided about", async () => {
   expect(undecided).toEqual([]);
 });
 
-test("days that both have paid for are read one after the other; a gift keeps its dates", async () => {
+test("paid days of both are used one after the other; rights from staff keep their dates", async () => {
   const [from, into] = [await person("买过"), await person("也买过")];
   const { growth, finance } = zhiku.categories;
   const { db } = site.services;
@@ -272,7 +272,7 @@ test("days that both have paid for are read one after the other; a gift keeps it
   ]);
 });
 
-test("rights, orders and what one says of oneself come along; the phone of who stays holds; the address leads on", async () => {
+test("rights, orders and profile move, the remaining account's phone stays, and the URL redirects", async () => {
   const { db } = site.services;
   const [from, into] = [await person("旧号"), await person("新号")];
   const at = now.toISOString();
@@ -310,7 +310,7 @@ test("rights, orders and what one says of oneself come along; the phone of who s
   expect(row[0]).toMatchObject({ target: String(into), reason: "同一个人的两个账号" });
 });
 
-test("who was recommended is so as the other, once and in their place; a list from before is not put back", async () => {
+test("a recommended author is recommended as the remaining account, once and in place; an outdated list does not undo that", async () => {
   const [from, into, third, fourth] = [await person("旧"), await person("新"), await person("丙"), await person("丁")];
   const shown = async () => (await site.call(configApi.recommendAuthor, {})).map(({ userId }) => userId);
   const stored = async () => (await site.call(adminSiteApi.get, {}, { token: owner })).author;
@@ -337,7 +337,7 @@ test("who was recommended is so as the other, once and in their place; a list fr
   expect((await stored()).version).toBe(version + 1);
 });
 
-test("it takes a trial, the name typed, and two people who stand free", async () => {
+test("requires a dry run, the typed name, and two accounts that can be merged", async () => {
   const { db } = site.services;
   const [from, into] = [await person("要并走的"), await person("留下的")];
   const confirm = await nameOf(from);

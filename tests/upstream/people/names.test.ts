@@ -47,7 +47,7 @@ describe("a name", () => {
     "Shequ",
     "shequ官方",
     "客服小助手",
-  ])("that speaks for the site is refused: %s", async (name) => {
+  ])("that seems to speak for the site is refused: %s", async (name) => {
     expect(isReservedName(name)).toBe(true);
     expect(await told(rename(await someone("某人"), name))).toBe("这个昵称容易被当成本站官方，请换一个");
   });
@@ -65,9 +65,9 @@ describe("a name", () => {
     "新朋友123456",
     "😀",
     "张三",
-  ])("that does not is taken: %s", (name) => expect(isReservedName(name)).toBe(false));
+  ])("that does not is accepted: %s", (name) => expect(isReservedName(name)).toBe(false));
 
-  test("of another is refused, however it is spelt; one's own stays, and may be written in another way", async () => {
+  test("of somebody else is refused in any spelling; one's own can be written differently", async () => {
     const [first, second] = [await someone("甲"), await someone("乙")];
     expect(await told(rename(first, "Ada 林"))).toBe("SUCCESS");
     for (const name of ["Ada 林", "ada林", "ＡＤＡ　林", "A\u200dda 林", "Ada\u00a0林", "Ada\u3164林"]) {
@@ -79,13 +79,13 @@ describe("a name", () => {
     expect(await told(rename(second, "Ada 林"))).toBe("SUCCESS");
   });
 
-  test("that two choose at once is one's", async () => {
+  test("that two choose at once is given to one of them", async () => {
     const people = [await someone("丙"), await someone("丁"), await someone("戊")];
     const results = await Promise.all(people.map((one) => told(rename(one, "抢手的名字"))));
     expect(results.sort()).toEqual(["SUCCESS", TAKEN, TAKEN].sort());
   });
 
-  test("that two had before stays with both, with every other change of their profile", async () => {
+  test("that two people had before stays with both, whatever else they change in their profiles", async () => {
     const [first, second] = [await someone("同名"), await someone("同名")];
     for (const as of [first, second]) {
       expect(await told(world.call(userApi.update, { body: { nickname: "同名", bio: "改过" } }, { as }))).toBe(
@@ -94,7 +94,7 @@ describe("a name", () => {
     }
   });
 
-  test("at the end of a registration is claimed too; of a closed account it is free", async () => {
+  test("is also claimed at the end of a registration; that of a closed account is free", async () => {
     const [first, second] = [await someone("新朋友1"), await someone("新朋友2")];
     const { db } = world.services;
     await db.updateTable("users").set({ registration_pending: 1 }).where("id", "in", [first, second]).execute();
@@ -108,7 +108,7 @@ describe("a name", () => {
   });
 });
 
-test("marks that turn text around are taken out of names, titles and texts; joiners stay", async () => {
+test("bidirectional control characters are removed from names, titles and texts; joiners stay", async () => {
   const author = await someone("作者");
   const joined = "می\u200cخواهم 👩\u200d💻";
   const title = `标题很长的一篇 \u202egnp.exe\u202c ${joined}`;
@@ -123,7 +123,7 @@ test("marks that turn text around are taken out of names, titles and texts; join
   expect(stored).toBe(`评论 ${joined}`);
 });
 
-test("those who were here before keep their names: the first has it alone", async () => {
+test("existing members keep their names: the first has the name alone", async () => {
   const connection = await connect({ kind: "sqlite", file: ":memory:" });
   await migrate(connection);
   const { db } = connection;

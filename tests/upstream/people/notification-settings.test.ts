@@ -25,7 +25,7 @@ const told = async () =>
     ({ verb }) => verb,
   );
 
-it("everything is told until its receiver does without it, and again once they want it", async () => {
+it("everything is notified until the receiver turns it off, and again once they turn it on", async () => {
   const { wanted } = await test.call(notificationSettingsApi.get, {}, { as: alice });
   expect(wanted).toEqual(["comment", "answer", "mention", "like", "favorite", "follow"]);
   expect(await want(["comment", "follow"])).toMatchObject({ wanted: ["comment", "follow"] });

@@ -88,7 +88,7 @@ describe("reactions", () => {
     expect(shown[0]?.actors.map((one) => one.userId)).toEqual([others[4], others[3]]);
   });
 
-  it("are told ten seconds later, and never when they were taken back by then", async () => {
+  it("are notified after ten seconds, and never if undone by then", async () => {
     const id = await write.article({ authorId: alice });
     await like(id, bob);
     later(9.999);
@@ -114,7 +114,7 @@ describe("reactions", () => {
     expect((await list("like")).list).toMatchObject([{ read: true }]);
   });
 
-  it("is read by itself, with all that it groups and nothing else; nobody else's", async () => {
+  it("an entry is marked as read with everything that it groups and nothing else, and only by its owner", async () => {
     const [id, another] = [await write.article({ authorId: alice }), await write.article({ authorId: alice })];
     await like(id, bob);
     await like(id, await test.addUser("丙"));
@@ -132,7 +132,7 @@ describe("reactions", () => {
     ]);
   });
 
-  it("of every kind arrive where they belong", async () => {
+  it("of every kind appear in the list where they belong", async () => {
     const questionId = await write.question({ authorId: alice, title: "一个够长的问题" });
     const answerId = await write.answer({ authorId: alice, questionId, content: "我的回答" });
     const articleId = await write.article({ authorId: alice });
@@ -175,7 +175,7 @@ describe("reactions", () => {
     expect(await badge()).toEqual({ ...NOTHING, like: 1, collection_follow: 2 });
   });
 
-  it("of one's own are no news, nor are those to a case", async () => {
+  it("to one's own texts and to cases notify nobody", async () => {
     const id = await write.article({ authorId: alice });
     await like(id, alice);
     const caseId = await write.oneCase();
@@ -187,7 +187,7 @@ describe("reactions", () => {
 });
 
 describe("what is said", () => {
-  it("is told at once to whom it answers, whose thing it is and who is called by name", async () => {
+  it("is notified at once to the recipient of the reply, the author of the text and the people mentioned", async () => {
     const carol = others[1] as number;
     const id = await write.article({ authorId: alice, title: "被评论的文章" });
     const place = { targetKind: "article", targetId: id } as const;
@@ -214,7 +214,7 @@ describe("what is said", () => {
     expect(await badge()).toEqual({ ...NOTHING, comment: 2 });
   });
 
-  it("in an answer reaches the asker, the followers and those who are linked, once", async () => {
+  it("in an answer notifies the asker, followers and mentioned people, once each", async () => {
     const follower = others[1] as number;
     const called = others[2] as number;
     const questionId = await write.question({ authorId: alice, title: "等人回答的问题" });
@@ -236,7 +236,7 @@ describe("what is said", () => {
     expect((await list("like", bob)).list.map((one) => one.verb)).not.toContain("accept");
   });
 
-  it("disappears with what it is about, and comes back with it", async () => {
+  it("disappears with the text that it is about, and returns with it", async () => {
     const questionId = await write.question({ authorId: alice });
     const answerId = await write.answer({ authorId: alice, questionId });
     await test.call(commentApi.add, { body: { targetKind: "answer", targetId: answerId, text: "评论" } }, { as: bob });
@@ -257,7 +257,7 @@ describe("what is said", () => {
 });
 
 describe("the lists", () => {
-  it("page without repeat or gap, begin anew after reading, and cost few statements", async () => {
+  it("have pages without repeats or gaps, start anew after reading, and take few statements", async () => {
     const articles: number[] = [];
     for (let n = 0; n < 7; n += 1) articles.push(await write.article({ authorId: alice }));
     for (const id of articles) {
@@ -294,7 +294,7 @@ describe("the lists", () => {
     await expect(list("like", alice, { cursor: "x" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   });
 
-  it("wake whoever waits for them", async () => {
+  it("wake the listeners of live notifications", async () => {
     const latest = () => test.services.versions.latest([`news/${alice}`]);
     const id = await write.article({ authorId: alice });
     const before = await latest();

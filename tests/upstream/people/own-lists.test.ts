@@ -239,7 +239,7 @@ async function expectPages(list: OwnList): Promise<void> {
 const LATER_LISTS: readonly OwnList[] = ["question_favorite_count", "answer_favorite_count"];
 
 describe("lists of people", () => {
-  test("the migration counts what is there as a rebuild does", async () => {
+  test("the migration counts existing rows as a rebuild does", async () => {
     const migrated = await anchors();
     const known = OWN_LIST_NAMES.filter((list) => !LATER_LISTS.includes(list));
     expect(migrated.filter(({ owner_id }) => owner_id === owner)).toHaveLength(2 * known.length);
@@ -248,7 +248,7 @@ describe("lists of people", () => {
     await expectOwnListsExact(world.services.db);
   });
 
-  test.each(OWN_LIST_NAMES)("%s: any page starts at the anchor before it", async (list) => {
+  test.each(OWN_LIST_NAMES)("%s: every page starts at the anchor before it", async (list) => {
     const { db } = world.services;
     await expectPages(list);
     const model = await modelOf(list);
@@ -260,7 +260,7 @@ describe("lists of people", () => {
     await expectPages(list);
   });
 
-  test("stay right whatever joins, leaves, comes back and is read again", async () => {
+  test("stay correct whatever joins, leaves, returns or is read again", async () => {
     const { services } = world;
     const { db } = services;
     const inside = <T>(work: (trx: typeof db) => Promise<T>) => transact(db, work);
@@ -360,7 +360,7 @@ describe("lists of people", () => {
     expect(answered).toBeGreaterThan(0);
   }, 240_000);
 
-  test("a list that grows gets its anchors, and loses them where it becomes short", async () => {
+  test("a growing list gets anchors, and loses them when it becomes short", async () => {
     const { services } = world;
     const star = await world.addUser("新星");
     const follow = (on: boolean, fans: readonly number[]) =>
@@ -378,7 +378,7 @@ describe("lists of people", () => {
     await expectOwnListsExact(services.db);
   }, 120_000);
 
-  test("what an older build beside this one does loses nothing, and is noted by the next sweep", async () => {
+  test("writes by an older build beside this one lose nothing, and are corrected by the next sweep", async () => {
     const { db } = world.services;
     await transact(db, (trx) => rebuildOwnListsOf(trx, owner));
     const fan = await world.addUser("旧程序的粉丝");

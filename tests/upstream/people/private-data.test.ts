@@ -10,7 +10,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test("nobody else on the machine reads what is stored, also what an older version left open", async () => {
+test("nobody else on the machine can read stored data, even if an older version left it open", async () => {
   const dataDir = join(parent, "data");
   const config = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   for (const start of ["fresh", "left open"]) {

@@ -30,7 +30,7 @@ const add = (as: number, kind: ReportTarget, reason: "spam" | "other", detail?: 
 const stored = () =>
   test.services.db.selectFrom("reports").select(["target_kind", "reason", "detail", "state"]).execute();
 
-it.each(reportTarget.options)("a %s is reported once by each, with what was said last", async (kind) => {
+it.each(reportTarget.options)("a %s is reported once per person, with the latest reason", async (kind) => {
   await add(bob, kind, "spam");
   await test.services.db.updateTable("reports").set({ state: "dismissed" }).execute();
   await add(bob, kind, "other", "又来了");
@@ -38,12 +38,12 @@ it.each(reportTarget.options)("a %s is reported once by each, with what was said
   await expect(add(bob, kind, "spam", "", 999_999)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-it.each(reportTarget.exclude(["case"]).options)("nobody reports a %s of their own", async (kind) => {
+it.each(reportTarget.exclude(["case"]).options)("nobody can report their own %s", async (kind) => {
   await expect(add(alice, kind, "spam")).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   expect(await stored()).toEqual([]);
 });
 
-it("what was deleted is not reported, and another reason needs words", async () => {
+it("deleted things can't be reported, and the reason 其他 needs an explanation", async () => {
   await expect(add(bob, "case", "other", " ")).rejects.toMatchObject({
     data: { fields: { detail: "请说明举报的原因" } },
   });

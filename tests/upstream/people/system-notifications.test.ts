@@ -35,7 +35,7 @@ const told = async (as: number) =>
 const unread = async (as: number) => (await shop.world.call(notificationApi.unreadCountWithType, {}, { as })).system;
 
 describe("what the system says", () => {
-  it("is a sentence with an address, each by itself, unread until it was read, and wakes who waits", async () => {
+  it("is a sentence with a link, listed by itself, unread until read, and wakes listeners", async () => {
     const alice = await someone();
     const { versions } = shop.world.services;
     const before = await versions.latest([`news/${alice}`]);
@@ -60,7 +60,7 @@ describe("what the system says", () => {
     expect(await told(alice)).toHaveLength(3);
   });
 
-  it("of a released text leads to it, and goes and comes back with it", async () => {
+  it("about a released text links to it, and disappears and returns with it", async () => {
     const alice = await someone();
     const id = await createWriter(shop.world).article({ authorId: alice, title: "放行的文章" });
     await tell(alice, { kind: "text-released", written: "article", id, name: "放行的文章" });
@@ -73,7 +73,7 @@ describe("what the system says", () => {
     expect(await told(alice)).toHaveLength(1);
   });
 
-  it("is exported with the rest, and forgotten with the account", async () => {
+  it("is included in the export, and deleted with the account", async () => {
     const alice = await someone();
     const { db } = shop.world.services;
     await tell(alice, { kind: "new-device", device: "iOS · WeChat", address: "192.0.2.7" });
@@ -93,7 +93,7 @@ describe("a right that ends within seven days", () => {
     );
   const sweepTwiceAtOnce = () => Promise.all([sweep(shop.world.services), sweep(shop.world.services)]);
 
-  it("is told once, not before, and not where reading goes on", async () => {
+  it("is announced once, not earlier, and not if reading continues under another right", async () => {
     const [alice, bob, carol] = [await someone(), await someone(), await someone()];
     await grant(alice, shop.categories.growth, 10);
     await grant(bob, shop.categories.retention, 10);
@@ -121,7 +121,7 @@ describe("a right that ends within seven days", () => {
 });
 
 describe("a login", () => {
-  it("from a device that was never seen is told, the first and the known ones are not", async () => {
+  it("from a device never seen before is notified, but not from the first or a known one", async () => {
     const phone = "13700009001";
     const login = async (device: string) => {
       const code = await sentCode(shop.world, phone);

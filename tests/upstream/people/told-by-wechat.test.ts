@@ -86,7 +86,7 @@ describe("a message of the official account", () => {
     pass(1);
   });
 
-  test("says together what was not seen, in the fields of the template, and leads to the notifications", async () => {
+  test("sums up unseen notifications in the template's fields, and links to the list", async () => {
     await answer();
     const [card, ...more] = await toldOf();
     expect(more).toEqual([]);
@@ -100,7 +100,7 @@ describe("a message of the official account", () => {
     expect(cards()).toHaveLength(1);
   });
 
-  test("ends by the link in it, without a login, and leaves letters alone", async () => {
+  test("can be ended by its link without a login, and mail letters continue", async () => {
     await want(["answer"], "mail");
     await toldOf();
     const token = new URL(cards()[0]?.url ?? "").searchParams.get("off") ?? "";
@@ -111,7 +111,7 @@ describe("a message of the official account", () => {
     expect(await toldOf()).toHaveLength(1);
   });
 
-  test("to who follows the account no more stops the channel, and says so on the site", async () => {
+  test("to somebody who no longer follows the account stops the channel, and says so on the site", async () => {
     wechat().follow(FOLLOWER, false);
     expect(await toldOf()).toEqual([]);
     expect(await settings()).toMatchObject({ reached: [], stopped: ["wechat"] });
@@ -126,7 +126,7 @@ describe("a message of the official account", () => {
     expect(await toldOf()).toHaveLength(1);
   });
 
-  test.each([["error"], ["lost"], ["-1"], ["47003"]])("that fails with %s is tried again, later", async (fault) => {
+  test.each([["error"], ["lost"], ["-1"], ["47003"]])("that fails with %s is retried later", async (fault) => {
     // The token exists already, so the message is what fails.
     await world.services.officialAccount?.messages?.check();
     wechat().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
@@ -143,7 +143,7 @@ describe("a message of the official account", () => {
     expect(await countPutOff(world.services.db, ["wechat"])).toBe(0);
   });
 
-  test("is sent to nobody while the day's are used up, and again the next day", async () => {
+  test("is not sent while the daily quota is used up, and is sent the next day", async () => {
     // The middle of a day in China.
     now = new Date(`${new Date(now.getTime() + 24 * 60 * MINUTE).toISOString().slice(0, 10)}T04:00:00Z`);
     const carol = await world.addUser(`第三人${people}`, `1384000${String(people).padStart(4, "0")}`);
@@ -168,14 +168,14 @@ describe("a message of the official account", () => {
     expect(cards().map(({ openid }) => openid)).toEqual(expect.arrayContaining([FOLLOWER, "oa-demo-3"]));
   });
 
-  test("goes out although somebody has voided the token", async () => {
+  test("is sent even if somebody else has invalidated the access token", async () => {
     await toldOf();
     wechat().voidToken();
     pass(60);
     expect(await toldOf()).toHaveLength(2);
   });
 
-  test("comes once, however many processes send, and within an hour of a letter not at all", async () => {
+  test("is sent once, however many processes send, and not within an hour of a letter", async () => {
     const mail = world.services.fakes?.mail;
     await world.call(mailAddressApi.ask, { body: { address: `a${people}@example.com` } }, { as: alice });
     const sent = /验证码是 (\d{6})/.exec(mail?.inbox()[0]?.text ?? "")?.[1] ?? "";
@@ -203,7 +203,7 @@ describe("a message of the official account", () => {
 });
 
 describe("who somebody is to the official account", () => {
-  test("is theirs alone, exported, and forgotten when they say so", async () => {
+  test("is private to them, exported, and deleted when they disconnect", async () => {
     await keep();
     expect((await settings()).reached).toEqual(["wechat"]);
     expect(await world.call(notificationSettingsApi.get, {}, { as: bob })).toMatchObject({ reached: [], stopped: [] });
@@ -214,7 +214,7 @@ describe("who somebody is to the official account", () => {
     );
   });
 
-  test("is worth nothing to another official account", async () => {
+  test("can't be used with another official account", async () => {
     await keep();
     await world.services.db.updateTable("wechat_receivers").set({ app_id: "wx-former" }).execute();
     await want(["answer"]);
@@ -231,13 +231,13 @@ describe("the template", () => {
     }).officialAccount;
 
   test.each(["", "thing1", "thing1=wor", "thing1=time", "number1=words", "phrase1=words", "thing1=words,thing1=site"])(
-    "%j names no fields that WeChat would take",
+    "%j has no fields that WeChat would accept",
     (fields) => {
       expect(() => read(fields)).toThrow("WECHAT_MP_TEMPLATE_FIELDS");
     },
   );
 
-  test("is filled within the limits of its fields", () => {
+  test("is filled within the length limits of its fields", () => {
     expect(read("thing1=words, time2=time,number3=count")).toMatchObject({
       template: { id: "t", fields: { thing1: "words", time2: "time", number3: "count" } },
     });
@@ -259,13 +259,13 @@ describe("the template", () => {
     expect(body.client_msg_id).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("is looked at by the trial of the official account", async () => {
+  test("is checked by the trial of the official account", async () => {
     const { messages } = world.services.officialAccount ?? {};
     expect(await messages?.check()).toBeNull();
   });
 });
 
-test("a site without a template has no such channel", async () => {
+test("a site without a template does not offer this channel", async () => {
   const bare = await createTestUpstream({ config: { officialAccount: { kind: "off" } } });
   const carol = await bare.addUser("卡罗尔");
   expect((await bare.call(notificationSettingsApi.get, {}, { as: carol })).outside).toEqual({ mail: [] });

@@ -78,7 +78,7 @@ const unsubscribeToken = () =>
   /\/unsubscribe\/([^>]+)>$/.exec(inbox()[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
 
 describe("a letter", () => {
-  test("says together what was not seen, once, with absolute addresses and the way out", async () => {
+  test("sums up unseen notifications, once, with absolute URLs and an unsubscribe link", async () => {
     await answer();
     await answer();
     await world.call(followApi.add, { body: { userId: alice } }, { as: bob });
@@ -97,7 +97,7 @@ describe("a letter", () => {
     expect(inbox()).toHaveLength(1);
   });
 
-  test("comes five minutes after what it tells, once an hour", async () => {
+  test("is sent five minutes after the event, at most once an hour", async () => {
     await answer();
     await pass(4);
     await tell();
@@ -113,7 +113,7 @@ describe("a letter", () => {
     expect(inbox()[0]?.headers["message-id"]).not.toBe(inbox()[1]?.headers["message-id"]);
   });
 
-  test("tells nothing that was read, deleted, taken back or not asked for", async () => {
+  test("omits what was read, deleted, undone or not subscribed to", async () => {
     const article = await write.article({ authorId: alice });
     await world.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: bob });
     await pass(1);
@@ -136,7 +136,7 @@ describe("a letter", () => {
     expect(await told(), "not even later").toHaveLength(0);
   });
 
-  test("is no answer to who likes and unlikes without end", async () => {
+  test("is not triggered again by somebody who likes and unlikes repeatedly", async () => {
     const article = await write.article({ authorId: alice });
     const body = { targetKind: "article", targetId: article } as const;
     for (let round = 0; round < 3; round += 1) {
@@ -148,7 +148,7 @@ describe("a letter", () => {
     expect(inbox()).toHaveLength(1);
   });
 
-  test("can't be made to hold headers or marks by what people are called", async () => {
+  test("can't be made to contain headers or markup by people's names", async () => {
     await world.services.db
       .updateTable("users")
       .set({ nickname: "恶\r\nBcc: x@example.com <b>" })
@@ -160,14 +160,14 @@ describe("a letter", () => {
     expect(letter?.html).toContain("&lt;b&gt;");
   });
 
-  test("comes once, however many processes write", async () => {
+  test("is sent once, however many processes send", async () => {
     await answer();
     await pass(6);
     await Promise.all([tell(), tell(), tell(), tell()]);
     expect(inbox()).toHaveLength(1);
   });
 
-  test("costs whoever writes no statement more", async () => {
+  test("takes no extra statement per writer", async () => {
     const plain = await world.addUser(`没有邮箱的人${people}`);
     const [theirs, hers] = [await write.article({ authorId: plain }), await write.article({ authorId: alice })];
     const cost = async (targetId: number) =>
@@ -177,7 +177,7 @@ describe("a letter", () => {
 });
 
 describe("a letter that does not go out", () => {
-  test.each(["error", "lost", "451"])("for a %s of the server is tried again, later each time", async (fault) => {
+  test.each(["error", "lost", "451"])("for a %s of the server is retried, later each time", async (fault) => {
     mail().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
     await answer();
     await told();
@@ -193,7 +193,7 @@ describe("a letter that does not go out", () => {
     expect(await countPutOff(world.services.db, ["mail"])).toBe(0);
   });
 
-  test("since nobody is there stops the address, and its owner reads so on the site", async () => {
+  test("because the address does not exist stops that address, and its owner is told on the site", async () => {
     mail().faults.set({ kind: "code", code: "550 5.1.1" });
     await answer();
     await told();
@@ -214,7 +214,7 @@ describe("a letter that does not go out", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test("to one of many keeps no other from theirs; a server that is gone is not asked for each", async () => {
+  test("to one of many does not stop the others; an unreachable server is not contacted for each", async () => {
     const others = [];
     for (let index = 0; index < 5; index += 1) {
       const other = await world.addUser(`别人${people}-${index}`, `1383${people}00${String(index).padStart(3, "0")}`);
@@ -245,7 +245,7 @@ describe("a letter that does not go out", () => {
 });
 
 describe("the link in a letter", () => {
-  test("says what it ends, ends it without a login, and may be pressed again", async () => {
+  test("says what it ends, ends it without a login, and can be used again", async () => {
     await answer();
     await told();
     const token = unsubscribeToken();
@@ -263,7 +263,7 @@ describe("the link in a letter", () => {
     expect(inbox()).toHaveLength(1);
   });
 
-  test("that is not ours ends nothing", async () => {
+  test("that is forged ends nothing", async () => {
     await answer();
     await told();
     const token = unsubscribeToken();
@@ -281,7 +281,7 @@ describe("the link in a letter", () => {
   });
 });
 
-test("nothing goes out until it is asked for, and a channel that the site lacks is not offered", async () => {
+test("nothing is sent without a subscription, and a channel that the site lacks is not offered", async () => {
   expect(await world.call(notificationSettingsApi.get, {}, { as: bob })).toMatchObject({
     outside: { mail: [] },
     reached: [],

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("baseInfo", () => {
-  test("shows what was written, with counts, for one statement", async () => {
+  test("returns a profile with counts, in one statement", async () => {
     const id = await add({ ...PROFILE, createdAt: "2025-01-02T03:04:05Z" });
     const { data, statements, dependsOn } = await world.measure(userApi.baseInfo, { query: { userId: id } });
     expect(data).toMatchObject({
@@ -45,7 +45,7 @@ describe("baseInfo", () => {
     expect(dependsOn).toEqual([`user/${id}`, `profile/${id}`]);
   });
 
-  test("tells whether the viewer follows, for one more", async () => {
+  test("also returns whether the viewer follows, in one more statement", async () => {
     const [id, fan] = [await add(PROFILE), await add({ nickname: "韩墨" })];
     await world.services.db
       .insertInto("user_follows")
@@ -59,7 +59,7 @@ describe("baseInfo", () => {
     expect(own.statements).toBe(1);
   });
 
-  test("keeps the counts of private collections to their owner", async () => {
+  test("shows the counts of private collections to their owner only", async () => {
     const id = await add({ ...PROFILE, collectionsPrivate: true });
     await world.services.db
       .updateTable("users")
@@ -72,13 +72,13 @@ describe("baseInfo", () => {
     expect(own).toMatchObject({ articleFavoriteCount: 3, caseFavoriteCount: 2 });
   });
 
-  test("does not know people who are not there", async () => {
+  test("replies with NOT_FOUND for missing people", async () => {
     await expect(world.call(userApi.baseInfo, { query: { userId: 999_999 } })).rejects.toThrow("NOT_FOUND");
   });
 });
 
 describe("the own account", () => {
-  test("shows a masked phone and whether there is a password", async () => {
+  test("returns a masked phone number and whether there is a password", async () => {
     const id = await add({ nickname: "秦勉", phone: "8613812345678", passwordHash: "x" });
     expect(await world.call(userApi.tokenQueryClientUser, {}, { as: id })).toMatchObject({
       userId: id,
@@ -93,7 +93,7 @@ describe("the own account", () => {
     });
   });
 
-  test("gives the editor every field, for one statement", async () => {
+  test("returns every field to the editor, in one statement", async () => {
     const id = await add({ ...PROFILE, phone: "8613900000000" });
     const { data, statements } = await world.measure(userApi.editor, {}, { as: id });
     expect(data).toEqual({ ...PROFILE, userId: id, phone: "139****0000", weixinBound: false });
@@ -106,7 +106,7 @@ describe("the own account", () => {
 });
 
 describe("writing", () => {
-  test("a change shows at once and is announced to whoever shows the name", async () => {
+  test("a change shows at once and bumps everything that shows the name", async () => {
     const id = await add({ nickname: "旧名" });
     const before = await world.services.versions.now();
     await transact(world.services.db, (trx) => updateUser(trx, id, { ...PROFILE, nickname: "新名" }));
@@ -121,7 +121,7 @@ describe("writing", () => {
     expect(await second.catch(isUniqueViolation)).toBe(true);
   });
 
-  test("a closed account is gone, logged out and free of what told who it was", async () => {
+  test("a closed account is gone, logged out and without identifying data", async () => {
     const id = await add({ ...PROFILE, phone: "8613600000000" });
     const token = await createSession(world.services.db, world.services, { userId: id });
     await transact(world.services.db, (trx) => deleteUser(trx, world.services, id));

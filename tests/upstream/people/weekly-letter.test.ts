@@ -60,7 +60,7 @@ const texts = {
     write.article({ authorId, title, tags, createdAt: now.toISOString() }),
 };
 
-test("the letter has the best of the week, of what one follows first, none of one's own, and each once", async () => {
+test("contains the best of the week, followed authors and tags first, none of one's own, and nothing twice", async () => {
   const friend = await world.addUser(`朋友${people}`);
   await texts.question("数据库迁移怎样做到不停机？");
   const loved = await texts.question("周会到底要不要开？");
@@ -89,7 +89,7 @@ test("the letter has the best of the week, of what one follows first, none of on
   expect(letter?.headers["list-unsubscribe"]).toContain(".weekly.");
 });
 
-test("it goes out once, from Monday at eight until Tuesday ends, to who had asked before", async () => {
+test("is sent once, between Monday at eight and Tuesday's end, to members who had subscribed before", async () => {
   await texts.article("一周里唯一的文章");
   at(-1);
   await send();
@@ -117,14 +117,14 @@ test("it goes out once, from Monday at eight until Tuesday ends, to who had aske
   expect(inbox()).toHaveLength(0);
 });
 
-test("where there is nothing to say there is no letter", async () => {
+test("is not sent if there is nothing to report", async () => {
   await texts.article("读者自己的文章", [], reader);
   at(0);
   await send();
   expect(inbox()).toHaveLength(0);
 });
 
-test("it ends by its link or in the settings, and notifications go on", async () => {
+test("ends by its link or in the settings, and notifications continue", async () => {
   await world.call(
     notificationSettingsApi.put,
     { body: { wanted: [], outside: { mail: ["answer"] } } },
@@ -140,7 +140,7 @@ test("it ends by its link or in the settings, and notifications go on", async ()
   expect(left).toMatchObject({ weekly: false, outside: { mail: ["answer"] } });
 });
 
-test("many get theirs in steps, by few statements; a server that fails is tried again the same day", async () => {
+test("is sent to many members in batches with few statements; a failing server is retried on the same day", async () => {
   const many = 120;
   const { db } = world.services;
   const told = now.toISOString();

@@ -47,7 +47,7 @@ async function addCase(title: string, content: string): Promise<number> {
 const textOf = (runs: Runs) => runs.map((run) => run.text).join("");
 const marked = (runs: Runs) => runs.filter((run) => run.hit).map((run) => run.text);
 
-test("each endpoint looks into its kinds, and a page costs few statements", async () => {
+test("each endpoint searches its own kinds, and a page takes few statements", async () => {
   const articleId = await addArticle("长颈鹿饲养指南", "长颈鹿每天吃三十公斤叶子。");
   const caseId = await addCase("动物园扩建项目", "为长颈鹿加高了门。");
   const questionId = await addQuestion("怎么给体型大的动物量体重？", "想知道办法。", ["长颈鹿要用地磅。"]);
@@ -74,7 +74,7 @@ test("each endpoint looks into its kinds, and a page costs few statements", asyn
   );
 });
 
-test("marks what was found, in plain runs", async () => {
+test("marks matches in plain text runs", async () => {
   const filler = "这一段讲别的事情，和要找的没有关系。".repeat(30);
   await addArticle(
     "海豚与PostgreSQL的<b>缘分</b>",
@@ -91,14 +91,14 @@ test("marks what was found, in plain runs", async () => {
   expect(textOf(snippet).length).toBeLessThan(130);
 });
 
-test("a snippet shows the beginning when only the title has the words", async () => {
+test("a snippet shows the beginning if only the title matches", async () => {
   await addArticle("蜂鸟速写本", "第一页画的是翅膀。".repeat(40));
   const { list } = await world.call(searchApi.article, { query: { q: "蜂鸟" } });
   expect(textOf(list[0]?.snippet ?? [])).toMatch(/^第一页画的是翅膀/);
   expect(marked(list[0]?.snippet ?? [])).toEqual([]);
 });
 
-test("a question with many answers takes two places", async () => {
+test("a question with many matching answers takes two places", async () => {
   const answers = Array.from({ length: 6 }, (_, index) => `企鹅的第${index}个答案，讲讲企鹅。`);
   const id = await addQuestion("企鹅为什么不怕冷？", "看到企鹅在冰上走。", answers);
   const { list, total } = await world.call(searchApi.content, { query: { q: "企鹅" } });
@@ -107,7 +107,7 @@ test("a question with many answers takes two places", async () => {
   expect(list[1]).toMatchObject({ kind: "answer", questionId: id });
 });
 
-test("a query that is the name of a tag or an author finds only what an author, a tag and a period leave", async () => {
+test("a query that names a tag or an author returns only what the author, tag and period filters allow", async () => {
   const other = await world.addUser("海獭的朋友");
   const writer = createWriter(world);
   const createdAt = "2020-01-01T00:00:00.000Z";
@@ -124,7 +124,7 @@ test("a query that is the name of a tag or an author finds only what an author, 
   expect(await found("海獭的朋友", { period: "year" })).not.toContain(old);
 });
 
-test("words that occur nowhere are told if others do, as they were typed", async () => {
+test("words that occur nowhere are reported as typed, if other words do occur", async () => {
   await addArticle("穿山甲的鳞片", "穿山甲会卷成一团，Node.js 与它无关。");
   const missing = async (q: string, query: object = {}) =>
     (await world.call(searchApi.content, { query: { q, ...query } })).missing;
@@ -138,7 +138,7 @@ test("words that occur nowhere are told if others do, as they were typed", async
   expect(await missing("林知远")).toEqual([]);
 });
 
-test("the person whose name is searched for is found with the texts, once", async () => {
+test("a person whose name is searched for is found once, together with the texts", async () => {
   const { id: userId } = await transact(world.services.db, (trx) =>
     createUser(trx, world.services, { nickname: "Ａ 小 明" }),
   );
@@ -153,7 +153,7 @@ test("the person whose name is searched for is found with the texts, once", asyn
   expect(dependsOn).toEqual(expect.arrayContaining(["users", `user/${userId}`]));
 });
 
-test("no word, no hits; too long is refused", async () => {
+test("an empty query has no hits; one that is too long is refused", async () => {
   const empty = { list: [], total: 0, page: 1, pageSize: 20, shownFor: null, missing: [], person: null };
   expect(await world.call(searchApi.content, { query: { q: "" } })).toEqual(empty);
   expect(await world.call(searchApi.content, { query: { q: "？" } })).toEqual(empty);

@@ -32,14 +32,14 @@ const names = async (kind: NamedSort, q: string) => {
   return list.map(({ name }) => name);
 };
 
-test("people, tags and announcements are found by each word of theirs, titles first", async () => {
+test("people, tags and announcements are found by each of their words, titles first", async () => {
   expect(await names("user", "data小")).toEqual(["Data 小王"]);
   expect(await names("tag", "数据")).toEqual(["数据治理"]);
   expect(await names("announcement", "数据库 升级")).toEqual(["数据库升级完成", "五月的维护"]);
   expect(await names("activity", "数据")).toEqual([]);
 });
 
-test("what would be a pattern is looked for as it stands, and nothing finds nothing", async () => {
+test("pattern characters are searched for literally, and an empty query finds nothing", async () => {
   expect(await names("announcement", "100%")).toEqual(["五月的维护"]);
   for (const kind of ["user", "tag", "announcement", "activity"] as const) {
     for (const q of ["", "%", "_", "\\", "'", " \0 "])

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, FILL_TIMEOUT);
 afterAll(() => world.close());
 
-test("200 queries over the demo world, typed as people type, find what they are about", {
+test("200 queries over the demo, typed as people type them, find what they mean", {
   timeout: 60_000,
 }, async () => {
   const { db, search } = world.services;

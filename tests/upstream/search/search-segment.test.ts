@@ -4,14 +4,14 @@ import { parseQuery } from "#upstream/services/search/parse-query";
 import { segment } from "#upstream/services/search/segment";
 
 describe("segment", () => {
-  test("cuts Chinese into pairs, those inside words apart from those across", () => {
+  test("cuts Chinese into pairs, and separates pairs inside words from those across words", () => {
     const { words, rest } = segment("产品和服务");
     expect(words).toEqual(["产品", "和", "服务"]);
     expect(rest).toEqual(expect.arrayContaining(["品和", "和服", "产", "品", "服", "务"]));
     expect(segment("数据库").words).toEqual(["数据", "据库"]);
   });
 
-  test("has every pair and every character of a text somewhere", () => {
+  test("includes every pair and every character of a text", () => {
     const text = "今天天气很好我们去踩坑";
     const { words, rest } = segment(text);
     const tokens = new Set([...words, ...rest]);
@@ -23,7 +23,7 @@ describe("segment", () => {
     }
   });
 
-  test("keeps Latin words whole, compounds also joined", () => {
+  test("keeps Latin words whole, and compounds also joined", () => {
     expect(segment("PostgreSQL和Ｒｅｄｉｓ").words).toEqual(["postgresql", "和", "redis"]);
     expect(segment("Node.js").words).toEqual(["node", "js"]);
     expect(segment("Node.js").rest).toEqual(["nodejs"]);
@@ -34,7 +34,7 @@ describe("segment", () => {
     expect(segment("Café").words).toEqual(["cafe"]);
   });
 
-  test("has nothing for what holds no words", () => {
+  test("returns nothing for a text without words", () => {
     expect(segment("……！？\u0000")).toEqual({ words: [], rest: [] });
   });
 });
@@ -48,7 +48,7 @@ describe("parseQuery", () => {
     expect(words("怎么")).toEqual(["怎么"]);
   });
 
-  test("looks for longer Latin words by their beginning, for others as they are", () => {
+  test("searches for longer Latin words by prefix, and for others exactly", () => {
     const lookups = (text: string) =>
       parseQuery(text).terms.flatMap((term) => term.readings.flatMap(({ lookups: all }) => all));
     expect(lookups("postg")).toEqual([{ token: "postg", prefix: true }]);
@@ -57,18 +57,18 @@ describe("parseQuery", () => {
     expect(lookups("优化")).toEqual([{ token: "优化", prefix: false }]);
   });
 
-  test("takes both kinds of quotes", () => {
+  test("accepts both kinds of quotes", () => {
     expect(parseQuery('"延迟 双删"').phrases).toEqual(["延迟双删"]);
     expect(parseQuery("“延迟双删” 缓存").phrases).toEqual(["延迟双删"]);
     expect(parseQuery('缓存"').phrases).toEqual([]);
   });
 
-  test("notes where words join", () => {
+  test("notes which words are adjacent", () => {
     expect(parseQuery("代码评审").crossWordPairs.map((joint) => joint.token)).toEqual(["码评"]);
     expect(parseQuery("代码 评审").crossWordPairs).toEqual([]);
   });
 
-  test("never looks for more than a few words", () => {
+  test("searches for a few words at most", () => {
     expect(
       parseQuery(Array.from({ length: 200 }, (_, index) => `w${index}`).join(" ")).terms.length,
     ).toBeLessThanOrEqual(16);
@@ -76,11 +76,11 @@ describe("parseQuery", () => {
 });
 
 describe("normalize and fold", () => {
-  test("one width, one case, no accents", () => {
+  test("unify width, case and accents", () => {
     expect(normalize("ＳＱＬ优化 Café ㎡")).toBe("sql优化 cafe m2");
   });
 
-  test("fold keeps every character at its place", () => {
+  test("fold keeps every character at its position", () => {
     for (const text of ["ＳＱＬ优化，Café……", "İstanbul", "ǅ ﬁ ㎡", "𠮷野家"])
       expect(fold(text)).toHaveLength(text.length);
     expect(fold("ＳＱＬ Café")).toBe("sql cafe");

@@ -35,25 +35,25 @@ describe(`search on ${BACK_END}`, () => {
   });
 
   describe("orders", () => {
-    test("the words in the title before the words in the text", async () => {
+    test("matches in the title rank above matches in the text", async () => {
       const titles = await titlesOf("索引");
       expect(titles[0]).toBe("MySQL 索引为什么会失效");
       expect(titles).toContain("SQL优化：从一条慢查询说起");
     });
 
-    test("all words before some of them", async () => {
+    test("texts with all words rank above texts with some", async () => {
       const [first, ...others] = await titlesOf("先更新 删缓存 时序");
       expect(first).toBe("缓存和数据库的一致性，先更新库再删缓存真的够用吗？");
       expect(others).toContain("Redis 缓存穿透、击穿和雪崩");
     });
 
-    test("words over pairs that only stand across two words", async () => {
+    test("whole words rank above pairs across two words", async () => {
       const found = await titlesOf("工资");
       expect(found.indexOf("工资条里的五险一金")).toBe(0);
       expect(found).toContain("员工资料管理系统改造");
     });
 
-    test("words that stand together before words apart", async () => {
+    test("adjacent words rank above separate ones", async () => {
       const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
       await world.services.search.put(world.services.db, [
         { ...entry, id: 9001, title: "水母养殖手册" },
@@ -62,7 +62,7 @@ describe(`search on ${BACK_END}`, () => {
       expect((await find("水母养殖")).hits.map((hit) => hit.id)).toEqual([9001, 9002]);
     });
 
-    test("the newer of two that fit alike first", async () => {
+    test("of two equal matches, the newer is first", async () => {
       const entry = { kind: "article", title: "潮汐发电", body: "海边的电站。" } as const;
       await world.services.search.put(world.services.db, [
         { ...entry, id: 9101, createdAt: "2026-01-02T00:00:00.000Z" },
@@ -74,7 +74,7 @@ describe(`search on ${BACK_END}`, () => {
   });
 
   describe("reads queries", () => {
-    test("quotes mean as it stands", async () => {
+    test("quotes search for the exact phrase", async () => {
       expect(await titlesOf('"更新库再删缓存"')).toContain("缓存和数据库的一致性，先更新库再删缓存真的够用吗？");
       expect(await titlesOf('"删缓存再更新库"')).toEqual([]);
       expect(await titlesOf('"先更新库再删缓存" binlog')).toHaveLength(1);
@@ -83,13 +83,13 @@ describe(`search on ${BACK_END}`, () => {
       expect(await titlesOf('"灰度')).toContain("灰度发布的七个检查点");
     });
 
-    test("stop words count only when there is nothing else", async () => {
+    test("stop words count only if there are no others", async () => {
       expect(await titlesOf("的")).not.toEqual([]);
       expect(await titlesOf("怎么")).not.toEqual([]);
       expect((await find("怎么 写 周报 的")).words).toEqual(["写", "周报"]);
     });
 
-    test("what sounds like a word of grammar and like another is the other, however rare", async () => {
+    test("pinyin that could be a grammar word means the other word, however rare", async () => {
       const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
       const titled = ["只是听说", "只是路过", "只是夜里", "钓鱼的知识"];
       await world.services.search.put(
@@ -102,7 +102,7 @@ describe(`search on ${BACK_END}`, () => {
       expect(await mended("zhishidiaoyu")).toBe("知识钓鱼");
     });
 
-    test("of a word that hardly a text has the words inside count, behind the texts that have it", async () => {
+    test("of a rare word, texts that contain the words inside it are found as well, ranked lower", async () => {
       const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
       await world.services.search.put(world.services.db, [
         { ...entry, id: 9301, title: "驾驶舱的灯光", body: "另一间驾驶室的灯光更暗" },
@@ -115,7 +115,7 @@ describe(`search on ${BACK_END}`, () => {
       expect(await titlesOf('"驾驶室"')).toEqual(["驾驶舱的灯光"]);
     });
 
-    test("what has no word finds nothing", async () => {
+    test("a query without words finds nothing", async () => {
       for (const text of ["", "  ", "？！", "😀", '""', "“”", "\u0000", "*"]) {
         expect(await find(text)).toMatchObject({ hits: [], total: 0 });
       }
@@ -160,7 +160,7 @@ describe(`search on ${BACK_END}`, () => {
   describe("keeps the index true", () => {
     const entry = { kind: "article", id: 9201, createdAt: "2026-01-01T00:00:00.000Z" } as const;
 
-    test("put replaces, remove removes", async () => {
+    test("put replaces a document, and remove removes it", async () => {
       const { db, search } = world.services;
       await search.put(db, [{ ...entry, title: "鹦鹉螺化石", body: "第一稿" }]);
       await search.put(db, [{ ...entry, title: "琥珀化石", body: "第二稿" }]);
@@ -171,7 +171,7 @@ describe(`search on ${BACK_END}`, () => {
       expect((await find("琥珀")).total).toBe(0);
     });
 
-    test("a transaction that fails leaves nothing", async () => {
+    test("a rolled back transaction leaves no trace in the index", async () => {
       const { db, search } = world.services;
       const failed = transact(db, async (trx) => {
         await search.put(trx, [{ ...entry, title: "昙花一现", body: "" }]);
@@ -194,7 +194,7 @@ describe(`search on ${BACK_END}`, () => {
       expect((await find("河马")).total).toBe(0);
     });
 
-    test("very long and very odd texts fit", async () => {
+    test("very long and very unusual texts can be indexed", async () => {
       const { db, search } = world.services;
       const han = Array.from({ length: 100_000 }, (_, index) =>
         String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
@@ -208,7 +208,7 @@ describe(`search on ${BACK_END}`, () => {
   describe("stays bounded", () => {
     const createdAt = "2025-01-01T00:00:00.000Z";
 
-    test("answers of a question that is renamed have its new words, however many are put with it, and their own new text", async () => {
+    test("answers of a renamed question have its new words and their own current text, however many are indexed together", async () => {
       const { db, search } = world.services;
       const question = { kind: "question" as const, id: 9700, title: "犰狳吃什么", body: "", createdAt };
       const answer = (id: number, body: string) => ({
@@ -224,7 +224,7 @@ describe(`search on ${BACK_END}`, () => {
       expect((await find("穿山甲")).total).toBe(153);
     });
 
-    test("one question and its answers don't fill a page", async () => {
+    test("one question with its answers does not fill a page", async () => {
       const { db, search } = world.services;
       const answers = Array.from({ length: 10 }, (_, index) => ({
         kind: "answer" as const,
@@ -241,7 +241,7 @@ describe(`search on ${BACK_END}`, () => {
       expect(hits[0]).toEqual({ kind: "question", id: 9500 });
     });
 
-    test("totals are exact up to 500, pages hold each hit once, titles are found however old", {
+    test("totals are exact up to 500, pages have each hit once, and titles are found however old", {
       timeout: 60_000,
     }, async () => {
       const { db, search } = world.services;
@@ -294,7 +294,7 @@ describe(`search on ${BACK_END}`, () => {
   });
 });
 
-test("on SQLite every ask walks the word index and fetches documents by id", async () => {
+test("on SQLite every query reads the word index and fetches documents by id", async () => {
   const { services, close } = await createTestUpstream({ config: { database: { kind: "sqlite", file: ":memory:" } } });
   const { terms, crossWordPairs, stopWordsOnly } = parseQuery("代码评审 postg");
   for (const within of ["titles", "texts"] as const) {

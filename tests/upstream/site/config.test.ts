@@ -39,7 +39,7 @@ describe("settings", () => {
     expect((await world.call(configApi.logo, {})).name).not.toBe("");
   });
 
-  test("show what was set, at once, and cost nothing when warm", async () => {
+  test("are shown as set, at once, and take no statement when cached", async () => {
     const banners = [{ id: 1, title: "把问题问清楚", subtitle: "", href: "/question", image: null }];
     await set("banner", banners);
     await set("poster", []);
@@ -57,7 +57,7 @@ describe("settings", () => {
 });
 
 describe("texts", () => {
-  test("short ones are plain, pages are rendered; unknown keys are left out", async () => {
+  test("short texts are plain, pages are rendered, and unknown keys are omitted", async () => {
     await setText(
       { key: "siteName", content: "社区", kind: "short" },
       { key: "about", title: "关于我们", content: "## 从哪里来\n\n一个念头。", kind: "page" },
@@ -69,14 +69,14 @@ describe("texts", () => {
     expect(await warmCost(configApi.text, { query: { keys: "about" } })).toBe(0);
   });
 
-  test("setting one again replaces it", async () => {
+  test("setting a text again replaces it", async () => {
     await setText({ key: "siteName", content: "新名", kind: "short" });
     expect((await world.call(configApi.text, { query: { keys: "siteName" } })).siteName?.content).toBe("新名");
   });
 });
 
 describe("recommended authors", () => {
-  test("come in the order set, true to their profiles, without those that are not there", async () => {
+  test("are in the order set, with current profiles, without deleted ones", async () => {
     const [first, second] = [await world.addUser("周以宁"), await world.addUser("韩墨")];
     await set("recommend-author", [second, 999_999, first]);
     const { data, dependsOn } = await world.measure(configApi.recommendAuthor, {});
@@ -88,7 +88,7 @@ describe("recommended authors", () => {
     expect((await world.call(configApi.recommendAuthor, {}))[1]?.nickname).toBe("改名");
   });
 
-  test("say whom the viewer follows, and who is the viewer", async () => {
+  test("include whom the viewer follows, and who is the viewer", async () => {
     const [me, other] = [await world.addUser("我"), await world.addUser("别人")];
     await set("recommend-author", [me, other]);
     const follow = { followerId: me, followedId: other, on: true };
@@ -104,7 +104,7 @@ describe("recommended authors", () => {
 });
 
 describe("classifications", () => {
-  test("come in the order of the editors and cost nothing when warm", async () => {
+  test("are in the order of the editors and take no statement when cached", async () => {
     const add = (slug: string, name: string, position: number) =>
       transact(world.services.db, (trx) => createClassification(trx, { kind: "article", slug, name, position }));
     await add("career", "职场", 2);

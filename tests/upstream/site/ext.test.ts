@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("feed", () => {
-  test("is the newest 30 of both kinds, for two statements", async () => {
+  test("contains the newest 30 of both kinds, in two statements", async () => {
     const { data, statements, dependsOn } = await world.measure(extApi.feed, {});
     expect(data).toHaveLength(30);
     expect(
@@ -59,7 +59,7 @@ describe("feed", () => {
     expect(dependsOn).toEqual(expect.arrayContaining(["articles", "questions", `user/${author}`]));
   });
 
-  test("can be of one kind and of one person", async () => {
+  test("can be limited to one kind and one person", async () => {
     const { data, statements } = await world.measure(extApi.feed, { query: { kind: "article", userId: other } });
     expect(data).toHaveLength(10);
     expect(data.every((one) => one.kind === "article" && one.author.nickname === "韩墨")).toBe(true);
@@ -68,7 +68,7 @@ describe("feed", () => {
 });
 
 describe("sitemap", () => {
-  test("counts parts by the largest ids and lists one of them", async () => {
+  test("counts its parts by the largest ids, and lists one of them", async () => {
     const { data, statements } = await world.measure(extApi.sitemap, { query: { kind: "article", part: 0 } });
     expect(data.parts).toEqual({ question: 1, article: 1, case: 0, activity: 0, announcement: 0, user: 1, zhiku: 0 });
     expect(data.list).toHaveLength(20);
@@ -76,7 +76,7 @@ describe("sitemap", () => {
     expect(statements).toBe(2);
   });
 
-  test("cuts at 10,000 ids", async () => {
+  test("splits parts at 10,000 ids", async () => {
     const { services } = world;
     const prepared = await prepareAnnouncement(services, { title: "十万", content: "", createdAt: "2026-01-01" });
     const { id } = await transact(services.db, (trx) => insertAnnouncement(trx, services, prepared));
@@ -98,7 +98,7 @@ describe("sitemap", () => {
   });
 });
 
-test("tags are the most used, and cost nothing when warm", async () => {
+test("tags are the most used ones, and take no statement when cached", async () => {
   const tags = await world.call(extApi.tags, {});
   expect(tags[0]).toEqual({ name: "产品", total: 40 });
   expect(tags).toHaveLength(21);
@@ -115,7 +115,7 @@ test("capabilities name what this upstream has beyond the specification", async 
 describe("preview", () => {
   const preview = (content: string, as?: number) => world.call(extApi.preview, { body: { content } }, { as });
 
-  test("is what the text would look like, made by the renderer of stored texts", async () => {
+  test("renders the text exactly as it would be stored", async () => {
     const content = "**先说结论。**再说过程\n\n<script>alert(1)</script>\n\n## 小标题";
     const { contentHtml } = await preview(content, author);
     expect(contentHtml).toBe((await world.services.markdown.render(content, { anchors: false })).html);
@@ -123,7 +123,7 @@ describe("preview", () => {
     expect(contentHtml).not.toContain("<script");
   });
 
-  test("needs a login, and takes no text that could not be published", async () => {
+  test("requires a login, and refuses text that could not be published", async () => {
     await expect(preview("正文")).rejects.toMatchObject({ code: "NOT_LOGIN" });
     await expect(preview("长".repeat(100_001), author)).rejects.toMatchObject({
       code: "INVALID_PARAMS",
@@ -131,7 +131,7 @@ describe("preview", () => {
     });
   });
 
-  test("is given 120 times a minute", async () => {
+  test("is limited to 120 times a minute", async () => {
     const writer = await world.addUser("写得很快的人");
     for (let n = 0; n < 120; n += 1) await preview("正文", writer);
     await expect(preview("正文", writer)).rejects.toMatchObject({ code: "RATE_LIMITED" });
@@ -139,7 +139,7 @@ describe("preview", () => {
   });
 });
 
-test("a glance tells what something is, and nothing of what stands under something deleted", async () => {
+test("a glance describes a thing, and says nothing of what is below something deleted", async () => {
   const { services } = world;
   const [question] = await services.db.selectFrom("questions").select("id").orderBy("id").limit(1).execute();
   const id = question?.id ?? 0;

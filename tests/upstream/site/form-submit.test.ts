@@ -95,7 +95,7 @@ const submit = (id: number, values: Record<string, string | string[]>, as?: numb
   test.call(formApi.submit, { body: { id, values } }, as === undefined ? {} : { as });
 
 describe("a form", () => {
-  it("keeps what was filled in, without what it did not ask for", async () => {
+  it("stores what was filled in, and ignores fields that it does not have", async () => {
     const id = await add();
     const { submissionId } = await submit(id, { email: "a@b.cn", age: "", admin: "1" });
     const row = await test.services.db
@@ -111,7 +111,7 @@ describe("a form", () => {
     });
   });
 
-  it("takes one answer of a person where it says so, also of two that come at once", async () => {
+  it("accepts one submission per person if configured so, even from two concurrent ones", async () => {
     const id = await add({ oncePerPerson: true });
     const values = { email: "a@b.cn" };
     await expect(submit(id, values)).rejects.toThrow("NOT_LOGIN");
@@ -125,7 +125,7 @@ describe("a form", () => {
     expect((await test.call(formApi.get, { params: { id } })).submitted).toBe(false);
   });
 
-  it("is open in its time alone", async () => {
+  it("accepts submissions only within its opening times", async () => {
     const id = await add({ opensAt: "2026-03-11T00:00:00Z", closesAt: "2026-03-12T00:00:00Z" });
     const values = { email: "a@b.cn" };
     await expect(submit(id, values)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe("a form", () => {
     await expect(submit(id, values)).rejects.toMatchObject({ message: expect.stringContaining("已经截止") });
   });
 
-  it("takes files that were uploaded for a form and confirmed, of nobody else", async () => {
+  it("accepts confirmed files that the same person uploaded for a form, and no others", async () => {
     const id = await add();
     const file = async (key: string, owner_id: number | null, confirmed: 0 | 1) => {
       const row = {
@@ -167,7 +167,7 @@ describe("a form", () => {
     await submit(id, { email: "a@b.cn", paper: mine }, alice);
   });
 
-  it("has its limits", async () => {
+  it("limits the number of submissions", async () => {
     const id = await add();
     for (let times = 0; times < 5; times += 1) await submit(id, { email: "a@b.cn" });
     await expect(submit(id, { email: "a@b.cn" })).rejects.toThrow("RATE_LIMITED");
@@ -184,7 +184,7 @@ describe("a form that is sent twice", () => {
   const count = async (id: number) =>
     (await test.services.db.selectFrom("form_submissions").select("id").where("form_id", "=", id).execute()).length;
 
-  it("is taken once, of members and of whoever is not logged in, however close together", async () => {
+  it("is stored once, for members and anonymous visitors, however close together", async () => {
     for (const from of [{ ip: "192.0.2.7" }, { ip: "2001:db8::7" }, { as: alice }]) {
       const sent = { id: await add(), key: newKey(), ...from };
       const all = await Promise.all([send(sent), send(sent), send(sent)]);
@@ -193,7 +193,7 @@ describe("a form that is sent twice", () => {
     }
   });
 
-  it("costs its sender one use of the limit, and is known when that is used up", async () => {
+  it("consumes the sender's limit once, and is recognized even when the limit is used up", async () => {
     const sent = { id: await add(), key: newKey(), ip: "192.0.2.8" };
     const first = await send(sent);
     for (let times = 1; times < 5; times += 1) await send({ ...sent, key: newKey() });
@@ -201,7 +201,7 @@ describe("a form that is sent twice", () => {
     expect(await send(sent)).toBe(first);
   });
 
-  it("is known where one answer of a person is taken, also of two that come at once", async () => {
+  it("is recognized if only one submission per person is accepted, even concurrently", async () => {
     const sent = { id: await add({ oncePerPerson: true }), key: newKey(), as: alice };
     const [first, second] = await Promise.all([send(sent), send(sent)]);
     expect(second).toBe(first);
@@ -221,7 +221,7 @@ describe("a form that is sent twice", () => {
     expect(await count(sent.id)).toBe(1 + others.length);
   });
 
-  it("is known by what its files are, for they were uploaded twice", async () => {
+  it("is recognized by the content of its files, which were uploaded twice", async () => {
     const file = async (key: string, file_name: string, bytes: number) => {
       const row = { key, owner_id: alice, file_name, content_type: "application/pdf", bytes, confirmed: 1 as const };
       await test.services.db
@@ -239,7 +239,7 @@ describe("a form that is sent twice", () => {
     await expect(send({ ...sent, key: newKey(), values: many })).rejects.toThrow("INVALID_PARAMS");
   });
 
-  it("may be sent again when it was refused", async () => {
+  it("can be sent again if it was refused", async () => {
     const sent = { id: await add(), key: newKey(), ip: "192.0.2.10" };
     await expect(send({ ...sent, values: {} })).rejects.toThrow("INVALID_PARAMS");
     expect(await send(sent)).toBeGreaterThan(0);

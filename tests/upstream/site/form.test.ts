@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a form comes with its fields and rules, for one statement", async () => {
+test("a form is returned with its fields and rules, in one statement", async () => {
   const id = await add();
   const { data, statements, dependsOn } = await world.measure(formApi.get, { params: { id } });
   expect(data).toMatchObject({
@@ -53,7 +53,7 @@ test("a form comes with its fields and rules, for one statement", async () => {
   expect(dependsOn).toEqual(["config", `form/${id}`]);
 });
 
-test("it opens and closes by the clock", async () => {
+test("a form opens and closes by the clock", async () => {
   const id = await add();
   const stateAt = async (time: string) => {
     now = new Date(time);
@@ -71,7 +71,7 @@ test("a field that the contract does not know is refused", async () => {
   await expect(add({ fields })).rejects.toThrow("Invalid option");
 });
 
-test("a deleted form is not there", async () => {
+test("a deleted form is not found", async () => {
   const id = await add();
   await transact(world.services.db, (trx) => deleteForm(trx, world.services, id));
   await expect(world.call(formApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");

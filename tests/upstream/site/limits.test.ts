@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test.each(Object.keys(LIMITS) as LimitName[])(
-  "%s lets n through, refuses n + 1, and again n after its window",
+  "%s allows n, refuses n + 1, and allows n again after its window",
   async (limit) => {
     const { max, window } = LIMITS[limit];
     for (let round = 0; round < 2; round += 1) {
@@ -52,7 +52,7 @@ test.each(Object.keys(LIMITS) as LimitName[])(
 );
 
 test.each(["smsPhoneHour", "smsPhoneDay", "smsAddressHour", "loginAccount", "loginAddress"] as const)(
-  "%s gives no second helping at the edge of a window",
+  "%s does not allow twice as many around the end of a window",
   async (limit) => {
     const { max, window } = LIMITS[limit];
     const one: LimitUse = { limit, subject: `${limit} edge` };
@@ -66,7 +66,7 @@ test.each(["smsPhoneHour", "smsPhoneDay", "smsAddressHour", "loginAccount", "log
 );
 
 test.each(["commentMinute", "publishDay", "loginAccount", "redeemPerson"] as const)(
-  "%s of a clock that ran an hour ahead keeps nobody out once it is put back",
+  "%s counted by a clock an hour ahead blocks nobody once the clock is set back",
   async (limit) => {
     const { max, window } = LIMITS[limit];
     const one: LimitUse = { limit, subject: `${limit} ahead` };
@@ -80,7 +80,7 @@ test.each(["commentMinute", "publishDay", "loginAccount", "redeemPerson"] as con
 );
 
 test.each(["commentMinute", "publishDay", "loginAccount", "smsPause"] as const)(
-  "%s counts calls at once together, whichever of them looked at the clock first",
+  "%s counts concurrent calls together, whichever of them read the clock first",
   async (limit) => {
     const { max, window } = LIMITS[limit];
     const one: LimitUse = { limit, subject: `${limit} at once` };
@@ -134,7 +134,7 @@ test("a transaction that is rolled back consumes nothing", async () => {
   expect(await use(one)).toBeNull();
 });
 
-test("is forgiven, and takes its size from the configuration", async () => {
+test("a limit can be refunded, and is taken from the configuration", async () => {
   const one: LimitUse = { limit: "smsPause", subject: "forgiven" };
   expect(await use(one)).toBeNull();
   await resetLimits(world.services.db, [one]);

@@ -44,7 +44,7 @@ async function register(): Promise<string> {
 }
 
 describe("nothing secret is logged", () => {
-  test("of logging in and of one's account", async () => {
+  test("by logging in and by account changes", async () => {
     const token = await register();
     await codeOf(world.call(userApi.complete, { body: { nickname: "有名字", password: PASSWORD } }, { token }));
     const again = await world.call(userApi.login, { body: { phone: PHONE, password: PASSWORD } });
@@ -68,7 +68,7 @@ describe("nothing secret is logged", () => {
     },
   );
 
-  test.each([null, "error", "garbage"])("of a login by WeChat: %s", async (fault) => {
+  test.each([null, "error", "garbage"])("by a WeChat login: %s", async (fault) => {
     const shown = await world.call(wechatApi.authorization, { query: { state: STATE } });
     const query = Object.fromEntries(new URL(shown?.pageUrl ?? "").searchParams);
     const page = await world.call(devApi.wechatPage, { query });
@@ -82,7 +82,7 @@ describe("nothing secret is logged", () => {
     expect(told.kind).toBe(fault === null ? "phone-needed" : "failed");
   });
 
-  test("when the database fails in the middle of it", async () => {
+  test("when the database fails during a call", async () => {
     const token = await register();
     const { db } = world.services;
     await db.schema.alterTable("users").renameTo("users_away").execute();
@@ -93,7 +93,7 @@ describe("nothing secret is logged", () => {
   });
 });
 
-test("what others say of an error is masked, and can't write lines of its own", () => {
+test("external error messages are masked, and can't inject log lines", () => {
   const token = "Ab-_".repeat(10).padEnd(43, "x");
   const log = createLog("error");
   log("error", "said", {

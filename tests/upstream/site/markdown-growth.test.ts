@@ -161,7 +161,7 @@ async function growth(family: (length: number) => string): Promise<number> {
   }
 }
 
-test("the work for a text grows as its length does, whatever is in it", { timeout: 240_000 }, async () => {
+test("rendering time grows linearly with a text's length, whatever it contains", { timeout: 240_000 }, async () => {
   const steep: Record<string, number> = {};
   for (const [name, family] of Object.entries(FAMILIES)) {
     const found = await growth(family);
@@ -170,7 +170,7 @@ test("the work for a text grows as its length does, whatever is in it", { timeou
   expect(steep).toEqual({});
 });
 
-test("an address ends at a bracket that nothing closes, and is looked through once", async () => {
+test("a URL ends at an unclosed bracket, and is scanned once", async () => {
   const { html } = await markdown.render("https://a.cc/(b 见 https://a.cc/(b)c[d 和 https://a.cc/{b}");
   expect([...html.matchAll(/>(https:[^<]*)</g)].map(([, address]) => address)).toEqual([
     "https://a.cc/",
@@ -179,7 +179,7 @@ test("an address ends at a bracket that nothing closes, and is looked through on
   ]);
 });
 
-test("the short rows of a text's tables are filled up to a limit; the rows behind it are words", async () => {
+test("short rows of a text's tables are padded up to a limit; rows beyond it are plain text", async () => {
   const cells = (html: string) => html.split("<td>").length - 1;
   const square = `${row("a", 64)}${row("-", 64)}${"|b|\n".repeat(63)}\n`;
   const one = await markdown.render(square);

@@ -76,7 +76,7 @@ function expectSafe(output: string, source: string) {
 }
 
 describe("nothing unsafe gets through", () => {
-  test("there is enough to try", () => expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(500));
+  test("there are enough payloads", () => expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(500));
 
   test.each(XSS_PAYLOADS)("%j", async (payload) => {
     for (const source of [
@@ -91,7 +91,7 @@ describe("nothing unsafe gets through", () => {
     }
   });
 
-  test("whatever is thrown together from marks, addresses and tags", async () => {
+  test("for any random combination of marks, URLs and tags", async () => {
     const pieces = [
       ...[
         "[",
@@ -182,7 +182,7 @@ describe("nothing unsafe gets through", () => {
     );
   });
 
-  test("formulas: no style, script, link, id or foreign element", async () => {
+  test("formulas contain no style, script, link, id or foreign element", async () => {
     for (const tex of [
       "\\href{javascript:alert(1)}{x}",
       "\\htmlId{a}{x}",
@@ -197,11 +197,11 @@ describe("nothing unsafe gets through", () => {
     expect(output).not.toMatch(/ style=|color|900em|90em/);
   });
 
-  test("a formula that defines others is no formula: it could be as long as it likes", async () => {
+  test("a formula that defines macros is not rendered, because it could be arbitrarily long", async () => {
     expect(await html("$\\def\\a{bbbb}\\a\\a$")).toBe("<p><code>$\\def\\a{bbbb}\\a\\a$</code></p>\n");
   });
 
-  test("long hostile texts end soon", { timeout: 240_000 }, async () => {
+  test("long hostile texts are rendered quickly", { timeout: 240_000 }, async () => {
     const before = process.cpuUsage();
     const parts = [
       ...["[", "![](", "**a", "`", "> ", "- ", "<a", "[a](", "&", "|a", "http://", "*a_", "~~a", "![a](b) ", "[[a]"],
@@ -228,7 +228,7 @@ describe("nothing unsafe gets through", () => {
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000);
   });
 
-  test("brackets are looked at once, however many there are", async () => {
+  test("brackets are scanned once, however many there are", async () => {
     const work = async (part: string, count: number) => {
       const md = new MarkdownIt().use(linkLabels);
       const skipToken = vi.spyOn(md.inline, "skipToken");
@@ -240,7 +240,7 @@ describe("nothing unsafe gets through", () => {
     }
   });
 
-  test("brackets mean what they mean without that", () => {
+  test("brackets have the same meaning as without that optimization", () => {
     const [ours, theirs] = [new MarkdownIt().use(linkLabels), new MarkdownIt()];
     const pieces = ["[", "]", "![", "](a)", "][b]", "`", "*", "a", "\\", "(", ")", "\n"];
     fc.assert(
@@ -269,7 +269,7 @@ describe("emphasis beside Chinese punctuation", () => {
     expect(await html(source)).toBe(`<p>${expected}</p>\n`);
   });
 
-  test("a single line end joins Chinese and stays a space elsewhere", async () => {
+  test("a single line end joins Chinese text and stays a space elsewhere", async () => {
     expect(await html("第一行，\n第二行")).toBe("<p>第一行，第二行</p>\n");
     expect(await html("**第一行**\n[第二行](/a)")).toBe('<p><strong>第一行</strong><a href="/a">第二行</a></p>\n');
     expect(await html("one\ntwo")).toBe("<p>one\ntwo</p>\n");
@@ -299,7 +299,7 @@ describe("links", () => {
     expect(await html(source)).toBe(`<p>${expected}</p>\n`);
   });
 
-  test("a bare address ends where Chinese begins", async () => {
+  test("a bare URL ends where Chinese text begins", async () => {
     for (const rest of ["，后文", "。", "）后文", "后文", "”"]) {
       expect(await html(`见https://example.org/a?b=1${rest}`)).toContain(
         `to=https%3A%2F%2Fexample.org%2Fa%3Fb%3D1" rel="nofollow ugc noopener" target="_blank">https://example.org/a?b=1</a>${rest}`,
@@ -309,7 +309,7 @@ describe("links", () => {
 });
 
 describe("pictures", () => {
-  test("our own: sized, in several widths, a figure", async () => {
+  test("of ours have sizes, several widths and a figure", async () => {
     const { html: output, firstImage } = await markdown.render("![评审会的白板](/oss/content/202601/abc.webp)");
     expect(firstImage).toBe("/oss/content/202601/abc.webp");
     expect(output).toContain('width="1280" height="720"');
@@ -319,18 +319,18 @@ describe("pictures", () => {
     );
   });
 
-  test("the same object by its full address and by an encoded key", async () => {
+  test("the same object is recognized by its full URL and by an encoded key", async () => {
     expect(await html("![a](https://shequ.example/oss/content/202601/abc.webp)")).toContain('src="/oss/content/');
     expect(await html("![a](/oss/content/202601/%E5%9B%BE.webp)")).toContain('width="300" height="200"');
   });
 
-  test("others: a link, because pages load pictures from nowhere else", async () => {
+  test("of others become links, because pages load pictures from nowhere else", async () => {
     expect(await html("看![图](https://example.org/a.png)这里")).toBe(
       '<p>看<a href="/link?to=https%3A%2F%2Fexample.org%2Fa.png" rel="nofollow ugc noopener" target="_blank">站外图片：图</a>这里</p>\n',
     );
   });
 
-  test("pages of the site: a link, because every reader would ask for them", async () => {
+  test("that are pages of the site become links, because every reader would request them", async () => {
     for (const path of ["/zhiku/search?q=a&b", "/account/export", "/login/weixin", "/x.png", "/ossified/a.webp"]) {
       const to = path.replace("&", "&amp;");
       expect(await html(`看![图](${path})这里`)).toBe(`<p>看<a href="${to}">图片：图</a>这里</p>\n`);
@@ -345,14 +345,14 @@ describe("pictures", () => {
     expect(await html("[![图](/account/export)](/about)")).toBe('<p><a href="/about">图片：图</a></p>\n');
   });
 
-  test("a link to itself, with a name, unless it is part of a link already", async () => {
+  test("link to themselves, with a name, unless they are part of a link already", async () => {
     expect(await html("![](/oss/a.png)")).toContain('<a class="picture" href="/oss/a.png" aria-label="查看图片"><img ');
     // At its own width, rounded up to a supported size, and no wider than displayed.
     expect(await html("![](/oss/content/202601/%E5%9B%BE.webp)")).toContain('w_480/format,avif 300w"');
     expect(await html("[![图](/oss/a.png)](/about)")).toMatch(/^<p><a href="\/about"><img [^>]+><\/a><\/p>\n$/);
   });
 
-  test("captions: the title, else the alternative text unless an editor made it up", async () => {
+  test("captions are the title, or else the alternative text unless an editor generated it", async () => {
     expect(await html('![a](/oss/a.png "标题")')).toContain("<figcaption>标题</figcaption>");
     for (const alt of ["", "image.png", "截图", "图片 1", "IMG_2024"]) {
       expect(await html(`![${alt}](/oss/a.png)`)).not.toContain("figcaption");
@@ -360,7 +360,7 @@ describe("pictures", () => {
   });
 });
 
-test("headings: h1 moves all down, anchors count up", async () => {
+test("headings: a first-level heading shifts all others down, and anchors are numbered", async () => {
   const { html: output, headings } = await markdown.render("# 一\n\n## 二 `码`\n\n###### 六");
   expect(output).toContain('<h2 id="h-1">一</h2>');
   expect(output).toContain('<h3 id="h-2">二 <code>码</code></h3>');
@@ -372,7 +372,7 @@ test("headings: h1 moves all down, anchors count up", async () => {
   expect((await markdown.render("## 二\n\n### 三")).headings.map(({ level }) => level)).toEqual([2, 3]);
 });
 
-test("tables: a named region, alignment by class", async () => {
+test("tables are named regions, aligned by class", async () => {
   const output = await html("| 左 | 中 | 右 |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n\n| 又 |\n|---|\n| 4 |");
   expect(output).toContain('<div class="table-scroll" tabindex="0" role="region" aria-label="表格"><table>');
   expect(output).toContain('aria-label="表格 2"');
@@ -380,21 +380,21 @@ test("tables: a named region, alignment by class", async () => {
   expect(output).not.toContain("style=");
 });
 
-test("code: coloured by class where the language is known, escaped elsewhere", async () => {
+test("code is highlighted by class if the language is known, and escaped otherwise", async () => {
   const output = await html('```ts title="a.ts"\nconst a: number = 1 < 2;\n```\n\n```火星文\n<b>\n```');
   expect(output).toContain('<pre tabindex="0" data-language="typescript"><code class="hljs language-typescript">');
   expect(output).toContain('<span class="hljs-keyword">const</span>');
   expect(output).toContain('<pre tabindex="0"><code>&lt;b&gt;\n</code></pre>');
 });
 
-test("task lists are check boxes that can't be changed", async () => {
+test("task lists are disabled checkboxes", async () => {
   expect(await html("- [x] 完成\n- [ ] 未完\n- [] 不是")).toContain(
     '<li class="task"><input type="checkbox" disabled checked aria-label="已完成"> 完成</li>',
   );
 });
 
 describe("footnotes", () => {
-  test("are numbered as the text refers to them, and stand at its end", async () => {
+  test("are numbered in the order of references, and listed at the end", async () => {
     const output = await html("甲[^b]，乙[^a]，又[^b]。\n\n[^a]: 注 **甲**\n[^b]: 注乙\n\n    第二段\n\n后文");
     expect(output).toContain(
       '甲<sup class="footnote-ref"><a href="#fn-1" id="fnref-1" aria-label="注释 1">1</a></sup>，乙',
@@ -406,13 +406,13 @@ describe("footnotes", () => {
     expect(output).toContain('<li id="fn-2"><p>注 <strong>甲</strong> <a href="#fnref-2" class="footnote-back"');
   });
 
-  test("lose no words: what nothing refers to, a second one of a name, a reference without a note", async () => {
+  test("lose no text: unreferenced notes, duplicate names, and references without a note are kept", async () => {
     const output = await html("文[^无][^1]\n\n[^1]: 一\n[^1]: 又一\n[^2]: 二");
     for (const words of ["[^无]", "一", "又一", "二"]) expect(output).toContain(words);
     expect(output.match(/<li id="fn-\d"/g)).toHaveLength(3);
   });
 
-  test("of several texts of one page have ids of their own", async () => {
+  test("of several texts on one page have distinct ids", async () => {
     const [one, other] = await Promise.all(
       ["甲[^1]\n\n[^1]: x", "乙[^1]\n\n[^1]: x"].map((source) => markdown.render(source, { anchors: false })),
     );
@@ -437,7 +437,7 @@ describe("harmless tags", () => {
     expect(await html(source)).toBe(`<p>${expected}</p>\n`);
   });
 
-  test("a fold holds Markdown, another fold, and code that looks like its end", async () => {
+  test("a fold can contain Markdown, another fold, and code that looks like its end", async () => {
     expect(await html("<details><summary>展开 `a`</summary>内容</details>")).toBe(
       "<details>\n<summary>展开 <code>a</code></summary>\n<p>内容</p>\n</details>\n",
     );
@@ -451,7 +451,7 @@ describe("harmless tags", () => {
   });
 });
 
-test("callouts: of GitHub, Obsidian and VuePress; unknown ones stay as they are", async () => {
+test("callouts of GitHub, Obsidian and VuePress are supported; unknown ones stay as written", async () => {
   expect(await html("> [!NOTE]\n> 内容")).toBe(
     '<div class="callout callout--note">\n<p class="callout-title">说明</p>\n<p>内容</p>\n</div>\n',
   );
@@ -464,7 +464,7 @@ test("callouts: of GitHub, Obsidian and VuePress; unknown ones stay as they are"
 });
 
 describe("formulas", () => {
-  test("in a line, apart, and as a fence", async () => {
+  test("can be inline, in a block, and in a fence", async () => {
     expect(await html("质能 $E=mc^2$。")).toContain("<math><mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup>");
     for (const source of ["$$\n\\frac{a}{b}\n$$", "$$ \\frac{a}{b} $$", "```math\n\\frac{a}{b}\n```"]) {
       expect(await html(source)).toBe(
@@ -483,20 +483,20 @@ describe("formulas", () => {
     "$中文$",
     "$ x $",
     "$".concat("{a}$", "{b}"),
-  ])("%s is none", async (source) => expect(await html(source)).not.toContain("<math"));
+  ])("%s is not a formula", async (source) => expect(await html(source)).not.toContain("<math"));
 
-  test("one that can't be read stands as it was written", async () => {
+  test("that can't be parsed stay as written", async () => {
     expect(await html("见 $\\nope{x}$")).toBe("<p>见 <code>$\\nope{x}$</code></p>\n");
   });
 
-  test("so many as a text may have", async () => {
+  test("are limited in number per text", async () => {
     const output = await html("$x$ ".repeat(5_000));
     expect(output.match(/<math>/g)?.length).toBeLessThan(2_000);
     expect(output).toContain("<code>$x$</code>");
   });
 });
 
-test("bare addresses: www. and mail, where they are meant", async () => {
+test("bare URLs with www. and mail addresses become links where they are meant as such", async () => {
   expect(await html("见www.example.org/a，后文")).toContain('to=http%3A%2F%2Fwww.example.org%2Fa" rel=');
   expect(await html("(www.example.org/a_(b)).")).toContain(">www.example.org/a_(b)</a>).");
   for (const source of ["foo.www.a.com", "x@y", "`www.a.com`", "@某人", "a@b.c"])
@@ -504,14 +504,14 @@ test("bare addresses: www. and mail, where they are meant", async () => {
   expect(await html("[见 www.a.com](/b)")).toBe('<p><a href="/b">见 www.a.com</a></p>\n');
 });
 
-test("marked words", async () =>
+test("marked words are highlighted", async () =>
   expect(await html("这是==重点==和==a==")).toBe("<p>这是<mark>重点</mark>和<mark>a</mark></p>\n"));
 
-test("words are found without what stands beside them", () => {
+test("words are found without the punctuation beside them", () => {
   expect(markdown.plain("<ruby>汉<rt>hàn</rt>字<rt>zì</rt></ruby>[^1]，$E=mc^2$\n\n[^1]: 注")).toBe("汉字，E=mc^2\n注");
 });
 
-test("plain text, excerpt and length", async () => {
+test("plain text, excerpt and length are computed", async () => {
   const source =
     "# 标题\n\n**第一段**，见[链接](/a)和`码`。\n第二行 ok\n\n| 表 |\n|---|\n| 格 |\n\n```js\nlet a\n```\n\n![图说](/a.png)";
   expect(markdown.plain(source)).toBe("标题\n第一段，见链接和码。第二行 ok\n表\n格\nlet a\n图说");

@@ -36,7 +36,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     });
 
 describe("calls of a part that the site lacks", () => {
-  test.each(PART_NAMES)("%s: there are none, for nobody", async (part) => {
+  test.each(PART_NAMES)("%s: its calls reply NOT_FOUND to everybody", async (part) => {
     const { tokenOf, call } = site;
     const token = await tokenOf(author);
     const gone = endpointRows().filter(({ endpoint }) => endpoint.part === part);
@@ -52,12 +52,12 @@ describe("calls of a part that the site lacks", () => {
     }
   });
 
-  test("what WeChat Pay tells of is heard without zhiku, so that no money is lost", () => {
+  test("WeChat Pay notifications are processed even without zhiku, so that no money is lost", () => {
     const heard = endpointRows().find(({ endpoint }) => endpoint.path === "/api/pro/weixin/pay/notify");
     expect(heard?.endpoint.part).toBeUndefined();
   });
 
-  test("those on any kind refuse it, too", async () => {
+  test("calls about any kind refuse the missing ones, too", async () => {
     const id = await write.oneCase();
     const token = await site.tokenOf(author);
     const body = { targetKind: "case", targetId: id } as const;
@@ -72,7 +72,7 @@ describe("calls of a part that the site lacks", () => {
   });
 });
 
-test("feeds, search and site map leave out the kinds that the site lacks, and count what is left", async () => {
+test("feeds, search and sitemap omit the missing kinds, and counts cover the rest", async () => {
   const asked = await write.question({ authorId: author, title: "缓存怎样失效" });
   const told = await write.article({ authorId: author, title: "缓存失效的办法" });
   await write.oneCase();
@@ -102,7 +102,7 @@ test("feeds, search and site map leave out the kinds that the site lacks, and co
   expect(await feed("latest")).toEqual([3, "article", "case", "question"]);
 });
 
-test("what is pinned on the home page goes with its kind, and comes back in its place", async () => {
+test("a pin on the home page disappears with its kind, and returns to its place", async () => {
   await write.question({ authorId: author, title: "一个问题" });
   const pinned = await write.oneCase();
   await site.services.db
@@ -118,7 +118,7 @@ test("what is pinned on the home page goes with its kind, and comes back in its 
   expect(await first()).toEqual(["case", "question"]);
 });
 
-test("staff decide which parts there are, by the version that they read", async () => {
+test("staff choose the parts, based on the version that they read", async () => {
   const token = await staffToken(site, await addStaff(site, "editor"));
   await write.article({ authorId: author, title: "一篇文章" });
   const before = await site.call(adminSiteApi.parts, {}, { token });

@@ -61,16 +61,19 @@ describe("the number of replies of a comment that was deleted before what it sta
     },
   };
 
-  test.each(Object.entries(gone))("%s: is right as it stands, and wrong when it is another", async (_, make) => {
-    const id = await make();
-    const { db } = world.services;
-    await expectConsistent(db);
-    const count = (child_count: number) =>
-      db.updateTable("comments").set({ child_count }).where("id", "=", id).execute();
-    for (const wrong of [0, 2]) {
-      await count(wrong);
-      await expect(expectConsistent(db)).rejects.toThrow("comments.child_count");
-    }
-    await count(1);
-  });
+  test.each(Object.entries(gone))(
+    "%s: the correct number passes the check, and any other fails it",
+    async (_, make) => {
+      const id = await make();
+      const { db } = world.services;
+      await expectConsistent(db);
+      const count = (child_count: number) =>
+        db.updateTable("comments").set({ child_count }).where("id", "=", id).execute();
+      for (const wrong of [0, 2]) {
+        await count(wrong);
+        await expect(expectConsistent(db)).rejects.toThrow("comments.child_count");
+      }
+      await count(1);
+    },
+  );
 });

@@ -79,7 +79,7 @@ const edit = (id: number, title: string, version: number) =>
   );
 
 describe("engines are told", () => {
-  test("of what is new, by the addresses of the site map, and not of what was there before", async () => {
+  test("of new texts, by their URLs in the sitemap, and not of existing ones", async () => {
     const article = await write.article({ authorId: alice });
     const question = await write.question({ authorId: alice });
     const told = await settle();
@@ -88,7 +88,7 @@ describe("engines are told", () => {
     expect(await settle()).toEqual({ baidu: [], indexnow: [] });
   });
 
-  test("ten minutes after the first change, once of several", async () => {
+  test("ten minutes after the first change, once for several", async () => {
     const id = await write.article({ authorId: alice });
     await push();
     pass(5 * MINUTE);
@@ -101,7 +101,7 @@ describe("engines are told", () => {
     await settle();
   });
 
-  test("of a change that readers see, and of none that they don't", async () => {
+  test("of changes that readers see, and of no others", async () => {
     const id = await write.article({ authorId: alice });
     const question = await write.question({ authorId: alice });
     await settle();
@@ -114,7 +114,7 @@ describe("engines are told", () => {
     expect((await settle()).indexnow).toEqual([`/question/${encode(question)}`]);
   });
 
-  test("of what went, where they take that, and of what came back", async () => {
+  test("of deleted texts, if they accept that, and of restored ones", async () => {
     const id = await write.article({ authorId: alice });
     await settle();
     await world.call(articleApi.remove, { body: { id } }, { as: alice });
@@ -123,7 +123,7 @@ describe("engines are told", () => {
     expect(await settle()).toEqual({ baidu: [`/article/${encode(id)}`], indexnow: [`/article/${encode(id)}`] });
   });
 
-  test("of nothing that came and went before its turn", async () => {
+  test("of nothing that was published and deleted before the next turn", async () => {
     const id = await write.article({ authorId: alice });
     await push();
     await world.call(articleApi.remove, { body: { id } }, { as: alice });
@@ -139,7 +139,7 @@ describe("engines are told", () => {
     await settle();
   });
 
-  test("once more, where it changed while another process told of it", async () => {
+  test("again, if the text changed while another process was sending its URL", async () => {
     const id = await write.article({ authorId: alice, title: "推送途中又改的文章" });
     await push();
     pass(11 * MINUTE);
@@ -166,7 +166,7 @@ describe("engines are told", () => {
     await settle();
   });
 
-  test("by 2,000 addresses a call", async () => {
+  test("in calls of up to 2,000 URLs", async () => {
     const queued_at = now.toISOString();
     const rows = Array.from({ length: 2_001 }, (_, at) => ({
       ...{ engine: "baidu" as const, kind: "case", item_id: 1_000_000 + at, queued_at },
@@ -177,7 +177,7 @@ describe("engines are told", () => {
 });
 
 describe("an engine that does not take them", () => {
-  test("for today is told the rest tomorrow", async () => {
+  test("for today gets the rest tomorrow", async () => {
     for (let at = 0; at < 12; at++) await write.article({ authorId: alice });
     engines().setQuota(5);
     expect((await settle()).baidu).toHaveLength(5);
@@ -189,7 +189,7 @@ describe("an engine that does not take them", () => {
     expect((await settle()).baidu).toHaveLength(7);
   });
 
-  test("for a while is asked again, and later each time, and nothing is lost", async () => {
+  test("for a while is retried, later each time, and nothing is lost", async () => {
     await write.article({ authorId: alice });
     engines().faults.set({ kind: "error" });
     expect(await settle()).toEqual({ baidu: [], indexnow: [] });
@@ -210,7 +210,7 @@ describe("an engine that does not take them", () => {
     expect(await health()).toMatchObject({ state: "ok" });
   });
 
-  test("says why, in words of its own", async () => {
+  test("is reported with a reason in plain words", async () => {
     await write.article({ authorId: alice });
     engines().faults.set({ kind: "code", code: "token is not valid" });
     await settle();
@@ -236,14 +236,14 @@ describe("in production", () => {
     SECRET_KEY: "k8Jf02mQzR7xW4vB9nLpT6yHcD3sGaE1uP",
   };
 
-  test("nothing is told unless it is set, and there is no fake", () => {
+  test("nothing is sent unless configured, and there is no fake", () => {
     const config = readUpstreamConfig(BASE);
     expect(config.push).toEqual({ baidu: { kind: "off" }, indexnow: { kind: "off" } });
     const fake = { baidu: { kind: "fake" }, indexnow: { kind: "fake" } } as const;
     expect(createAddressPushes({ ...config, push: fake }, null)).toEqual([]);
   });
 
-  test("what is there is noted at the start, so that the first page after it is told", async () => {
+  test("existing texts are recorded at the start, so that the first new page is sent", async () => {
     const folder = mkdtempSync(join(tmpdir(), "shequ-push-"));
     const set = { DATA_DIR: folder, HASHID_SALT: "ours", INDEXNOW_KEY: "a-key-of-ours", LOG_LEVEL: "silent" };
     const started = await startUpstream({ ...BASE, ...set });
@@ -253,7 +253,7 @@ describe("in production", () => {
     expect(swept).toContainEqual({ name: "address-pushes" });
   });
 
-  test("addresses are made by the app's own salt", () => {
+  test("URLs are built with the app's own salt", () => {
     const set = { ...BASE, BAIDU_PUSH_TOKEN: "aaaaaaaaaaaaaaaa" };
     expect(() => readUpstreamConfig(set)).toThrow("HASHID_SALT");
     const { push, shortIdSalt } = readUpstreamConfig({ ...set, HASHID_SALT: "ours" });

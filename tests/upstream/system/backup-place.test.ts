@@ -117,7 +117,7 @@ const places = {
 };
 
 describe.each(Object.entries(places))("backups of each hour in a %s", (name, settings) => {
-  test("bring every row and file back, and copy a file once", async () => {
+  test("restore every row and file, and copy each file once", async () => {
     await open(settings());
     const author = await site.addUser("林知远");
     await createWriter(site).article({ authorId: author, content: "一篇文章，暗号是麒麟" });
@@ -152,7 +152,7 @@ describe.each(Object.entries(places))("backups of each hour in a %s", (name, set
     await expect(verifyBackup({ ...source, key: `${KEY}x` })).rejects.toThrow(/BACKUP_KEY/);
   });
 
-  test("let go of a file that neither the store nor a backup has", async () => {
+  test("drop a file that neither the store nor a backup has", async () => {
     await open(settings());
     await addFile("content/202611/a.webp", 10);
     await backUp();
@@ -166,7 +166,7 @@ describe.each(Object.entries(places))("backups of each hour in a %s", (name, set
   });
 });
 
-test.skipIf(PG_SERVER)("a file beside that was changed is found out", async () => {
+test.skipIf(PG_SERVER)("a changed file next to a backup is detected", async () => {
   await open(places.folder());
   await addFile("content/202611/a.webp", 1_000);
   const name = await backUp();
@@ -178,7 +178,7 @@ test.skipIf(PG_SERVER)("a file beside that was changed is found out", async () =
   await expect(verifyBackup(archiveIn(place, name, ""))).rejects.toThrow(/a\.webp/);
 });
 
-test("a sealed archive that was cut off or changed anywhere is refused", async () => {
+test("an encrypted archive that was truncated or changed anywhere is refused", async () => {
   await open(places["folder, sealed"]());
   const name = await backUp();
   const path = join(folder, "backups", name);
@@ -196,7 +196,7 @@ test("a sealed archive that was cut off or changed anywhere is refused", async (
   }
 });
 
-test("the newest of so many hours, days and weeks are kept", async () => {
+test("the newest hourly, daily and weekly backups are kept, up to the configured numbers", async () => {
   await open({});
   const names: string[] = [];
   const end = Date.parse("2026-11-20T23:30:00Z");
@@ -221,43 +221,40 @@ describe.skipIf(PG_SERVER)("copies of each minute", () => {
   const copies = () => createMinuteCopies(site.services, place, file());
   const latest = () => ({ place, key: site.services.config.backupKey });
 
-  test.each(Object.keys(places) as (keyof typeof places)[])(
-    "bring back what was there at the last one: %s",
-    async (name) => {
-      await open(places[name]());
-      const minutes = copies();
-      await addFile("content/202611/a.webp", 100);
-      await minutes.copy();
-      const writer = createWriter(site);
-      const author = await site.addUser("林知远");
-      // More than one cycle of the log.
-      for (let n = 0; n < 40; n += 1) {
-        await writer.article({ authorId: author, content: "很长的文章。".repeat(2_000) });
-        if (n % 5 === 4) await minutes.copy();
-      }
-      await addFile("content/202611/b.webp", 200);
-      await minutes.copy();
-      const before = await rowsOf(site);
-      await site.addUser("来得太晚的人");
-      const names = (await place.list("minutes/")).map((one) => one.name);
-      expect(new Set(names.flatMap((one) => /\/(\d{6})-/.exec(one)?.[1] ?? [])).size, "rounds").toBeGreaterThan(1);
-      expect(await restoreNewestMinute(elsewhere, latest(), { dryRun: true })).toMatchObject({
-        problems: [],
-        files: 2,
-      });
-      await restoreNewestMinute(elsewhere, latest());
-      const other = await restored();
-      try {
-        expect(await rowsOf(other)).toEqual(before);
-        expect((await other.services.objects.get("content/202611/b.webp"))?.bytes.byteLength).toBe(200);
-      } finally {
-        await other.close();
-      }
-      await minutes.close();
-    },
-  );
+  test.each(Object.keys(places) as (keyof typeof places)[])("restore the state of the last one: %s", async (name) => {
+    await open(places[name]());
+    const minutes = copies();
+    await addFile("content/202611/a.webp", 100);
+    await minutes.copy();
+    const writer = createWriter(site);
+    const author = await site.addUser("林知远");
+    // More than one cycle of the log.
+    for (let n = 0; n < 40; n += 1) {
+      await writer.article({ authorId: author, content: "很长的文章。".repeat(2_000) });
+      if (n % 5 === 4) await minutes.copy();
+    }
+    await addFile("content/202611/b.webp", 200);
+    await minutes.copy();
+    const before = await rowsOf(site);
+    await site.addUser("来得太晚的人");
+    const names = (await place.list("minutes/")).map((one) => one.name);
+    expect(new Set(names.flatMap((one) => /\/(\d{6})-/.exec(one)?.[1] ?? [])).size, "rounds").toBeGreaterThan(1);
+    expect(await restoreNewestMinute(elsewhere, latest(), { dryRun: true })).toMatchObject({
+      problems: [],
+      files: 2,
+    });
+    await restoreNewestMinute(elsewhere, latest());
+    const other = await restored();
+    try {
+      expect(await rowsOf(other)).toEqual(before);
+      expect((await other.services.objects.get("content/202611/b.webp"))?.bytes.byteLength).toBe(200);
+    } finally {
+      await other.close();
+    }
+    await minutes.close();
+  });
 
-  test("begin anew with a copy of the database when a process begins, and leave one to go back to until then", async () => {
+  test("start with a new copy of the database in each process, and keep one to fall back to until then", async () => {
     await open(places.folder());
     const first = copies();
     await first.copy();
@@ -273,7 +270,7 @@ describe.skipIf(PG_SERVER)("copies of each minute", () => {
     await second.close();
   });
 
-  test("keep nobody from writing, and let the log be written back", async () => {
+  test("block no writers, and let SQLite checkpoint its log", async () => {
     await open(places.folder());
     const minutes = copies();
     await minutes.copy();
@@ -288,7 +285,7 @@ describe.skipIf(PG_SERVER)("copies of each minute", () => {
   });
 });
 
-test("what is there is put aside when the restore says so", async () => {
+test("existing data is moved aside if the restore is told to", async () => {
   await open(places.folder());
   await addFile("content/202611/a.webp", 10);
   const name = await backUp();

@@ -118,7 +118,7 @@ describe("a backup", () => {
     await expect(restore(file), "something is there").rejects.toThrow(/空的/);
   });
 
-  test("of a site on which others write has all of one moment", async () => {
+  test("of a site with concurrent writes is consistent at one moment", async () => {
     const { db } = site.services;
     let going = true;
     const writing = (async () => {
@@ -134,7 +134,7 @@ describe("a backup", () => {
     expect((await verify(file)).problems).toEqual([]);
   });
 
-  test("is refused where a file is, and leaves nothing where the store breaks off", async () => {
+  test("is refused over an existing file, and leaves nothing if reading the store fails", async () => {
     const file = await written();
     await expect(writeBackup(site.services, file)).rejects.toThrow(/已经有了，不会覆盖/);
     const { objects } = site.services;
@@ -150,7 +150,7 @@ describe("a backup", () => {
 });
 
 describe("an archive that is not whole", () => {
-  test("is found out wherever it was changed, and never restored", async () => {
+  test("is detected wherever it was changed, and never restored", async () => {
     const file = await written();
     const whole = readFileSync(file);
     const damaged = join(folder, "damaged.tar");
@@ -171,7 +171,7 @@ describe("an archive that is not whole", () => {
     expect(existsSync(join(elsewhere.config.dataDir, "objects"))).toBe(false);
   });
 
-  test("that lacks a file which the database names says which", async () => {
+  test("that lacks a file named in the database says which", async () => {
     await site.services.objects.remove("content/202611/a.webp");
     const file = await written();
     const { problems } = await verify(file);
@@ -180,7 +180,7 @@ describe("an archive that is not whole", () => {
   });
 
   test.each(["../outside.txt", "/etc/outside", "objects/../../x.txt", "objects//x"])(
-    "that would lead out of its place (%s) is refused",
+    "that contains a path outside its folder (%s) is refused",
     async (name) => {
       const file = join(folder, "evil.tar");
       await writeTar(file, (tar) => tar.add(name, 1, [Uint8Array.of(1)]));
@@ -190,7 +190,7 @@ describe("an archive that is not whole", () => {
 });
 
 describe("the job that makes backups", () => {
-  test("is asked for once an hour, keeps so many, and tells how old the last one is", async () => {
+  test("is queued once an hour, keeps a number of backups, and reports the age of the last one", async () => {
     const { services } = site;
     const token = await staffToken(site, await addStaff(site, "owner"));
     const runner = createJobRunner(services);

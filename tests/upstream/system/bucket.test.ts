@@ -44,7 +44,7 @@ async function* parts(count: number, bytes: number) {
 }
 
 describe("a bucket", () => {
-  test("takes files as they come, whole or not at all, moves them and knows their sizes", async () => {
+  test("stores files completely or not at all, moves them and knows their sizes", async () => {
     const { objects } = site.services;
     const file = { bytes: 3 * MIB, contentType: "application/zip" };
     await objects.putStream("zhiku/202611/资料 一.zip", parts(3, MIB), file);
@@ -57,7 +57,7 @@ describe("a bucket", () => {
     expect((await objects.list("", 10)).map(({ key }) => key)).toEqual(["zhiku/202611/c.zip"]);
   });
 
-  test("takes a document of forty megabytes past this process, which looks at its beginning", async () => {
+  test("stores a document of forty megabytes without passing it through this process, which reads only its beginning", async () => {
     const bytes = 40 * MIB;
     const body = { fileName: "手册.pdf", contentType: "application/pdf", bytes };
     const asked = await site.call(adminZhikuContentApi.presignFile, { body }, { token });
@@ -71,7 +71,7 @@ describe("a bucket", () => {
     expect([...bucket.objects.keys()]).toEqual([asked.key]);
   });
 
-  test("lets a document's parts tell what it is, of which a large one's end is read", async () => {
+  test("identifies documents by parts of them, of large ones also by the end", async () => {
     const book = spreadsheet([{ name: "名单", rows: Array(20_000).fill(["张三", "1"]) }]);
     const upload = async (contentType: string) => {
       const body = { fileName: "名单.xlsx", contentType, bytes: book.byteLength };
@@ -87,7 +87,7 @@ describe("a bucket", () => {
     expect([...bucket.objects.keys()]).toEqual([expect.stringMatching(/\.xlsx$/)]);
   });
 
-  test("is tried from the console: signed addresses work, unsigned ones don't, and browsers may send", async () => {
+  test("is checked from the console: signed URLs work, unsigned ones don't, and browsers may send", async () => {
     const tried = () => site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
     const { publicOrigin } = site.services.config;
     await expect(tried()).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe("a bucket", () => {
     }
   });
 
-  test("is in the backup, and comes back into an empty one", async () => {
+  test("is included in the backup, and restored into an empty one", async () => {
     const { services } = site;
     await services.objects.put("content/202611/a.webp", new Uint8Array(70_000).fill(7), "image/webp");
     await services.objects.put("zhiku/202611/b.pdf", new Uint8Array(3).fill(9), "application/pdf");
@@ -158,7 +158,7 @@ describe("files of a folder", () => {
   const put = Map.prototype.set;
   const store = (key: string, value: Parameters<typeof bucket.objects.set>[1]) => put.call(bucket.objects, key, value);
 
-  test("move to a bucket and back: tried, broken off, gone on with, each one read back", async () => {
+  test("move to a bucket and back: dry run, interruption, continuation, and each file verified", async () => {
     const local = createObjectStore(
       { ...site.services.config, dataDir: folder, objects: { kind: "local" } },
       () => new Date(),
@@ -205,7 +205,7 @@ describe("files of a folder", () => {
     expect(Buffer.from((await local.get(names[8] ?? ""))?.bytes ?? []).equals(contents(8))).toBe(true);
   });
 
-  test("that cannot all be copied: the failure is told when none is under way any more, and no other is begun", async () => {
+  test("that can't all be copied report the failure once no copy is running any more, and start no other", async () => {
     const { objects: to } = site.services;
     const begun: string[] = [];
     const written: string[] = [];
@@ -224,7 +224,7 @@ describe("files of a folder", () => {
     expect(written).toEqual(begun.toSpliced(2, 1));
   });
 
-  test("stay where texts say that they are: the old address leads on, and a text that is written anew has the new one", async () => {
+  test("keep working at the URLs in texts: old URLs redirect, and newly written texts have the new ones", async () => {
     const key = newObjectKey("content", "webp", new Date());
     const owner = await site.addUser("作者", "8613800000001");
     const file = {

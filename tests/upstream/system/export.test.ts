@@ -85,7 +85,7 @@ async function textsOf({ services: { db } }: TestUpstream) {
   return [questions, answers, articles.map((one) => ({ ...one, content: plain(one.content) }))];
 }
 
-test("every public text and its pictures, which another site imports as they were; nothing that is not public", async () => {
+test("contains every public text with its pictures, which another site imports unchanged, and nothing that is not public", async () => {
   const gone = await write.question({ authorId: author, title: "删掉的问题" });
   await write.answer({ authorId: author, questionId: gone, content: "它的回答" });
   await transact(site.services.db, (trx) => softDelete(trx, site.services, "question", gone));
@@ -111,7 +111,7 @@ test("every public text and its pictures, which another site imports as they wer
   await other.close();
 });
 
-test("the job puts it into the place of backups, the newest alone; a try writes nothing", async () => {
+test("the job stores it in the backup place, only the newest; a dry run writes nothing", async () => {
   const place = () => readdirSync(join(folder, "backups")).filter((name) => name.startsWith("export-"));
   const work = { dryRun: true, progress: async () => {} };
   expect((await TASKS.export(site.services, work)).message).toMatch(/^会把 3 篇写入 .*export-20261120T080000Z\.tar$/);

@@ -67,14 +67,14 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
   const put = (asked: { uploadUrl: string; headers: Record<string, string> }, body: Uint8Array) =>
     fetch(asked.uploadUrl, { method: "PUT", headers: asked.headers, body: new Uint8Array(body) });
 
-  test("is tried from the console", async () => {
+  test("is checked from the console", async () => {
     const tried = site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
     // Its CORS rule may be anything.
     const { message } = await tried.catch((error: Error) => error);
     expect(message).toMatch(/没有签名的读不到|跨域规则（CORS）/);
   });
 
-  test("takes a picture by a signed address, and gives it to readers made over", async () => {
+  test("accepts a picture by a signed URL, and readers get it resized", async () => {
     const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#36c" } })
       .jpeg()
       .toBuffer();
@@ -95,7 +95,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     expect(await keys()).toEqual([asked.key]);
   });
 
-  test("takes no other length and no other type than was signed", async () => {
+  test("refuses another length or type than was signed", async () => {
     const body = { fileName: "照片.png", contentType: "image/png", bytes: 100, purpose: "content" } as const;
     const asked = await site.call(ossApi.authUploadUrl, { body }, { as: author });
     expect((await put(asked, Buffer.alloc(101))).status).toBeGreaterThanOrEqual(400);
@@ -103,7 +103,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     expect((await put(html, Buffer.alloc(100))).status).toBeGreaterThanOrEqual(400);
   });
 
-  test("takes large documents, of which parts are read, and hands them out under their names", async () => {
+  test("stores large documents, reads parts of them, and sends them under their names", async () => {
     const send = async (contentType: string, bytes: Uint8Array) => {
       const body = { fileName: "年度 报告(1).bin", contentType, bytes: bytes.byteLength };
       const asked = await site.call(adminZhikuContentApi.presignFile, { body }, { token });
@@ -133,7 +133,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     expect((await fetch(url.replace(/Signature=..../, "Signature=0000"))).status).toBe(403);
   });
 
-  test("takes what a folder has, whatever the names, and gives it back", async () => {
+  test("accepts every file of a folder, whatever its name, and returns it", async () => {
     const { objects, config } = site.services;
     const local = createObjectStore({ ...config, objects: { kind: "local" } }, () => now);
     const plain = ["content/202611/图 一.webp", ...Array.from({ length: 40 }, (_, n) => `cover/202611/${n}.webp`)];
@@ -160,7 +160,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     );
   });
 
-  test("loses what no row names, a day later", async () => {
+  test("loses files without a record after a day", async () => {
     const { objects } = site.services;
     const orphan = newObjectKey("content", "webp", now);
     await objects.put(orphan, new Uint8Array(9), "image/webp");
@@ -175,7 +175,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     expect(await objects.sizeOf("content/202611/图 一.webp"), "named by no upload").toBe(27);
   });
 
-  test("takes backups, and a site comes back from them", async () => {
+  test("stores backups, from which a site is restored", async () => {
     const { services } = site;
     await backUpHourly(services);
     expect(await createJobRunner(services).runNext()).toMatchObject({ state: "done" });

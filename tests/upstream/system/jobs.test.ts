@@ -57,7 +57,7 @@ const found = async (text: string) =>
   (await site.call(searchApi.content, { query: { q: text } })).list.map(({ kind, id }) => `${kind}/${id}`);
 
 describe("a job", () => {
-  test("waits for a process, is done once, and says what came of it", async () => {
+  test("waits for a process, runs once, and reports its result", async () => {
     await start("recount");
     expect((await list())[0]).toMatchObject({ kind: "recount", state: "waiting", message: null });
     await expect(start("recount"), "of a kind one at a time").rejects.toMatchObject({ code: "CONFLICT" });
@@ -71,7 +71,7 @@ describe("a job", () => {
     await start("recount");
   });
 
-  test("runs alone: another kind waits until it is over", async () => {
+  test("runs alone: jobs of other kinds wait until it is finished", async () => {
     await start("recount");
     await start("reindex");
     const running = await takeJob(site.services);
@@ -79,7 +79,7 @@ describe("a job", () => {
     expect(await takeJob(site.services)).toBeNull();
   });
 
-  test("whose process died is begun anew by another, and failed after the third time", async () => {
+  test("whose process died is restarted by another, and fails after the third attempt", async () => {
     await start("recount");
     for (const tries of [1, 2, 3]) {
       expect(await takeJob(site.services)).toMatchObject({ tries });
@@ -91,7 +91,7 @@ describe("a job", () => {
     expect((await list())[0]).toMatchObject({ state: "failed", message: "进行它的进程中断了 3 次" });
   });
 
-  test("that says that it is alive stays with its process; one that was lost can't go on", async () => {
+  test("that renews its lease stays with its process; a process that lost it can't continue", async () => {
     await start("recount");
     const lost = await takeJob(site.services);
     if (!lost) throw new Error("nothing was taken");
@@ -105,7 +105,7 @@ describe("a job", () => {
     expect(await heartbeat(site.services, lost)).toBe(false);
   });
 
-  test("that its process breaks off is taken up by the next as if it had not begun", async () => {
+  test("that its process abandons at shutdown is restarted by the next", async () => {
     await furnish();
     await start("reindex");
     const leaving = createJobRunner(site.services);
@@ -118,7 +118,7 @@ describe("a job", () => {
     expect(await createJobRunner(site.services).runNext()).toMatchObject({ state: "done" });
   });
 
-  test.each(jobKinds)("%s can be tried, which changes nothing", async (kind) => {
+  test.each(jobKinds)("%s has a dry run, which changes nothing", async (kind) => {
     await furnish();
     const rows = () => sql`select * from users`.execute(site.services.db).then((all) => all.rows);
     const before = await rows();
@@ -129,7 +129,7 @@ describe("a job", () => {
 });
 
 describe("counting anew", () => {
-  test("corrects what is wrong, names it, and leaves what is right", async () => {
+  test("corrects wrong numbers, names them, and leaves correct ones alone", async () => {
     const { author, article, question } = await furnish();
     const { db } = site.services;
     await db.updateTable("articles").set({ like_count: 7 }).where("id", "=", article).execute();
@@ -147,7 +147,7 @@ describe("counting anew", () => {
 });
 
 describe("lists and search", () => {
-  test("are made anew from the rows", async () => {
+  test("are rebuilt from the rows", async () => {
     const { article, question } = await furnish();
     const { db } = site.services;
     await db.updateTable("list_totals").set({ total: 40 }).where("list", "=", "article").execute();
@@ -168,7 +168,7 @@ describe("lists and search", () => {
     expect((await done("reindex"))?.message).toContain("原来缺 0 份，多 0 份");
   });
 
-  test("have a text as it is when it is put, though it was read before", async () => {
+  test("index the current text, even if it was read before a change", async () => {
     const { article } = await furnish();
     const { db, search } = site.services;
     const { cut } = search;
@@ -184,7 +184,7 @@ describe("lists and search", () => {
     expect(await found("琥珀")).toEqual([`article/${article}`]);
   });
 
-  test("have the words of all texts cut before they are put, together, documents of zhiku too", async () => {
+  test("segment the words of all texts before indexing, together, including documents of zhiku", async () => {
     await furnish();
     const { search } = site.services;
     const zhiku = await createZhikuWorld(site);
@@ -204,7 +204,7 @@ describe("lists and search", () => {
     expect(all.map(({ id }) => id)).toEqual([documents[0], documents[0], documents[1]]);
   });
 
-  test("are tidied at the end however long that takes", async () => {
+  test("are optimized at the end, however long that takes", async () => {
     await furnish();
     const { connection } = site.services;
     const { unlimited } = connection;
@@ -223,7 +223,7 @@ describe("lists and search", () => {
     expect(statements.join()).toMatch(/^(?:analyze search_words|insert into "search_titles" \("search_titles"\))/);
   });
 
-  test("have a document of zhiku under the kinds that it has now, and no other", async () => {
+  test("index a document of zhiku under its current kinds only", async () => {
     const zhiku = await createZhikuWorld(site);
     const id = await zhiku.add();
     const { db } = site.services;
@@ -240,7 +240,7 @@ describe("lists and search", () => {
   });
 });
 
-test("a look at the files names those that are missing or of another size", async () => {
+test("the file check names missing files and those of another size", async () => {
   const { db, objects } = site.services;
   const row = { owner_id: null, file_name: "", content_type: "image/webp", bytes: 3, confirmed: 1 as const };
   for (const name of ["a", "b", "c"]) {
@@ -260,7 +260,7 @@ describe("the health of the machine", () => {
   const health = async () =>
     Object.fromEntries((await site.call(adminSystemApi.health, {}, { token })).checks.map((one) => [one.key, one]));
 
-  test("is told check by check, with what to do where something is wrong", async () => {
+  test("is reported check by check, with what to do about each problem", async () => {
     const checks = await health();
     for (const one of Object.values(checks)) {
       expect(one.detail, one.key).not.toBe("");
@@ -270,7 +270,7 @@ describe("the health of the machine", () => {
     expect(checks.backup).toMatchObject({ state: "warn", todo: expect.stringContaining("BACKUP_DIR") });
   });
 
-  test("says when more was asked for than could be made, and whether by readers or by programs", async () => {
+  test("reports when more pages were requested than could be rendered, and by whom: readers or programs", async () => {
     const { db } = site.services;
     const today = chinaTime(now).slice(0, 10);
     const yesterday = chinaTime(new Date(now.getTime() - 24 * 60 * 60_000)).slice(0, 10);
@@ -296,7 +296,7 @@ describe("the health of the machine", () => {
     expect((await health()).pressure?.todo).toContain("加一个进程");
   });
 
-  test("names a store that does not answer, a job that failed, an index without its texts", async () => {
+  test("names an unreachable store, a failed job, and an index without its texts", async () => {
     site.services.objects.list = () => Promise.reject(new Error("connection refused"));
     await start("backup");
     await createJobRunner(site.services).runNext();
@@ -309,7 +309,7 @@ describe("the health of the machine", () => {
   });
 });
 
-test("rerender: what an older build rendered is rendered anew, and found", async () => {
+test("rerender: texts rendered by an older build are rendered again, and searchable", async () => {
   const { question, article } = await furnish();
   const { db } = site.services;
   const content = "正文[^1]，H<sub>2</sub>O\n\n[^1]: 出处在此";

@@ -105,7 +105,7 @@ const WAYS: ("sqlite" | "postgres")[][] = PG_SERVER
 
 describe.each(WAYS)("a site that moves from %s to %s", (from = "sqlite", to = "sqlite") => {
   test(
-    "is the same: rows, answers, search, numbering",
+    "is the same: rows, replies, search, numbering",
     async () => {
       const site = await open(await newPlace(from, "old"));
       const { member, article } = await fill(site);
@@ -147,7 +147,7 @@ describe.each(WAYS)("a site that moves from %s to %s", (from = "sqlite", to = "s
 
 const reindexOf = (site: TestUpstream) => TASKS.reindex(site.services, { dryRun: false, progress: async () => {} });
 
-test("a move that breaks off leaves the site as it was, to be written to", async () => {
+test("a move that fails leaves the site unchanged and writable", async () => {
   const kind = PG_SERVER ? "postgres" : "sqlite";
   const site = await open(await newPlace(kind, "old"));
   const { member, article } = await fill(site);
@@ -166,7 +166,7 @@ test("a move that breaks off leaves the site as it was, to be written to", async
   await site.close();
 });
 
-test("a move that is stopped leaves the site as it was, and says so", async () => {
+test("a move that is stopped leaves the site unchanged, and says so", async () => {
   const kind = PG_SERVER ? "postgres" : "sqlite";
   const site = await open(await newPlace(kind, "old"));
   const { member, article } = await fill(site);

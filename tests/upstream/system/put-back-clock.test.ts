@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a lease of a process that died while the clock ran ahead is free once it is put back", async () => {
+test("a lease of a process that died while the clock was ahead is free once the clock is set back", async () => {
   const services = { db: world.services.db, databaseClock };
   const hold = (holder: string) => holdLease(services, { name: "put back", holder, milliseconds: 3 * MINUTE });
   now += HOUR;
@@ -36,7 +36,7 @@ test("a lease of a process that died while the clock ran ahead is free once it i
   expect(await hold("who died")).toBe(true);
 });
 
-test("a job of a process that died while the clock ran ahead is begun anew once it is put back", async () => {
+test("a job of a process that died while the clock was ahead is restarted once the clock is set back", async () => {
   const services = { db: world.services.db, databaseClock };
   const id = await requestJob(services.db, world.services, { kind: "recount", askedBy: null });
   now += HOUR;
@@ -49,7 +49,7 @@ test("a job of a process that died while the clock ran ahead is begun anew once 
   expect(job.tries).toBe(2);
 });
 
-test("a backup of a day that is still to come does not put off those of today", async () => {
+test("a backup dated in the future does not postpone those of today", async () => {
   const { db } = world.services;
   await db.deleteFrom("jobs").execute();
   const place = { kind: "folder" as const, folder: "/nowhere" };
@@ -70,7 +70,7 @@ test("a backup of a day that is still to come does not put off those of today", 
   expect((await lastDone(db, "backup"))?.endedAt).toBe(new Date(now).toISOString());
 });
 
-test("rights by a redeem code hold at once, whenever the clock jumped", async () => {
+test("rights from a redeem code apply at once, whatever the clock did", async () => {
   const shop = await createShop();
   try {
     const buyer = await addProfessional(shop.world, "买家", "15000000002");
@@ -103,7 +103,7 @@ test("rights by a redeem code hold at once, whenever the clock jumped", async ()
   }
 });
 
-test.each([HOUR, DAY])("logins by code go on when the clock jumps by %i ms, and back", async (jump) => {
+test.each([HOUR, DAY])("logins by code continue when the clock jumps by %i ms and back", async (jump) => {
   let at = Date.parse("2026-11-24T08:00:00Z");
   const site = await createTestUpstream({ clock: () => new Date(at) });
   try {
@@ -141,7 +141,7 @@ test.each([HOUR, DAY])("logins by code go on when the clock jumps by %i ms, and 
   }
 });
 
-test("payments, letters, notifications and claims that a clock a day ahead has put off are due once it is put back", async () => {
+test("payments, letters, notifications and claims postponed by a clock a day ahead are due once it is set back", async () => {
   const shop = await createShop();
   const { services } = shop.world;
   const { db } = services;
@@ -193,7 +193,7 @@ test("payments, letters, notifications and claims that a clock a day ahead has p
   }
 });
 
-test("times are settled when a process begins, and whenever its clock is put back", async () => {
+test("times are corrected when a process starts, and whenever its clock is set back", async () => {
   const { db, note } = world.services;
   const told: unknown[] = [];
   const services = { db, clock: () => new Date(now), note: ((...said: unknown[]) => told.push(said)) as typeof note };

@@ -20,21 +20,21 @@ test.each([
   [{ WECHAT_APP_SECRET: "s" }, "WECHAT_APP_ID: WECHAT_APP_SECRET is set"],
   [{ WECHAT_MP_APP_SECRET: "s" }, "WECHAT_MP_APP_ID: WECHAT_MP_APP_SECRET is set"],
   [{ WXPAY_API_V3_KEY: "k".repeat(32) }, "WXPAY_MCH_ID: WXPAY_API_V3_KEY is set"],
-])("a service whose main setting is missing is not left off without a word: %o", (settings, said) => {
+])("a service without its main setting is refused rather than silently disabled: %o", (settings, said) => {
   expect(saidOf(readUpstreamConfig, settings)).toBe(`${said}, and means nothing without it`);
 });
 
-test("a provider that is switched off on purpose may keep its keys", () => {
+test("a provider that is switched off may keep its keys", () => {
   expect(saidOf(readUpstreamConfig, { SMS_PROVIDER: "off", SMS_ACCESS_KEY: "a" })).toBeUndefined();
   expect(saidOf(readUpstreamConfig, { SMTP_PORT: "587", S3_REGION: "cn-hangzhou" })).toBeUndefined();
 });
 
-test("a password that is no part of a URL is refused in one line", () => {
+test("a password that can't be part of a URL is refused in one line", () => {
   const said = saidOf(readUpstreamConfig, { SMTP_URL: "smtps://u:p%ss@mail.example.com", SMTP_FROM: "a@example.com" });
   expect(said).toBe("SMTP_URL: write % as %25 in the user and the password, or use SMTP_USER and SMTP_PASSWORD");
 });
 
-test("hosts of pictures that would break the policy of every page are refused", () => {
+test("picture hosts that would break every page's security policy are refused", () => {
   const hosts = "OBJECT_HOSTS: names of hosts, separated by commas, as img.example.com";
   for (const wrong of ["不是 host", "https://img.example.com", "img.example.com; script-src *", "a b"]) {
     expect(saidOf(readAppEnv, { OBJECT_HOSTS: wrong }), wrong).toBe(hosts);

@@ -21,14 +21,14 @@ function streamed(chunks: readonly string[]) {
   return { source, request: new Request("http://upstream/", { method: "POST", body, duplex: "half" } as RequestInit) };
 }
 
-test("a body without a declared length is read as far as its limit, and no further", async () => {
+test("a body without a declared length is read only up to its limit", async () => {
   const { source, request } = streamed(Array.from({ length: 4_000 }, () => "字".repeat(KIB)));
   await expect(readText(request)).rejects.toThrow(BusinessError);
   // A chunk has 3 KiB, and the limit is 1 MiB.
   expect(source.read).toBeLessThan(400);
 });
 
-test("a body that comes in pieces is put together, characters that were cut included", async () => {
+test("a body in pieces is joined, including characters cut in half", async () => {
   const whole = JSON.stringify({ title: "一个标题😀" });
   const bytes = new TextEncoder().encode(whole);
   const body = new ReadableStream<Uint8Array>({

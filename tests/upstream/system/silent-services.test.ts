@@ -32,7 +32,7 @@ function servicesAt(endpoint: string) {
   return { ...site.services, config, objects: createObjectStore(config, () => now) };
 }
 
-test("a mail server that does not answer is not said to reject the account", async () => {
+test("an unresponsive mail server is not reported as rejecting the account", async () => {
   const saying = async (reason: "down" | "refused", message: string) => {
     const check = () => Promise.reject(new MailError(reason, message));
     const services = { ...site.services, mail: { check, send: check } };
@@ -42,7 +42,7 @@ test("a mail server that does not answer is not said to reject the account", asy
   expect(await saying("refused", "smtp: EAUTH 535")).toBe("邮件服务不接受：smtp: EAUTH 535");
 });
 
-test("a bucket whose port is closed is said to be one", async () => {
+test("a bucket whose port is closed is reported as unreachable", async () => {
   const closed = createServer();
   await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
   const { port } = closed.address() as AddressInfo;
@@ -51,7 +51,7 @@ test("a bucket whose port is closed is said to be one", async () => {
   expect(objects).toMatchObject({ state: "bad", detail: expect.stringMatching(/：fetch failed \(ECONNREFUSED\)$/) });
 });
 
-test("a bucket that hangs delays the console once in half a minute, not each of its pages", async () => {
+test("an unresponsive bucket delays the console once in half a minute, not on every page", async () => {
   const services = servicesAt(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
   const objects = async () => (await healthChecks(services)).find(({ key }) => key === "objects");
 

@@ -39,11 +39,11 @@ test.each([
   expect(cells(text)).toEqual(table);
 });
 
-test("lines are counted as an editor counts them", () => {
+test("lines are numbered as in an editor", () => {
   expect(readCsv('a\n\n"b\nc"\nd\r\n"e\r\n\r\nf",g\nh').map(({ line }) => line)).toEqual([1, 3, 5, 6, 9]);
 });
 
-test("what we write is read as it was", () => {
+test("our own CSV output is read back unchanged", () => {
   const table = [
     ["甲", 'say "hi"', "a,b", "one\ntwo", ""],
     ["乙", "", "", "", "x"],
@@ -51,7 +51,7 @@ test("what we write is read as it was", () => {
   expect(cells(table.map(csvLine).join(""))).toEqual(table);
 });
 
-test("a spreadsheet neither runs nor rounds what we write", () => {
+test("a spreadsheet neither executes nor rounds our CSV output", () => {
   const long = ["2026112762556300855222", "110101199001011237", "1234567890123456"];
   expect(csvLine([...long, "138001380000000", "=1+1"])).toBe(
     `${long.map((one) => `"'${one}"`).join(",")},"138001380000000","'=1+1"\r\n`,
@@ -67,7 +67,7 @@ test.each([
   expect(() => readCsv(text)).toThrow(message);
 });
 
-test("what was saved in another encoding is refused, with what to do", () => {
+test("a file in another encoding is refused, with advice", () => {
   const gbk = new Uint8Array([0xca, 0xd6, 0xbb, 0xfa, 0xba, 0xc5, 0x2c, 0x61]);
   const wide = new Uint8Array([0xff, 0xfe, 0x61, 0x00, 0x2c, 0x00, 0x62, 0x00]);
   for (const bytes of [gbk, wide]) {
@@ -75,6 +75,6 @@ test("what was saved in another encoding is refused, with what to do", () => {
   }
 });
 
-test("a large one is read at once", () => {
+test("a large file is read quickly", () => {
   expect(readCsv('"13800000001","全部","2026-12-31"\r\n'.repeat(20_000))).toHaveLength(20_000);
 });

@@ -39,7 +39,7 @@ const pending = async (by: "joining" | "order-form") =>
     version,
   ]);
 
-test("where no terms are published nothing is asked, and it costs nothing", async () => {
+test("without published terms nothing is asked, and no statement is needed", async () => {
   await create();
   const { statements } = await create();
   expect(await pending("order-form")).toEqual([]);
@@ -49,7 +49,7 @@ test("where no terms are published nothing is asked, and it costs nothing", asyn
   expect((await create()).statements).toBe(statements + 1);
 });
 
-test("the specified call is answered to clients that know of no terms, until a version asks again", async () => {
+test("the specified call works for clients that don't know of terms, until a version requires consent", async () => {
   await publish(0);
   expect(await codeOf(create())).toBe("SUCCESS");
   expect(await pending("order-form"), "our own page asks").toEqual([["zhiku", 1]]);
@@ -58,7 +58,7 @@ test("the specified call is answered to clients that know of no terms, until a v
   expect(await pending("order-form")).toEqual([]);
 });
 
-test("of one that asks, who has agreed to none can't order, and is asked once; redeem codes ask for nothing", async () => {
+test("terms that require consent block the order until accepted, once; redeem codes need no consent", async () => {
   const before = randomUUID();
   await create(before);
   await publish(0, true);
@@ -77,7 +77,7 @@ test("of one that asks, who has agreed to none can't order, and is asked once; r
   expect(consents).toEqual([{ key: "zhiku", agreed_version: 1 }]);
 });
 
-test("a later version asks again only where it says so", async () => {
+test("a later version asks again only if it says so", async () => {
   await publish(0);
   await agree(1);
   await publish(1);

@@ -13,7 +13,7 @@ const bill = (lines: readonly string[], totals: string, end = "\r\n") =>
 const WHOLE = "`2,`0.00,`5.00,`0.00,`0.08940,`19.90,`5.00";
 
 describe("a bill of payments", () => {
-  test.each(["\r\n", "\n"])("is read by its columns, whatever ends its lines", (end) => {
+  test.each(["\r\n", "\n"])("is read by its columns, with any line ends", (end) => {
     expect(readTradeBill(bill([PAYMENT, REFUND], WHOLE, end))).toEqual({
       lines: [
         {
@@ -39,7 +39,7 @@ describe("a bill of payments", () => {
     expect(readTradeBill(old).lines.map(({ amount }) => amount)).toEqual([1_990, 500]);
   });
 
-  test("whose words have what divides its cells is read all the same", () => {
+  test("is read even if its texts contain the separator", () => {
     const odd = PAYMENT.replace("全库, 一年", "全库,`一年,`");
     expect(readTradeBill(bill([odd, REFUND], WHOLE)).lines[0]).toMatchObject({ amount: 1_990 });
   });
@@ -53,12 +53,12 @@ describe("a bill of payments", () => {
     ["no amount", bill([PAYMENT.replaceAll("19.90", "19,90元"), REFUND], WHOLE)],
     ["no time", bill([PAYMENT.replace("2026-03-01 23:59:59", "昨天"), REFUND], WHOLE)],
     ["no column for orders", bill([PAYMENT, REFUND], WHOLE).replace("商户订单号", "别的")],
-  ])("with %s is not believed", (_, text) => {
+  ])("with %s is refused", (_, text) => {
     expect(() => readTradeBill(text)).toThrow(BadBillError);
   });
 });
 
-test("a bill of the account gives its sums, whatever somebody remarked", () => {
+test("a bill of the account returns its sums, whatever the remarks contain", () => {
   const head =
     "记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额（元）,账户结余（元）,资金变更提交申请人,备注,业务凭证号";
   const flow = "`2026-03-01 04:21:23,`5000,`190,`退款,`退款,`支出,`0.02,`0.17,`system,`缺货,`不要了,`R1";

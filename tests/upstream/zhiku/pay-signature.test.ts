@@ -18,7 +18,7 @@ const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const FIXTURE = "tests/fixtures/pay-platform.pem";
 
-test("a page is signed for the JS-SDK as WeChat's example says", () => {
+test("a page is signed for the JS-SDK as in WeChat's example", () => {
   const ticket = "sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg";
   const page = { nonceStr: "Wm3WZYTPz0wzccnW", timestamp: 1414587457 };
   const signature = "0f9de62fce790f9a083d5c99e95740ceb90c27ed";
@@ -35,7 +35,7 @@ describe("a resource", () => {
     associated_data: "transaction",
   };
 
-  test("is opened and sealed as other implementations do", () => {
+  test("is decrypted and encrypted as by other implementations", () => {
     expect(openResource(KEY, sealed)).toBe('{"a":1}');
     expect(sealResource(KEY, '{"a":1}', "abcdefghijkl", "transaction")).toEqual(sealed);
     expect(openResource(KEY, sealResource(KEY, "没有附加数据", "abcdefghijkl", ""))).toBe("没有附加数据");
@@ -49,7 +49,7 @@ describe("a resource", () => {
     ["a cut tag", { ciphertext: sealed.ciphertext.slice(0, 24) }],
     ["less than a tag", { ciphertext: "AAAA" }],
     ["a nonce of another length", { nonce: "abc" }],
-  ] as [string, { key?: string }][])("stays shut with %s", (_, { key = KEY, ...change }) => {
+  ] as [string, { key?: string }][])("can't be decrypted with %s", (_, { key = KEY, ...change }) => {
     expect(() => openResource(key, { ...sealed, ...change })).toThrow();
   });
 });
@@ -60,7 +60,7 @@ describe("the signature of a request", () => {
   const authority = { mchId: "1900", serial: "ABC", publicKey: pair.publicKey, now: NOW };
   const authorization = authorizationOf(signed, signer);
 
-  test("names who signs, and covers method, path with query, time, nonce and body", () => {
+  test("identifies the signer, and covers method, path with query, time, nonce and body", () => {
     expect(authorization).toMatch(
       /^WECHATPAY2-SHA256-RSA2048 mchid="1900",serial_no="ABC",timestamp="\d+",nonce_str="n0nce",signature="[\w+/=]+"$/,
     );
@@ -86,7 +86,7 @@ describe("what WeChat Pay signs", () => {
   const problem = (given: Record<string, string>, bytes = Buffer.from(body)) =>
     signatureProblem(keys, (name) => given[name] ?? null, bytes, NOW);
 
-  test("is believed byte for byte, also when it is empty", () => {
+  test("is accepted for exactly the signed bytes, even if there are none", () => {
     expect(problem(headers())).toBeNull();
     expect(problem(headers(), Buffer.from(`${body} `))).toBe("the signature is wrong");
     expect(problem(headers(), Buffer.from(JSON.stringify(JSON.parse(body), null, 1)))).toBe("the signature is wrong");
@@ -97,7 +97,7 @@ describe("what WeChat Pay signs", () => {
     expect(problem(empty, Buffer.alloc(0))).toBeNull();
   });
 
-  test("is believed for 300 seconds on both sides", () => {
+  test("is accepted for 300 seconds before and after", () => {
     for (const age of [-300, 300]) expect(problem(headers({ timestamp: SECONDS - age }))).toBeNull();
     for (const age of [-301, 301]) expect(problem(headers({ timestamp: SECONDS - age }))).toBe("signed too long ago");
     for (const timestamp of ["", "x", "1e9", "-5", "9".repeat(40)]) {
@@ -105,7 +105,7 @@ describe("what WeChat Pay signs", () => {
     }
   });
 
-  test("is refused without a header, with a key that is not known, with somebody else's, and as a probe", () => {
+  test("is refused without a header, with an unknown key, with somebody else's, and as a probe", () => {
     for (const name of ["timestamp", "nonce", "signature", "serial"]) {
       const { [`wechatpay-${name}`]: _, ...rest } = headers();
       expect(problem(rest)).toBe("not signed");
@@ -151,7 +151,7 @@ describe("the settings", () => {
     }
   };
 
-  test("nothing: a fake in the demo, no payments in production", () => {
+  test("none: a fake in the demo, no payments in production", () => {
     expect(readUpstreamConfig({})).toMatchObject({ pay: { kind: "fake" }, officialAccount: { kind: "fake" } });
     const bare = {
       APP_MODE: "production",
@@ -171,7 +171,7 @@ describe("the settings", () => {
     ]);
   });
 
-  test("what a platform certificate's key has signed is believed by its serial", () => {
+  test("a signature by a platform certificate's key is accepted by its serial number", () => {
     const body = "{}";
     const keys = keysOf({ WXPAY_CERTIFICATE: FIXTURE });
     const [serial = ""] = keys.keys();

@@ -43,11 +43,11 @@ describe("in a list", () => {
     ["unentitled", [shut("RIGHTS_NOT_SUBSCRIBED"), shut("RIGHTS_NOT_SUBSCRIBED"), open]],
     ["expired", [shut("RIGHTS_NOT_SUBSCRIBED"), shut("RIGHTS_NOT_SUBSCRIBED"), open]],
     ["entitled", [open, shut("RIGHTS_NOT_SUBSCRIBED"), open]],
-  ] as const)("%s is told what is open", async (who, expected) => {
+  ] as const)("%s sees what is open to them", async (who, expected) => {
     expect(await standings(who)).toEqual(expected);
   });
 
-  test("it is told for all of a page by two or three queries, for visitors by none", async () => {
+  test("what is open takes two or three statements per page, and none for visitors", async () => {
     const cost = async (who: Identity) =>
       (await world.measure(zhikuContentApi.list, { query: {} }, { as: zhiku.people[who] })).statements;
     await cost("anonymous");
@@ -58,7 +58,7 @@ describe("in a list", () => {
   });
 });
 
-test("how far one has read is theirs alone, and in every list of theirs, also once it is shut again", async () => {
+test("reading progress is private, and shown in all lists, even once the document is closed again", async () => {
   const { people } = zhiku;
   const reader = await world.addUser("读到一半", "8613700000099");
   const { services } = world;
@@ -110,7 +110,7 @@ describe("what stands behind the wall", () => {
     "## 结论\n\n`<table` 与 <table> 写在字里，不算表格。\n\n![图](/oss/image/one.webp)",
   ].join("\n\n");
 
-  test("is counted when it is written, and its headings are told apart", async () => {
+  test("is counted when written, and its headings are marked as closed or open", async () => {
     const id = await zhiku.add({ content: CONTENT });
     const get = (who: Identity) => world.call(zhikuContentApi.get, { params: { id } }, { as: zhiku.people[who] });
     const visitor = await get("anonymous");
@@ -126,7 +126,7 @@ describe("what stands behind the wall", () => {
     expect((await get("entitled")).headings.some(({ shut }) => shut)).toBe(false);
   });
 
-  test("of documents that were there before is counted by the migration like new ones", async () => {
+  test("of older documents is counted by the migration in the same way", async () => {
     const { db } = world.services;
     const id = await zhiku.add({ content: CONTENT });
     const counted = () =>

@@ -78,7 +78,7 @@ describe("bills", () => {
     return charge;
   };
 
-  test("are fetched zipped, from the host that is configured, and are the file whose sum was signed", async () => {
+  test("are downloaded compressed, from the configured host, and match the signed checksum", async () => {
     const { orderNo, amount } = await paid();
     const at = await client().refund({ orderNo, refundNo: "R1", amount, reason: "不要了" });
     expect(at).toBe(now.toISOString());
@@ -110,7 +110,7 @@ describe("bills", () => {
   });
 
   test.each(["reset", "half", "unsigned", "altered", "html", "hang"] as const)(
-    "are not believed where the answer is %s",
+    "are refused if the reply is %s",
     async (kind) => {
       await paid();
       wait(NEXT_MORNING);
@@ -123,7 +123,7 @@ describe("bills", () => {
     },
   );
 
-  test("of a day without payments are empty; before they are made they are refused with a code", async () => {
+  test("are empty for a day without payments, and refused with a code before they are available", async () => {
     await paid();
     const pay = client();
     await expect(pay.tradeBill("2026-03-01")).rejects.toMatchObject({ reason: "refused", code: "INVALID_REQUEST" });
@@ -158,7 +158,7 @@ const read = (index: number, pay = client()): PaymentNotification => {
 };
 
 describe("a charge", () => {
-  test("is made, paid, asked about and given back", async () => {
+  test("is created, paid, queried and refunded", async () => {
     const pay = client();
     const charge = newCharge();
     expect(await pay.query(charge.orderNo)).toBeNull();
@@ -182,7 +182,7 @@ describe("a charge", () => {
     expect((await pay.query(charge.orderNo))?.state).toBe("refunded");
   });
 
-  test("made again is the same charge; another under its number is refused", async () => {
+  test("created again is the same charge; another one with its number is refused", async () => {
     const pay = client();
     const charge = newCharge();
     const first = await pay.native(charge);
@@ -207,7 +207,7 @@ describe("a charge", () => {
     expect(await outcome(pay.close("20260301nowhere"))).toBe("refused ORDER_NOT_EXIST");
   });
 
-  test("can't be paid after its time", async () => {
+  test("can't be paid after it expired", async () => {
     const charge = newCharge();
     await client().native(charge);
     wait(30 * 60_000);
@@ -215,7 +215,7 @@ describe("a charge", () => {
     expect(await outcome(client().native(newCharge({ expiresAt: now.toISOString() })))).toBe("refused PARAM_ERROR");
   });
 
-  test("inside WeChat is begun with a signature of the merchant's", async () => {
+  test("inside WeChat is started with the merchant's signature", async () => {
     const pay = client();
     const { prepayId } = await pay.jsapi(newCharge(), "oa-1");
     const { appId, timeStamp, nonceStr, package: wanted, signType, paySign } = pay.launch(prepayId);
@@ -224,7 +224,7 @@ describe("a charge", () => {
     expect(verify.verify(account.theirs.merchantKey, paySign, "base64")).toBe(true);
   });
 
-  test("of a long name, and of numbers that WeChat Pay does not take", async () => {
+  test("with a long name is accepted; invalid numbers are refused", async () => {
     expect(await outcome(client().native(newCharge({ description: "很长的名字".repeat(60) })))).toBe("done");
     expect(await outcome(client().native(newCharge({ orderNo: "short" })))).toBe("refused PARAM_ERROR");
     expect(await outcome(client().native(newCharge({ amount: 0 })))).toBe("refused PARAM_ERROR");
@@ -240,7 +240,7 @@ describe("a merchant that is not who it says", () => {
     expect(await outcome(client(change).native(newCharge()))).toBe("refused SIGN_ERROR");
   });
 
-  test("a clock that is off is refused", async () => {
+  test("a wrong clock is refused", async () => {
     const pay = client();
     const late = fake.fetch;
     fake.fetch = (request) => {
@@ -257,7 +257,7 @@ describe("a merchant that is not who it says", () => {
 
 describe("an answer that is no use", () => {
   test.each(["reset", "half", "hang", "unsigned", "altered", "html", "large"] as const)(
-    "%s: nobody knows, and asking again tells",
+    "%s: the outcome is unknown, and a later query finds it",
     async (kind) => {
       const pay = kind === "hang" ? client({}, 300) : client();
       const charge = newCharge();
@@ -283,7 +283,7 @@ describe("an answer that is no use", () => {
     expect(await pay.query(charge.orderNo)).toBeNull();
   });
 
-  test("signed with a key that we do not have", async () => {
+  test("signed with an unknown key is refused", async () => {
     const platformKeys = new Map([["PUB_KEY_ID_2", [...account.ours.platformKeys.values()][0]]]);
     expect(await outcome(client({ platformKeys } as Partial<PayAccount>).native(newCharge()))).toBe("down");
   });
@@ -297,7 +297,7 @@ describe("a notice", () => {
     return charge;
   };
 
-  test("is opened, and says what a query says", async () => {
+  test("is decrypted, and has the same content as a query", async () => {
     const charge = await paid();
     expect(await fake.notify(charge.orderNo)).toBe(200);
     const notice = read(0);
@@ -307,7 +307,7 @@ describe("a notice", () => {
   });
 
   test.each(payForgery.options.filter((forgery) => !["amount", "order", "large"].includes(forgery)))(
-    "that is forged (%s) is not believed",
+    "that is forged (%s) is refused",
     async (forgery) => {
       const charge = await paid();
       await fake.notify(charge.orderNo, forgery);
@@ -315,7 +315,7 @@ describe("a notice", () => {
     },
   );
 
-  test("is not believed when it is late, opened with another key, or no notice", async () => {
+  test("is refused if it is late, encrypted with another key, or no notification", async () => {
     const charge = await paid();
     await fake.notify(charge.orderNo);
     expect(() => read(0, client({ apiV3Key: "x".repeat(32) }))).toThrow("unable to authenticate");
@@ -324,7 +324,7 @@ describe("a notice", () => {
     expect(() => read(9)).toThrow("not signed");
   });
 
-  test("comes again until it is taken, as often as WeChat Pay says", async () => {
+  test("is repeated until accepted, as often as WeChat Pay documents", async () => {
     expect(RETRIES.reduce((sum, seconds) => sum + seconds)).toBe(DAY);
     answers = [500, 0, 404].map((status) => status || 503);
     const charge = await paid({ quietly: false });
@@ -334,7 +334,7 @@ describe("a notice", () => {
     expect(told()).toEqual([500, 503, 404, 200].map((status) => ({ at: now.toISOString(), status })));
   });
 
-  test("of nobody's payment is never sent", async () => {
+  test("of an unpaid charge is never sent", async () => {
     const charge = newCharge();
     await client().native(charge);
     expect(await fake.notify(charge.orderNo)).toBe(0);

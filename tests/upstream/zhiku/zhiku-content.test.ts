@@ -32,7 +32,7 @@ describe("a content", () => {
     ["entitled", null],
   ];
 
-  test.each(DENIALS)("%s is denied with %s, and gets what is free", async (who, denied) => {
+  test.each(DENIALS)("%s is refused with %s, and gets the free part", async (who, denied) => {
     const id = await zhiku.add();
     const content = await get(id, who);
     expect(content.viewer.denied).toBe(denied);
@@ -48,18 +48,18 @@ describe("a content", () => {
     expect(denials).toEqual(["NOT_LOGIN", "USER_INFO_INCOMPLETE", "USER_INFO_INCOMPLETE", null, null, null]);
   });
 
-  test("of another category stays shut", async () => {
+  test("of another category is closed", async () => {
     const id = await zhiku.add({ categoryId: zhiku.categories.finance });
     expect((await get(id, "entitled")).viewer.denied).toBe("RIGHTS_NOT_SUBSCRIBED");
   });
 
-  test("without a mark has nothing that is free", async () => {
+  test("without a mark has no free part", async () => {
     const id = await zhiku.add({ content: "全部付费" });
     expect((await get(id, "unentitled")).contentHtml).toBe("");
     expect((await get(id, "entitled")).contentHtml).toContain("全部付费");
   });
 
-  test("that is taken down, or never was, does not exist", async () => {
+  test("that is unpublished or never existed is not found", async () => {
     const id = await zhiku.add();
     const { services } = world;
     const tree = await categoryTree(services);
@@ -78,7 +78,7 @@ describe("a content", () => {
     }
   });
 
-  test("costs few statements, for a member too", async () => {
+  test("takes few statements, for a member too", async () => {
     const id = await zhiku.add();
     const { statements, dependsOn } = await world.measure(
       zhikuContentApi.get,
@@ -91,7 +91,7 @@ describe("a content", () => {
 });
 
 describe("lists", () => {
-  test("go by category with all below, by type, by time and by readers; pages meet without gap", async () => {
+  test("are filtered by category with its descendants, by type, time and readers; pages have no gaps or repeats", async () => {
     const { finance, growth, retention } = zhiku.categories;
     const own = { createdAt: "2020-01-01T00:00:00.000Z" };
     const inGrowth = await zhiku.add({ ...own, categoryId: growth, type: "template", title: "增长模板一份" });
@@ -114,7 +114,7 @@ describe("lists", () => {
     expect(hot.list[0]?.id).toBe(inGrowth);
   });
 
-  test("are the same when they are counted anew", async () => {
+  test("agree with a recount", async () => {
     const { db } = world.services;
     const totals = () =>
       db.selectFrom("list_totals").select(["list", "total"]).where("list", "like", "zhiku%").orderBy("list").execute();
@@ -124,7 +124,7 @@ describe("lists", () => {
     expect(await totals()).toEqual(before.filter(({ total }) => total > 0));
   });
 
-  test("recommend what is read most, and what lies beside", async () => {
+  test("recommend what is read most, and similar documents", async () => {
     const id = await zhiku.add();
     const all = await world.call(zhikuContentApi.recommendationList, { query: {} });
     expect(all.length).toBeLessThanOrEqual(8);
@@ -136,7 +136,7 @@ describe("lists", () => {
 });
 
 describe("categories", () => {
-  test("are a tree told in one list, with what is in them and below", async () => {
+  test("are a tree in one list, with the number of documents in and below each", async () => {
     const { finance, growth, retention } = zhiku.categories;
     const list = await world.call(zhikuCategoryApi.list, { query: { type: 1 } });
     expect(list.map(({ id, parentId }) => [id, parentId])).toEqual([
@@ -152,7 +152,7 @@ describe("categories", () => {
     });
   });
 
-  test("have pictures, texts on rights and trials", async () => {
+  test("have pictures, texts on rights, and trials", async () => {
     const { finance, growth, retention } = zhiku.categories;
     const one = await world.call(zhikuCategoryApi.configImage, { query: { categoryId: growth } });
     expect(one).toMatchObject({ categoryId: growth, cover: { width: 1200 }, banner: null });
@@ -174,7 +174,7 @@ describe("categories", () => {
 });
 
 describe("what the operator places", () => {
-  test("texts of zhiku and no others, pictures by key", async () => {
+  test("includes texts of zhiku and no others, and pictures by key", async () => {
     const { services } = world;
     const prepared = await Promise.all(
       ["zhikuSlogan", "about"].map((key) =>

@@ -54,7 +54,7 @@ const fetched = (url: string, headers: Record<string, string> = {}) =>
   world.upstream.fetch(new Request(url, { headers }));
 
 describe("what is told of files", () => {
-  test("names and sizes, no address", async () => {
+  test("includes names and sizes, but no URL", async () => {
     const list = await world.call(zhikuContentApi.attachmentList, { query: { contentId } });
     expect(list.map(({ fileName, preview, bytes }) => [fileName, preview, bytes])).toEqual([
       ["附录.pdf", "pdf", pdf.length],
@@ -79,7 +79,7 @@ describe("who may have a file", () => {
     ["rejected", "USER_INFO_INCOMPLETE"],
     ["unentitled", "RIGHTS_NOT_SUBSCRIBED"],
     ["expired", "RIGHTS_NOT_SUBSCRIBED"],
-  ] as const)("%s has none: %s", async (who, code) => {
+  ] as const)("%s gets no file: %s", async (who, code) => {
     await expect(attachment(pdfId, "download", who)).rejects.toMatchObject({ code });
     await expect(attachment(picture, "preview", who)).rejects.toMatchObject({ code });
     await expect(document("download", who)).rejects.toMatchObject({ code });
@@ -88,7 +88,7 @@ describe("who may have a file", () => {
     ).rejects.toMatchObject({ code });
   });
 
-  test("what is not there does not exist", async () => {
+  test("a missing file is not found", async () => {
     await expect(attachment(999_999, "download")).rejects.toMatchObject({ code: "DOCUMENT_NOT_EXIST" });
     const without = await zhiku.add();
     const body = { contentId: without };
@@ -99,7 +99,7 @@ describe("who may have a file", () => {
 });
 
 describe("an address", () => {
-  test("is good for a minute, for this file, and tells for whom it was made", async () => {
+  test("is valid for a minute, for this file, and records for whom it was made", async () => {
     const { url, expiresAt, fileName } = await document("download");
     expect(fileName).toBe("留存报告 2026.pdf");
     expect(Date.parse(expiresAt) - now.getTime()).toBeLessThanOrEqual(60_000);
@@ -122,7 +122,7 @@ describe("an address", () => {
     expect((await fetched(url)).status).toBe(403);
   });
 
-  test("of a preview shows a PDF in place, with the reader's id on each page; copies do not stay", async () => {
+  test("of a preview shows a PDF in place, with the reader's id on each page, and no copies are kept", async () => {
     for (const ask of [() => document("preview"), () => attachment(pdfId, "preview")]) {
       const { url } = await ask();
       const answer = await fetched(url);
@@ -139,7 +139,7 @@ describe("an address", () => {
     }
   });
 
-  test("of a preview shows a picture in place; what can't be shown says so", async () => {
+  test("of a preview shows a picture in place; other files say why they can't be shown", async () => {
     const answer = await fetched((await attachment(picture, "preview")).url);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(answer.headers.get("content-disposition")).toMatch(/^inline;/);
@@ -161,14 +161,14 @@ describe("downloads", () => {
     ]);
   });
 
-  test("are news to a page that shows how often a file was taken", async () => {
+  test("invalidate pages that show the number of downloads", async () => {
     const { versions } = world.services;
     const before = await versions.latest([`zhiku/${contentId}`]);
     await attachment(sheetId, "download");
     expect(await versions.latest([`zhiku/${contentId}`])).toBeGreaterThan(before);
   });
 
-  test("come as the bytes themselves, too", async () => {
+  test("can also be sent as bytes", async () => {
     const token = await world.tokenOf(zhiku.people.entitled);
     const answer = await world.upstream.fetch(
       new Request("http://upstream.test/api/pro/content/downloadDocument", {
@@ -192,13 +192,13 @@ describe("a file through the server", () => {
   const upload = (file: File) =>
     world.call(zhikuOssApi.upload, { body: { fileName: file.name, file } }, { ip: "192.0.2.9" });
 
-  test("is taken in when it is what it says", async () => {
+  test("is accepted if its content matches its type", async () => {
     const { key } = await upload(new File([PNG], "一.png", { type: "image/png" }));
     expect(key).toMatch(/^form\/\d{6}\/[0-9a-f]{32}\.png$/);
     expect(await world.services.objects.get(key)).not.toBeNull();
   });
 
-  test("is refused with a reason when it is not", async () => {
+  test("is refused with a reason otherwise", async () => {
     await expect(upload(new File(["<script>"], "一.png", { type: "image/png" }))).rejects.toMatchObject({
       code: "UPLOAD_REJECTED",
     });

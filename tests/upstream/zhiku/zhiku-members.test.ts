@@ -30,7 +30,7 @@ afterAll(() => world.close());
 const FIELDS = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
 
 describe("the professional profile", () => {
-  test("begins with the phone of the account and becomes complete", async () => {
+  test("starts with the account's phone number and becomes complete", async () => {
     const as = await world.addUser("从头来", "8613711110001");
     const before = await world.call(zhikuUserApi.get, {}, { as });
     expect(before).toEqual({
@@ -50,7 +50,7 @@ describe("the professional profile", () => {
     expect(isProfileComplete(after)).toBe(true);
   });
 
-  test("takes another number only with a ticket for it, once", async () => {
+  test("accepts another number only with a ticket for it, once", async () => {
     const as = await world.addUser("换号码", "8613711110002");
     const body = { ...FIELDS, phone: "13711119999" };
     const ticketFor = (phone: string) =>
@@ -69,13 +69,13 @@ describe("the professional profile", () => {
     expect(await update(undefined, "13711110002")).toMatchObject({ phone: "13711110002" });
   });
 
-  test("says what is wrong with each field", async () => {
+  test("reports what is wrong with each field", async () => {
     const body = { name: " ", company: "", department: "x".repeat(61), position: "经理", phone: "123", email: "a@" };
     const error = await world.call(zhikuUserApi.update, { body }, { as: zhiku.people.newcomer }).catch((e) => e);
     expect(Object.keys(error.data.fields).sort()).toEqual(["company", "department", "email", "name", "phone"]);
   });
 
-  test("that was refused says why, stays so unchanged, and waits anew when it is changed", async () => {
+  test("that was refused says why, stays refused while unchanged, and is pending again once changed", async () => {
     const as = zhiku.people.rejected;
     const { rejected, rejectReason, rights: _, ...fields } = await world.call(zhikuUserApi.get, {}, { as });
     expect({ rejected, rejectReason }).toEqual({ rejected: 1, rejectReason: "公司名称有误" });
@@ -99,7 +99,7 @@ describe("rights", () => {
       grantRight(trx, world.services, { userId, categoryId, days, source: "order", orderId }),
     );
 
-  test("follow each other without a gap, begin and end to the second", async () => {
+  test("follow each other without a gap, and start and end to the second", async () => {
     const as = await world.addUser("续费的", "8613711110003");
     const first = await grant(as, zhiku.categories.growth, 1);
     const second = await grant(as, zhiku.categories.growth, 2);
@@ -118,7 +118,7 @@ describe("rights", () => {
     expect((await grant(as, null, 1)).from).toBe(now.toISOString());
   });
 
-  test("follow one that opens all of theirs, and begin when that is refunded; one that opens more begins at once", async () => {
+  test("follow one that opens all of theirs, and start when that is refunded; one that opens more starts at once", async () => {
     const as = await world.addUser("什么都有的", "8613711110015");
     const { growth, retention, finance } = zhiku.categories;
     const lasting = async () =>
@@ -156,7 +156,7 @@ describe("rights", () => {
     expect((await lasting()).filter(([name]) => name === "留存")).toEqual([["留存", 7, 37]]);
   });
 
-  test("of one order are given once, and end when it is refunded", async () => {
+  test("of one order are granted once, and end when it is refunded", async () => {
     const as = await world.addUser("下单的", "8613711110004");
     await grant(as, null, 30, 4711);
     await expect(grant(as, null, 30, 4711)).rejects.toThrow();
@@ -165,7 +165,7 @@ describe("rights", () => {
     expect(await states(as)).toEqual([["expired", null]]);
   });
 
-  test("that were to begin when a refunded one ends begin at once", async () => {
+  test("that were to start at the end of a refunded one start at once", async () => {
     const as = await world.addUser("退了前一张的", "8613711110014");
     const { growth } = zhiku.categories;
     await grant(as, growth, 10, 4712);
@@ -184,7 +184,7 @@ describe("rights", () => {
     expect((await states(as)).map(([state]) => state)).toEqual(["active", "expired", "expired"]);
   });
 
-  test("given at once do not lie over each other", async () => {
+  test("granted concurrently do not overlap", async () => {
     const as = await world.addUser("同时买的", "8613711110005");
     await Promise.all(Array.from({ length: 6 }, () => grant(as, null, 1)));
     const rights = await world.call(zhikuUserApi.rightsList, {}, { as });
@@ -198,7 +198,7 @@ describe("rights", () => {
 });
 
 describe("favorites", () => {
-  test("are set and taken out, counted once, listed with the newest first", async () => {
+  test("are set and removed, counted once, and listed newest first", async () => {
     const as = zhiku.people.unentitled;
     const [one, two] = [await zhiku.add(), await zhiku.add()];
     const add = (contentId: number) => world.call(zhikuFavoritesApi.add, { body: { contentId } }, { as });
@@ -221,7 +221,7 @@ describe("reading", () => {
   const open = (contentId: number, as: number) =>
     world.call(zhikuUserJourneyApi.open, { body: { contentId } }, { as, device: "os=iOS; browser=WeChat" });
 
-  test("goes on where it stopped, is in the history once, and is forgotten on wish", async () => {
+  test("continues where it stopped, is in the history once, and can be deleted", async () => {
     const as = zhiku.people.entitled;
     const contentId = await zhiku.add();
     const first = await open(contentId, as);
@@ -240,7 +240,7 @@ describe("reading", () => {
     expect((await world.call(zhikuUserRecorderApi.list, { query: {} }, { as })).total).toBe(0);
   });
 
-  test("for the first time is news to lists that go by readers", async () => {
+  test("for the first time changes lists that are sorted by readers", async () => {
     const { versions } = world.services;
     const contentId = await zhiku.add();
     const before = await versions.latest(["zhiku-contents"]);
@@ -251,7 +251,7 @@ describe("reading", () => {
     expect(await versions.latest(["zhiku-contents"])).toBe(first);
   });
 
-  test("is for those who may read; nobody moves another's place", async () => {
+  test("is only for those with access; nobody can change another's position", async () => {
     const contentId = await zhiku.add();
     const { people } = zhiku;
     await expect(open(contentId, people.unentitled)).rejects.toMatchObject({ code: "RIGHTS_NOT_SUBSCRIBED" });

@@ -201,21 +201,24 @@ describe("an order", () => {
     expect(await codeOf(create(newId()))).toBe("RATE_LIMITED");
   });
 
-  test.each(["error", "garbage", "lost", "NO_AUTH"])("WeChat Pay with %s: told, and tried again", async (name) => {
-    const id = newId();
-    await fault(name);
-    await expect(create(id)).rejects.toMatchObject({ code: "PAY_FAILED" });
-    await fault(null);
-    const { order, payment } = await create(id);
-    expect(payment).not.toBeNull();
-    const rows = await shop.world.services.db
-      .selectFrom("zhiku_orders")
-      .select("order_no")
-      .where("user_id", "=", buyer)
-      .execute();
-    expect(rows).toEqual([{ order_no: order.orderNo }]);
-    expect(errors).toEqual(["prepay_failed"]);
-  });
+  test.each(["error", "garbage", "lost", "NO_AUTH"])(
+    "WeChat Pay with %s is reported, and the order can be retried",
+    async (name) => {
+      const id = newId();
+      await fault(name);
+      await expect(create(id)).rejects.toMatchObject({ code: "PAY_FAILED" });
+      await fault(null);
+      const { order, payment } = await create(id);
+      expect(payment).not.toBeNull();
+      const rows = await shop.world.services.db
+        .selectFrom("zhiku_orders")
+        .select("order_no")
+        .where("user_id", "=", buyer)
+        .execute();
+      expect(rows).toEqual([{ order_no: order.orderNo }]);
+      expect(errors).toEqual(["prepay_failed"]);
+    },
+  );
 
   test("includes the payment data when requested by itself, while it can be paid", async () => {
     const { orderNo, codeUrl } = await shop.order(buyer, year);

@@ -49,7 +49,7 @@ describe("a refund at WeChat Pay's own pages", () => {
   };
   const ended = async () => (await shop.rightsOf(buyer)).every(({ until_at }) => until_at <= shop.now().toISOString());
 
-  test("is told by a notice: the order is refunded, its right ends, its owner hears of it, once", async () => {
+  test("is processed by its notification: the order is refunded, its right ends, and its owner is notified once", async () => {
     const orderNo = await bought();
     shop.pay.refundThere(orderNo);
     expect(await ended()).toBe(false);
@@ -62,7 +62,7 @@ describe("a refund at WeChat Pay's own pages", () => {
     expect(await shop.stateOf(buyer, orderNo)).toBe("refunded");
   });
 
-  test("of a part ends the right as well, and says how much it was", async () => {
+  test("of a part ends the right as well, and says the amount", async () => {
     const orderNo = await bought();
     shop.pay.refundThere(orderNo, 9_950);
     expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
@@ -89,7 +89,7 @@ describe("a refund at WeChat Pay's own pages", () => {
     ["mchid", 401],
     ["amount", 400],
     ["order", 404],
-  ] as const)("that is forged (%s) is answered %i and changes nothing", async (forgery, status) => {
+  ] as const)("that is forged (%s) gets the status %i and changes nothing", async (forgery, status) => {
     const orderNo = await bought();
     shop.pay.refundThere(orderNo);
     expect(await shop.pay.notifyRefund(orderNo, { forgery })).toBe(status);
@@ -97,7 +97,7 @@ describe("a refund at WeChat Pay's own pages", () => {
     expect(await ended()).toBe(false);
   });
 
-  test("leaves nobody without a right until what they buy at the same moment begins", async () => {
+  test("leaves no gap before the right of an order that is paid at the same moment", async () => {
     const first = await bought();
     shop.pay.refundThere(first);
     const more = await Promise.all(Array.from({ length: 3 }, () => shop.order(buyer, year)));
@@ -112,7 +112,7 @@ describe("a refund at WeChat Pay's own pages", () => {
     }
   });
 
-  test("whose notice is lost is found by the sweep within six hours, for seven days, in few questions", async () => {
+  test("whose notification is lost is found by the sweep within six hours, for seven days, in few queries", async () => {
     const orderNo = await bought();
     const { services } = shop.world;
     const asked: string[] = [];
@@ -144,7 +144,7 @@ describe("a refund at WeChat Pay's own pages", () => {
     services.pay = pay;
   });
 
-  test("of what was paid too late is noticed where ours is refused", async () => {
+  test("of a late payment is found even if our own refund was refused", async () => {
     const { orderNo } = await shop.order(buyer, year);
     shop.wait(PAYABLE_FOR);
     await sweep();
@@ -163,7 +163,7 @@ describe("closing an account", () => {
   };
   const member = async (phone: string) => addProfessional(shop.world, "要走的人", phone);
 
-  test("closes what is pending, there too; nobody can pay it any more", async () => {
+  test("closes pending orders, at WeChat Pay too, and nobody can pay them any more", async () => {
     const as = await member("13712340001");
     const { orderNo } = await shop.order(as, year);
     await close(as, "13712340001");
@@ -171,7 +171,7 @@ describe("closing an account", () => {
     expect(shop.pay.pay(orderNo)).toBe("订单已关闭");
   });
 
-  test("leaves to the sweep what can't be closed now, and what is paid by then goes back", async () => {
+  test("leaves orders that can't be closed now to the sweep, and refunds those that were paid by then", async () => {
     const as = await member("13712340002");
     const [later, paying] = [await shop.order(as, year), await shop.order(as, year)];
     await fault("error");

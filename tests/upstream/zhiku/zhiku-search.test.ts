@@ -45,14 +45,14 @@ const ids = async (query: Query, who?: Identity) =>
   (await search(query, who)).list.map(({ id }) => id).sort((a, b) => a - b);
 
 describe("a search", () => {
-  test("needs a complete profile", async () => {
+  test("requires a complete profile", async () => {
     await expect(search({ q: "指标" }, "anonymous")).rejects.toMatchObject({ code: "NOT_LOGIN" });
     for (const who of ["newcomer", "rejected"] as const) {
       await expect(search({ q: "指标" }, who)).rejects.toMatchObject({ code: "USER_INFO_INCOMPLETE" });
     }
   });
 
-  test("looks into titles and abstracts of all, and into bodies that its reader may open", async () => {
+  test("searches titles and abstracts of all documents, and bodies that the reader may open", async () => {
     expect(await ids({ q: "现金流" })).toEqual([foreign]);
     expect(await ids({ q: "滚动预测" }, "unentitled")).toEqual([foreign]);
     expect(await ids({ q: "北极星指标" })).toEqual([paid, trial]);
@@ -61,7 +61,7 @@ describe("a search", () => {
     expect((await search({ q: "同期群" })).total).toBe(1);
   });
 
-  test("shows no word of a body that is shut", async () => {
+  test("shows no word of a closed body", async () => {
     const shown = JSON.stringify(await search({ q: "留存曲线" }, "unentitled"));
     expect(shown).toContain("读图指南");
     expect(shown).not.toContain("北极星");
@@ -69,7 +69,7 @@ describe("a search", () => {
     expect(JSON.stringify(open.list.find(({ id }) => id === paid)?.snippet)).toContain("北极星");
   });
 
-  test("can be kept to a category with all below, and to a type", async () => {
+  test("can be limited to a category with its descendants, and to a type", async () => {
     const { finance, growth } = zhiku.categories;
     expect(await ids({ q: "北极星", categoryId: growth })).toEqual([paid, trial]);
     expect(await ids({ q: "北极星", categoryId: finance })).toEqual([]);
@@ -78,7 +78,7 @@ describe("a search", () => {
     expect(await ids({ q: "北极星", categoryId: 999_999 })).toEqual([]);
   });
 
-  test("suggests titles that its reader's search would find, and no words of bodies", async () => {
+  test("suggests titles that the reader's search would find, and no words of bodies", async () => {
     const titles = async (
       query: Parameters<typeof world.call<typeof zhikuSuggestApi.titles>>[1]["query"],
       who: Identity,
@@ -97,7 +97,7 @@ describe("a search", () => {
     await expect(titles({ q: "现金流" }, "newcomer")).rejects.toMatchObject({ code: "USER_INFO_INCOMPLETE" });
   });
 
-  test("suggests its titles beside however many newer ones of the site", async () => {
+  test("suggests zhiku titles among however many newer ones of the site", async () => {
     const write = createWriter(world);
     const authorId = await world.addUser("写得多的人", "13900009001");
     for (let at = 0; at < 61; at++) await write.question({ authorId, title: `现金流预测表第 ${at} 问` });
@@ -105,7 +105,7 @@ describe("a search", () => {
     expect(found).toEqual([{ id: foreign, title: "现金流预测表", type: "data" }]);
   });
 
-  test("does not find what was taken down", async () => {
+  test("does not find unpublished documents", async () => {
     const { services } = world;
     const gone = await zhiku.add({ title: "独角兽名录", abstract: "将要下架" });
     expect(await ids({ q: "独角兽" })).toEqual([gone]);
@@ -116,7 +116,7 @@ describe("a search", () => {
     expect(await ids({ q: "独角兽" })).toEqual([]);
   });
 
-  test("is remembered for its owner, the last 20, and forgotten on wish", async () => {
+  test("is stored for its owner, the last 20, and can be deleted", async () => {
     const as = zhiku.people.expired;
     await search({ q: "只是看看" }, "expired");
     expect(await world.call(zhikuHistoryApi.searches, {}, { as })).toEqual([]);
