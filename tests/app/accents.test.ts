@@ -54,7 +54,7 @@ describe.each(accents.slice(1))("the accent %s", (name) => {
     ["light", ":root[data-accent]", false],
     ["dark", ':root[data-accent][data-theme="dark"]', true],
     ["dark by the device", ':root[data-accent]:not([data-theme="light"])', true],
-  ] as const)("can be read on whatever it stands on, %s", (_, selector, dark) => {
+  ] as const)("is readable on every background of the site, %s", (_, selector, dark) => {
     expect(hue, "its hue in tokens.css").not.toBe("");
     const theme = themeAfter(selector);
     const shade = (variable: string): number => {

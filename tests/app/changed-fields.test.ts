@@ -14,7 +14,7 @@ const shown = (parts: readonly TextPart[]): string =>
 const changes = (before: unknown, after: unknown) =>
   changedFields(before, after).map(({ name, kept, parts }) => `${kept ? `(${name})` : name} ${shown(parts)}`);
 
-test("a text is compared by words, as Chinese has them", () => {
+test("texts are compared by words, also in Chinese", () => {
   expect(shown(textDifference("今天晚上二十三点维护数据库", "明天晚上二十三点维护数据库"))).toBe(
     "-今天-+明天+晚上二十三点维护数据库",
   );
@@ -22,14 +22,14 @@ test("a text is compared by words, as Chinese has them", () => {
   expect(shown(textDifference("旧的", ""))).toBe("-旧的-");
 });
 
-test("what stays the same for long is left out, but for what stands beside a difference", () => {
+test("long unchanged parts are omitted, except beside a difference", () => {
   const same = "的，".repeat(250);
   const parts = shown(textDifference(`${same}一${same}二${same}`, `${same}三${same}四${same}`));
   const beside = "的，".repeat(30);
   expect(parts).toBe(`[440]${beside}-一-+三+${beside}[380]${beside}-二-+四+${beside}[440]`);
 });
 
-test("two texts without anything in common are shown one after the other, however long", () => {
+test("two unrelated texts are shown one after the other, however long", () => {
   const [before, after] = ["前 ".repeat(9_000), "后，".repeat(9_000)];
   expect(textDifference(before, after)).toEqual([
     { in: "before", text: before },
@@ -37,7 +37,7 @@ test("two texts without anything in common are shown one after the other, howeve
   ]);
 });
 
-test("put together again, the pieces are both texts", () => {
+test("the pieces joined again are both texts", () => {
   const [before, after] = ["一二三，\n四五六。😀七", "一二，三\n四五。六😀😀七八"];
   const parts = textDifference(before, after);
   const text = (without: string) =>
@@ -45,7 +45,7 @@ test("put together again, the pieces are both texts", () => {
   expect([text("after"), text("before")]).toEqual([before, after]);
 });
 
-test("fields are called what people call them, and say what people say", () => {
+test("fields and values have the names that people use", () => {
   expect(
     changes(
       { title: "一年", price: 19900, onSale: true, hideAt: null, version: 1 },

@@ -9,13 +9,13 @@ const step = fc.oneof(
   fc.record({ zoom: fc.double({ min: -3, max: 20, noNaN: true }) }),
 );
 
-test("begins with the largest square around the middle", () => {
+test("starts with the largest square around the middle", () => {
   const picture = { width: 400, height: 200 };
   expect(centreCrop(picture)).toEqual({ x: 200, y: 100, zoom: 1 });
   expect(sideOf(picture, centreCrop(picture))).toBe(200);
 });
 
-test("moves as far as the edge, and magnifies around its middle", () => {
+test("moves up to the edge, and zooms around its centre", () => {
   const picture = { width: 400, height: 200 };
   expect(moved(picture, centreCrop(picture), -50, 30)).toEqual({ x: 150, y: 100, zoom: 1 });
   expect(moved(picture, centreCrop(picture), -500, 0).x).toBe(100);
@@ -25,7 +25,7 @@ test("moves as far as the edge, and magnifies around its middle", () => {
   expect(zoomed(picture, corner, 1)).toEqual({ x: 300, y: 100, zoom: 1 });
 });
 
-test("is always a square within the picture, whatever is done", () => {
+test("is always a square within the picture", () => {
   fc.assert(
     fc.property(length, length, fc.array(step, { maxLength: 30 }), (width, height, steps) => {
       const picture = { width, height };

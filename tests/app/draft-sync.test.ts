@@ -77,7 +77,7 @@ test("a draft that this browser sent without getting a reply is its own", async 
   expect(await later.save(type("一二三四"))).toBe("saved");
 });
 
-test("a draft of another device is not taken for its own, though an earlier one was", async () => {
+test("a draft from another device is not mistaken for its own, even if an earlier one was its own", async () => {
   const { open, type, server } = setUp();
   const page = open();
   await page.save(type("一"));
@@ -89,7 +89,7 @@ test("a draft of another device is not taken for its own, though an earlier one 
   expect(await again.save(type("一二"))).toEqual({ overtakenBy: server.stored() });
 });
 
-test("the same words are no conflict", async () => {
+test("identical text is no conflict", async () => {
   const { open, type, server } = setUp();
   await open().save(type("一"));
   const page = open();
@@ -99,7 +99,7 @@ test("the same words are no conflict", async () => {
   expect(server.stored()?.values.content).toBe("一二");
 });
 
-test("what did not arrive is sent again with the next", async () => {
+test("an unsent draft is sent with the next one", async () => {
   const { open, type, server, line } = setUp();
   const page = open();
   line.up = false;

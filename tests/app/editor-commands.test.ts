@@ -58,7 +58,7 @@ describe("commands", () => {
     expect(run(name, before)).toBe(after);
   });
 
-  test("keys lead to them, with Ctrl or ⌘ and nothing else", () => {
+  test("have key combinations with Ctrl or ⌘ and nothing else", () => {
     const press = (code: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", true>>) =>
       commandOf({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, code, ...held })?.name;
     expect(press("KeyB", { ctrlKey: true })).toBe("bold");
@@ -89,11 +89,11 @@ describe("Enter", () => {
     ["- [x] 甲‹", "- [x] 甲\n- [ ] ‹"],
     ["> 甲‹", "> 甲\n> ‹"],
     ["- 甲\n- ‹", "- 甲\n‹"],
-  ])("goes on with, or ends, what the line is: %j", (before, after) => {
+  ])("continues or ends the list or quote of the line: %j", (before, after) => {
     expect(enter(before)).toBe(after);
   });
 
-  test.each(["一段文字‹", "‹- 甲", "-甲‹", "- ‹甲›"])("is the browser's own in %j", (before) => {
+  test.each(["一段文字‹", "‹- 甲", "-甲‹", "- ‹甲›"])("is left to the browser in %j", (before) => {
     expect(enter(before)).toBeNull();
   });
 });
@@ -108,7 +108,7 @@ describe("mentions", () => {
     expect(mentionAt(read(marked))?.name).toBe(name);
   });
 
-  test.each(["me@example‹", "@林 知‹", "‹@林›", "@林，‹", "没有人‹"])("do not in %j", (marked) => {
+  test.each(["me@example‹", "@林 知‹", "‹@林›", "@林，‹", "没有人‹"])("do not begin in %j", (marked) => {
     expect(mentionAt(read(marked))).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe("mentions", () => {
 });
 
 describe("pictures in the text", () => {
-  test("have a paragraph of their own, and the caret goes on behind them", () => {
+  test("have a paragraph of their own, and the caret is behind them", () => {
     const selected = read("前‹后");
     const after = edited(selected, insertMarks(selected, [uploadMark(1), uploadMark(2)]));
     expect(show(after)).toBe("前\n\n![](upload:1)\n\n![](upload:2)\n\n‹后");
@@ -137,7 +137,7 @@ describe("pictures in the text", () => {
     expect(show(edited(selected, insertMarks(selected, [uploadMark(1), uploadMark(2)])))).toBe(expected);
   });
 
-  test("that never arrived are taken out of a draft, others stay", () => {
+  test("that were never uploaded are removed from a draft, others stay", () => {
     const kept = pictureMark("/oss/a.png");
     expect(withoutUploadMarks(`前\n${uploadMark(3)}\n后 ${kept}`)).toBe(`前\n后 ${kept}`);
   });

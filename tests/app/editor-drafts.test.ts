@@ -31,19 +31,19 @@ describe("autosave", () => {
     }
   };
 
-  test("waits for a rest of 1.5 s", async () => {
+  test("waits for a pause of 1.5 s", async () => {
     await type(createAutosave(quick), 500, 3000);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(saves).toEqual([2500 + 1500]);
   });
 
-  test("does not wait longer than 10 s for it", async () => {
+  test("waits at most 10 s for it", async () => {
     await type(createAutosave(quick), 500, 25_000);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(saves).toEqual([10_000, 20_000, 24_500 + 1500]);
   });
 
-  test("never saves twice at once, and misses nothing that was typed meanwhile", async () => {
+  test("never saves twice concurrently, and misses nothing typed meanwhile", async () => {
     const saver = createAutosave(slow);
     saver.changed();
     await vi.advanceTimersByTimeAsync(1500);
@@ -55,7 +55,7 @@ describe("autosave", () => {
     expect(saves).toHaveLength(2);
   });
 
-  test("settles: nothing more is saved, and what is on its way has arrived", async () => {
+  test("settles: the running save has finished, and nothing more is saved", async () => {
     const saver = createAutosave(slow);
     saver.changed();
     await vi.advanceTimersByTimeAsync(1500);
@@ -72,7 +72,7 @@ describe("autosave", () => {
     expect(saves).toEqual([1500]);
   });
 
-  test("saves at once when asked to, unless all is saved; and not at all once stopped", async () => {
+  test("saves at once on request, unless everything is saved, and never once stopped", async () => {
     const saver = createAutosave(quick);
     await saver.flush();
     expect(saves).toEqual([]);
@@ -107,7 +107,7 @@ function shelf(room = Number.POSITIVE_INFINITY) {
 describe("drafts in the browser", () => {
   const draft = (content: string, version = 0) => ({ ...EMPTY_VALUES, content, version });
 
-  test("are one for each person, text and version; the newest is found, and all go together", () => {
+  test("are stored per person, text and version; the newest is found, and all are deleted together", () => {
     const storage = shelf();
     const [mine, others] = [createDraftStore(storage, "1:question/1"), createDraftStore(storage, "1:question/12")];
     mine.save(draft("旧", 1), 100);
@@ -121,7 +121,7 @@ describe("drafts in the browser", () => {
     expect(others.newest()?.values.content).toBe("别的");
   });
 
-  test("are not kept where there is no room, and junk is none", () => {
+  test("are not stored if there is no space, and invalid data is ignored", () => {
     const storage = shelf(100);
     const store = createDraftStore(storage, "1:article/new");
     expect(store.save(draft("短".repeat(200)), 1)).toBe(false);
@@ -131,7 +131,7 @@ describe("drafts in the browser", () => {
     }
   });
 
-  test("are completed where an earlier program did not have all fields, and what a later one adds is left out", () => {
+  test("of an earlier program get missing fields, and of a later one lose unknown fields", () => {
     const storage = shelf();
     const values = { title: "题", content: "文", tags: "", aiGenerated: true, version: 3, mood: "good" };
     storage.items.set("draft:1:article/3:3", JSON.stringify({ values, savedAt: 5 }));
@@ -141,7 +141,7 @@ describe("drafts in the browser", () => {
     });
   });
 
-  test("are known to be on the server as they are, until they change", () => {
+  test("are known to be on the server unchanged, until they change", () => {
     const store = createDraftStore(shelf(), "1:article/new");
     expect(store.syncedAt()).toBeNull();
     store.save(draft("甲"), 100);
@@ -158,7 +158,7 @@ describe("drafts in the browser", () => {
     expect(first && store.isSynced(first)).toBe(false);
   });
 
-  test("that the server does not have are found, for their writer alone, with the page that continues them", () => {
+  test("that the server lacks are found, for their writer alone, with the page that continues them", () => {
     const storage = shelf();
     const save = (key: string, content: string, savedAt: number, path = "/write/article") => {
       const store = createDraftStore(storage, key, path);
@@ -179,13 +179,13 @@ describe("drafts in the browser", () => {
     ]);
   });
 
-  test("are the same whatever version they began with", () => {
+  test("are equal whatever version they began with", () => {
     expect(sameValues(draft("甲", 1), draft("甲", 2))).toBe(true);
     expect(sameValues(draft("甲"), { ...draft("甲"), aiGenerated: true })).toBe(false);
   });
 });
 
-test("a form's fields are read with plain line ends, and a version that is none is 0", () => {
+test("a form's fields are read with plain line ends, and an invalid version is 0", () => {
   const form = new FormData();
   form.set("content", "甲\r\n乙\r丙");
   form.set("version", "-3");
@@ -201,7 +201,7 @@ test.each([
   ["Rust rust ＃Rust", ["Rust"]],
   ["C# #", ["C#"]],
   ["", []],
-])("tags of %j", (text, tags) => {
+])("tags are split from %j", (text, tags) => {
   expect(parseTags(text)).toEqual(tags);
 });
 

@@ -17,7 +17,7 @@ const FILLED = {
   coverUrl: "/media/cover/a.png",
 };
 
-test("every editor's fields are tried here", () => {
+test("every editor's fields are tested here", () => {
   expect(Object.keys(FILLED).sort()).toEqual(Object.keys(EVERY_FIELD).sort());
 });
 
@@ -25,14 +25,14 @@ describe.each(kindsWith("drafted"))("the fields of %s", (kind) => {
   const names = Object.keys(EDITOR_FIELDS[kind]);
   const stored = Object.fromEntries(Object.entries(FILLED).filter(([name]) => names.includes(name)));
 
-  test("come out of its form as they went in", () => {
+  test("survive the app's own form", () => {
     const values = editorValues(stored, 4);
     expect(values.version).toBe(4);
     const sent = z.object(fieldShape(EDITOR_FIELDS[kind], "sent"));
     expect(sent.parse(sentFieldsOf(kind, values))).toEqual(stored);
   });
 
-  test("come out of a form that a browser sent", () => {
+  test("survive a form sent by a browser", () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(editorValues(stored, 4))) {
       if (value !== false) form.set(name, String(value));
@@ -40,24 +40,24 @@ describe.each(kindsWith("drafted"))("the fields of %s", (kind) => {
     expect(readValues(form)).toEqual(editorValues(stored, 4));
   });
 
-  test("come out of a draft as they went in, and all others empty", () => {
+  test("survive a draft, and all other fields are empty", () => {
     const kept = draftFields.parse(draftFieldsOf(editorValues(stored, 4)));
     expect(kept).toMatchObject(stored);
     expect(editorValues(kept, 4)).toEqual(editorValues(stored, 4));
   });
 
-  test("are no others than its calls have", () => {
+  test("are exactly those of its calls", () => {
     expect(Object.keys(sentFieldsOf(kind, EMPTY_VALUES))).toEqual(names);
   });
 });
 
-test("lines of a title are one, as a form without scripts may send them", () => {
+test("several lines of a title are joined, as a form without scripts may send them", () => {
   const form = new FormData();
   form.set("title", "怎样给薄荷 \r\n\r\n 浇水？");
   expect(readValues(form).title).toBe("怎样给薄荷 浇水？");
 });
 
-test("a draft keeps what can't be published yet, as far as a draft may be", () => {
+test("a draft keeps what can't be published yet, within its limits", () => {
   const values = { ...EMPTY_VALUES, title: "短", tags: "一 二 三 四 五 六", coverUrl: " x " };
   expect(draftFields.parse(draftFieldsOf(values))).toMatchObject({
     title: "短",
@@ -72,12 +72,12 @@ test("a draft keeps what can't be published yet, as far as a draft may be", () =
   });
 });
 
-test("the calls keep the order of their fields, by which a repeated form is known", () => {
+test("the calls keep the order of their fields, by which a repeated form is recognized", () => {
   const names = ["title", "content", "classificationId", "tags", "coverUrl", "aiGenerated"];
   expect(Object.keys(EDITOR_FIELDS.article).filter((name) => names.includes(name))).toEqual(names);
 });
 
-test("a line may be missing, empty, or as long as it says", () => {
+test("a line may be missing, empty, or of the maximum length", () => {
   const line = { type: "line", label: "副标题", max: 80 } as const;
   const schema = z.object(fieldShape({ line }, "sent"));
   expect(schema.parse({})).toEqual({ line: "" });

@@ -9,7 +9,7 @@ const NOW = Date.parse("2025-03-10T07:00:00Z");
 const said = (iso: string) => formatRelative(Date.parse(iso), NOW);
 
 describe("times", () => {
-  it("are said as people say them", () => {
+  it("are written as people say them", () => {
     expect(said("2025-03-10T06:59:30Z")).toBe("刚刚");
     expect(said("2025-03-10T06:57:00Z")).toBe("3 分钟前");
     expect(said("2025-03-10T06:47:30Z")).toBe("10 分钟前");
@@ -26,12 +26,12 @@ describe("times", () => {
     expect(formatDateTime(Date.parse("2025-03-09T16:05:00Z"))).toBe("2025-03-10 00:05");
   });
 
-  it("have the day of a calendar in China", () => {
+  it("have the calendar day in China", () => {
     expect(formatDay(Date.parse("2025-03-09T16:30:00Z"))).toEqual({ month: "3月", day: "10", weekday: "周一" });
     expect(formatDay(Number.NaN)).toEqual({ month: "", day: "", weekday: "" });
   });
 
-  it("say the same until they say something else, or the day ends", () => {
+  it("stay correct until the returned time, at which the text or the day changes", () => {
     const midnight = Date.parse("2025-03-10T16:00:00Z");
     expect(dayEnd(NOW)).toBe(midnight);
     const MINUTE = 60_000;
@@ -47,13 +47,13 @@ describe("times", () => {
     expect(relativeUntil(Number.NaN, NOW)).toBe(midnight);
   });
 
-  it("bear a clock that is a little ahead, and nonsense", () => {
+  it("tolerate a clock that is slightly ahead, and invalid times", () => {
     expect(said("2025-03-10T07:00:40Z")).toBe("刚刚");
     expect(said("2025-04-01T07:00:00Z")).toBe("2025-04-01");
     expect(said("nonsense")).toBe("");
   });
 
-  it("span one day or several, and name another year", () => {
+  it("span one day or several, and include another year", () => {
     const span = (from: string, to: string) => formatSpan(Date.parse(from), Date.parse(to), NOW);
     expect(span("2025-03-16T06:00:00Z", "2025-03-16T09:00:00Z")).toBe("3月16日 周日 14:00–17:00");
     expect(span("2025-03-16T06:00:00Z", "2025-03-18T06:00:00Z")).toBe("3月16日 14:00 至 3月18日 14:00");
@@ -79,21 +79,21 @@ describe("page numbers", () => {
   const shown = (current: number, last: number) =>
     pageNumbers(current, last).map((entry) => (entry.kind === "gap" ? "…" : entry.page));
 
-  it("show the ends and the neighbourhood", () => {
+  it("show the first, the last and the neighbouring pages", () => {
     expect(shown(1, 1)).toEqual([1]);
     expect(shown(1, 11)).toEqual([1, 2, 3, "…", 11]);
     expect(shown(7, 50)).toEqual([1, "…", 5, 6, 7, 8, 9, "…", 50]);
     expect(shown(50, 50)).toEqual([1, "…", 48, 49, 50]);
   });
 
-  it("are three at most on narrow screens", () => {
+  it("are at most three on narrow screens", () => {
     const near = (current: number, last: number) =>
       pageNumbers(current, last).flatMap((entry) => (entry.kind === "page" && entry.near ? [entry.page] : []));
     expect(near(7, 50)).toEqual([1, 7, 50]);
     expect(near(1, 11)).toEqual([1, 11]);
   });
 
-  it("fill a gap of one, and bear a page beyond the end", () => {
+  it("fill a gap of one, and tolerate a page beyond the end", () => {
     expect(shown(5, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(shown(99, 4)).toEqual([1, 2, 3, 4]);
   });

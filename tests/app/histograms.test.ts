@@ -20,7 +20,7 @@ test.each([
   [0.9, 900],
   [0.95, 950],
   [0.01, 10],
-])("the time within which %d of a thousand even ones lie is right to within a fifth", (part, right) => {
+])("the %d of a thousand evenly spread times is correct to within a fifth", (part, right) => {
   const counts = bucketKeys("page.time").map(() => 0);
   for (let time = 1; time <= 1_000; time++)
     counts[bucketOf("page.time", time)] = (counts[bucketOf("page.time", time)] ?? 0) + 1;
@@ -28,14 +28,14 @@ test.each([
   expect(Math.abs(said - right) / right).toBeLessThan(0.2);
 });
 
-test("a quantile of nothing is not known, one of the open bucket is its bound", () => {
+test("a quantile of no values is unknown, one in the open bucket is its lower bound", () => {
   const none = bucketKeys("page.time").map(() => 0);
   expect(quantileOf("page.time", none, 0.5)).toBeNull();
   const bounds = boundsOf("page.time");
   expect(quantileOf("page.time", [...bounds.map(() => 0), 7], 0.5)).toBe(bounds.at(-1));
 });
 
-test("shares are made of flows that are counted", () => {
+test("shares are computed from counters that exist", () => {
   const parts = new Set([
     "page.read",
     "page.kept",

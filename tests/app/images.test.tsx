@@ -7,7 +7,7 @@ import { Img } from "#app/components/ui/img";
 vi.mock("@remix-run/react", () => ({ useRouteLoaderData: () => ({ objectHosts: ["pictures.example.com"] }) }));
 
 describe("Img", () => {
-  it("always says its size, and comes late unless it is the page's first", () => {
+  it("always has its size, and is loaded lazily unless it is the page's first", () => {
     const late = renderToStaticMarkup(<Img src="/oss/a.jpg" alt="图" width={168} height={112} />);
     expect(late).toContain('width="168" height="112"');
     expect(late).toContain('loading="lazy"');
@@ -18,7 +18,7 @@ describe("Img", () => {
     expect(first).toContain('fetchpriority="high"');
   });
 
-  it("is offered as AVIF as well where we make it over ourselves, and it is no face of a few pixels", () => {
+  it("is offered as AVIF as well where we resize it ourselves, unless it is tiny", () => {
     const html = renderToStaticMarkup(<Img src="/oss/a.jpg" alt="图" width={640} height={360} sizes="100vw" />);
     const [source = "", img = ""] = html.split("<img");
     expect(source).toContain('<picture><source type="image/avif"');
@@ -34,14 +34,14 @@ describe("Img", () => {
       expect(renderToStaticMarkup(<Img src={src} alt="" width={width} height={width} />)).toMatch(/^<img/);
   });
 
-  it("shows strangers' pictures as they are", () => {
+  it("shows pictures of other sites as they are", () => {
     const html = renderToStaticMarkup(<Img src="https://elsewhere.example/a.jpg" alt="" width={10} height={10} />);
     expect(html).toContain('src="https://elsewhere.example/a.jpg"');
     expect(html).not.toContain("srcSet");
     expect(html).not.toContain("x-oss-process");
   });
 
-  it("has a stand-in for what is missing", () => {
+  it("has a placeholder for a missing picture", () => {
     expect(renderToStaticMarkup(<Img src="" alt="" width={10} height={10} />)).toContain(FALLBACKS.picture);
     expect(renderToStaticMarkup(<Img src={null} alt="" width={10} height={10} fallback="avatar" />)).toContain(
       FALLBACKS.avatar,

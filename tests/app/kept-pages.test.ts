@@ -49,7 +49,7 @@ const stateOf = (more: Partial<OfflineState> = {}): OfflineState => ({
 });
 const document = pageAt("/zhiku/article/ab12", { login: "anna", own: { rights: "r1", until: NOW + OWN_LEASE } });
 
-test("texts are kept, and nothing that is somebody's own, a list, a form or an address with a query", () => {
+test("texts are stored, but no personal page, list, form or URL with a query", () => {
   for (const path of [
     "/article/ab12",
     "/question/x",
@@ -86,7 +86,7 @@ test("texts are kept, and nothing that is somebody's own, a list, a form or an a
 describe("whoever reads next", () => {
   const kept = keptOf(pageAt("/case/1"), pageAt("/case/2", { login: "anna" }), document);
 
-  test("gets nothing of another login, and the paid documents go with it", () => {
+  test("gets nothing of another session, and paid documents are deleted", () => {
     for (const login of [null, "berta"]) {
       const after = afterState(kept, stateOf({ login, rights: login && "r1" }), NOW);
       expect(pathsOf(after), `${login}`).toEqual(["/case/1"]);
@@ -94,7 +94,7 @@ describe("whoever reads next", () => {
     expect(pathsOf(afterState(kept, stateOf(), NOW))).toEqual(pathsOf(kept));
   });
 
-  test("gets no document of a right that has ended, was changed or is past its time", () => {
+  test("gets no document of a right that has ended, changed or is past its time", () => {
     for (const [rights, until] of [
       [null, null],
       ["r2", null],
@@ -104,12 +104,12 @@ describe("whoever reads next", () => {
     }
   });
 
-  test("gets nothing where the site keeps nothing", () => {
+  test("gets nothing on a site that stores nothing", () => {
     expect(afterState(kept, stateOf({ on: false }), NOW).pages).toEqual([]);
   });
 });
 
-test("a document can be read until its right ends, and a week after the server was last asked at most", () => {
+test("a document is readable until its right ends, and at most a week after the server was last asked", () => {
   const kept = keptOf(document);
   const find = (from: Kept, now: number) => findKept(from, document.path, "", now)?.path;
   expect(find(kept, NOW + OWN_LEASE - 1)).toBe(document.path);
@@ -124,7 +124,7 @@ test("a document can be read until its right ends, and a week after the server w
   expect(find(ending, NOW + 1_000)).toBeUndefined();
 });
 
-test("another build's texts are forgotten at once, and which they were is known", () => {
+test("texts of another build are deleted at once, and listed to be fetched again", () => {
   const after = afterBuild(keptOf(pageAt("/case/1")), "b");
   expect(after).toMatchObject({ build: "b", pages: [{ path: "/case/1", keptAt: null, size: 0 }] });
   expect(findKept(after, "/case/1", "", NOW)).toBeNull();
@@ -133,14 +133,14 @@ test("another build's texts are forgotten at once, and which they were is known"
   expect(afterBuild(same, "a")).toBe(same);
 });
 
-test("an answer's address finds its own page, else that of its question", () => {
+test("an answer's URL finds its own page, or else that of its question", () => {
   const kept = keptOf(pageAt("/question/x"), pageAt("/question/x?aid=y"));
   expect(findKept(kept, "/question/x", "?aid=y", NOW)?.path).toBe("/question/x?aid=y");
   expect(findKept(kept, "/question/x", "?aid=z", NOW)?.path).toBe("/question/x");
   expect(findKept(kept, "/account/profile", "", NOW)).toBeNull();
 });
 
-test("what was read last stays, favourites beside it, within so many characters", () => {
+test("the last read texts and the favorites are kept, up to a number of characters", () => {
   let kept = keptOf();
   const favorites = Array.from({ length: FAVORITES_MAX + 5 }, (_, n) => `/article/f${n}`);
   kept = withFavorites(kept, favorites, "anna", NOW);
@@ -157,7 +157,7 @@ test("what was read last stays, favourites beside it, within so many characters"
   expect(kept.pages.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(ALL_MAX);
 });
 
-test("a favourite that was taken back is read like others, and another's page becomes this login's", () => {
+test("a removed favorite is treated like other texts, and another's page becomes this session's", () => {
   const read = withPage(keptOf(), pageAt("/case/1"));
   const marked = withFavorites(read, ["/case/1"], "anna", NOW);
   expect(marked.pages).toMatchObject([{ path: "/case/1", login: "anna", favorite: true, keptAt: null }]);
@@ -174,7 +174,7 @@ describe("a page", () => {
     ...more,
   });
 
-  test("is kept if it is ours, whole, and for more than one reader", () => {
+  test("is stored if it is ours, complete, and the same for several readers", () => {
     expect(isKeepable(reply())).toBe(true);
     expect(isKeepable(reply({ status: 404 }))).toBe(false);
     expect(isKeepable(reply({ status: 206 }))).toBe(false);
@@ -192,7 +192,7 @@ describe("a page", () => {
     '<!DOCTYPE html><html><head><script>first()</script><title>甲 &amp; 乙 - 社区</title><meta property="og:title" content="甲 &amp; 乙"/><link rel="stylesheet" href="/assets/app-1.css"/></head>' +
     '<body><p>文</p><script id="start" type="application/json">{"a":1}</script><script>late()</script></body></html>';
 
-  test("loses all scripts but the first, and finds its styles where they are kept", () => {
+  test("loses all scripts but the first, and finds its styles where they are stored", () => {
     const kept = keptHtmlOf(whole);
     expect(kept).toMatchObject({ title: "甲 & 乙", script: "first()", styles: ["/assets/app-1.css"] });
     expect(kept?.html.match(/<script/g)).toHaveLength(1);
@@ -201,7 +201,7 @@ describe("a page", () => {
     expect(keptHtmlOf(whole.replace("文", "文".repeat(PAGE_MAX)))).toBeNull();
   });
 
-  test("keeps what only looks like a script or its end", () => {
+  test("keeps text that only looks like a script or its end", () => {
     const sly = whole.replace("<p>文</p>", '<p><img alt="<script>"/><img alt="</body>"/>文</p>');
     const html = keptHtmlOf(sly)?.html ?? "";
     expect(html).toContain('<img alt="<script>"/><img alt="</body>"/>文</p>');
@@ -210,7 +210,7 @@ describe("a page", () => {
     expect(shown).toContain('<body><p class="kept-line" role="status">离线');
   });
 
-  test("may do nothing but show itself", () => {
+  test("may do nothing but display itself", () => {
     const policy = keptPolicy(
       "default-src 'none'; script-src 'self' 'sha256-x'; img-src 'self' data:; connect-src 'self'; report-uri /r; report-to policy",
       ["one", "two"],

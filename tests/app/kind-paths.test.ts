@@ -20,5 +20,5 @@ describe("the map has a page at the path of", () => {
     expect(isPage(path)).toBe(true);
   });
 
-  test("nothing where no page is", () => expect(isPage("/write/nothing")).toBe(false));
+  test("nothing where there is no page", () => expect(isPage("/write/nothing")).toBe(false));
 });

@@ -5,7 +5,7 @@ import { LineFields, linesOf } from "#app/features/write/line-fields";
 
 const LINES = { motto: { type: "line", label: "题记", max: 80 } } as const;
 
-test("each line has an input with its name, its label and what was typed", () => {
+test("each line has an input with its name, its label and its value", () => {
   const values = { motto: "先看土" } as object;
   const html = renderToStaticMarkup(<LineFields lines={LINES} values={values} fields={{}} />);
   expect(html).toMatch(/<label[^>]*for="([^"]+)">题记<\/label><input id="\1" name="motto"[^>]* value="先看土"/);
@@ -13,12 +13,12 @@ test("each line has an input with its name, its label and what was typed", () =>
   expect(html).not.toContain("aria-invalid");
 });
 
-test("what is wrong with a line stands beside it", () => {
+test("an error is shown at its line", () => {
   const html = renderToStaticMarkup(<LineFields lines={LINES} values={{}} fields={{ motto: "题记不能超过80个字" }} />);
   expect(html).toMatch(/aria-describedby="([^"]+)" aria-invalid="true"[^>]*\/><p class="field__error" id="\1">/);
   expect(html).toContain("题记不能超过80个字");
 });
 
-test("a title is no such line", () => {
+test("a title is not among the lines", () => {
   for (const kind of kindsWith("drafted")) expect(Object.keys(linesOf(kind))).not.toContain("title");
 });

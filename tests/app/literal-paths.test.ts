@@ -34,7 +34,7 @@ function literalsIn(file: string): string[] {
   return found.map((text) => text.replace(/\$\{[^}]*\}?/g, "1"));
 }
 
-test("every path that the app writes out leads to a route", () => {
+test("every literal path in the app leads to a route", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((name) => join("app", name))
     .filter((file) => /\.tsx?$/.test(file) && !OTHERS.test(file));

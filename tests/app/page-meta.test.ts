@@ -29,7 +29,7 @@ describe("the head of a page", () => {
     expect(tags).toContainEqual({ property: "og:type", content: "article" });
   });
 
-  it("has a drawn card where there is no picture, and the feed of what it lists", () => {
+  it("has a drawn card if there is no picture, and the feed of its list", () => {
     const tags = pageMeta({ title: "写作的问题", path: "/question", card: "question/1", feed: "/feed/tag/a.xml" }, [
       root,
     ]);
@@ -39,13 +39,13 @@ describe("the head of a page", () => {
     expect(bare).toContainEqual({ property: "og:image", content: "https://shequ.example.com/card/site/0.png" });
   });
 
-  it("names the site alone on home, and describes it where a page has no description", () => {
+  it("has only the site's name on the home page, whose description is the default", () => {
     const tags = pageMeta({ title: "", path: "/" }, [root]);
     expect(tags).toContainEqual({ title: "社区 - 给认真做事的人" });
     expect(tags).toContainEqual({ name: "description", content: "一个中文内容社区" });
   });
 
-  it("keeps errors out of search engines", () => {
+  it("keeps error pages out of search engines", () => {
     const missing = pageMeta(undefined, [root, { id: "page", data: undefined, error: { status: 404 } }]);
     expect(missing).toContainEqual({ title: "页面不存在 - 社区" });
     expect(missing).toContainEqual({ name: "robots", content: "noindex" });
@@ -60,7 +60,7 @@ describe("the head of a page", () => {
   it.each([
     ["回答", "林知远的回答 - 社区"],
     ["收到的评论", "林知远收到的评论 - 社区"],
-  ])("calls somebody's %s as one says it", (view, title) => {
+  ])("titles somebody's %s in natural words", (view, title) => {
     const profile = { userId: 7, nickname: "林知远", headline: "", bio: "", avatar: "" };
     const tags = profileMeta(view, paths.user, {}, [root, { id: "routes/u/layout", data: { profile } }]);
     expect(tags).toContainEqual({ title });
@@ -73,7 +73,7 @@ describe("the head of a page", () => {
   });
 });
 
-it("the canonical path of a list names its page from the second on", () => {
+it("the canonical path of a list includes its page from the second on", () => {
   expect(listPath("/question", { tag: null, page: 1 })).toBe("/question");
   expect(listPath("/question", { tag: "写作", page: 3 })).toBe("/question?tag=%E5%86%99%E4%BD%9C&page=3");
 });

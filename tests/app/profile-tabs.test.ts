@@ -11,7 +11,7 @@ const NONE = {
   viewer: { me: true },
 } as unknown as BaseInfo;
 
-test("counts of a profile are those of which there is something", () => {
+test("a profile shows only counts above zero", () => {
   const shown = (profile: Partial<BaseInfo>) => {
     const { tabs, views } = profileTabs({ ...NONE, ...profile }, "/u/7/_collection", () => true, true);
     return [...tabs, ...views].filter((tab) => "count" in tab).map(({ label, count }) => `${label} ${count}`);

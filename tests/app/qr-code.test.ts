@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 
-test("a QR code's path draws its dark modules and no other", () => {
+test("a QR code's path draws exactly its dark modules", () => {
   const text = "weixin://wxpay/bizpayurl?pr=abc123XYZ";
   const { size, path } = qrCode(text);
   const drawn = Array.from({ length: size }, () => Array<boolean>(size).fill(false));

@@ -33,7 +33,7 @@ describe("pictures that are asked for as they are", () => {
   ])("%s", (_, url) => expect(isObjectUrl(url, HOSTS)).toBe(false));
 });
 
-test("the width goes into the query, beside what is there", () => {
+test("the width is added to the query, beside existing parameters", () => {
   expect(resized("/oss/a.jpg", 320)).toBe("/oss/a.jpg?x-oss-process=image/resize,w_320/format,webp");
   expect(resized("/oss/a.jpg?v=2", 640)).toBe("/oss/a.jpg?v=2&x-oss-process=image/resize,w_640/format,webp");
 });

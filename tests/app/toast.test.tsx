@@ -29,7 +29,7 @@ describe("toasts", () => {
     expect(messages()).toEqual([]);
   });
 
-  it("give way to newer ones when there are many", () => {
+  it("are replaced by newer ones when there are many", () => {
     for (const message of ["一", "二", "三", "四"]) toast(message);
     expect(messages()).toEqual(["二", "三", "四"]);
     vi.runAllTimers();
@@ -43,7 +43,7 @@ describe("toasts", () => {
   });
 });
 
-it("a badge says 99+ above 99, the whole number to who listens, and nothing for nothing", () => {
+it("a badge shows 99+ above 99, the whole number to screen readers, and nothing for zero", () => {
   const badge = (value: number) => renderToStaticMarkup(<Badge value={value} label="条未读通知" />);
   expect(badge(0)).toBe("");
   expect(badge(99)).toMatch(/>99<.*>99 条未读通知</);

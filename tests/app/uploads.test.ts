@@ -7,7 +7,7 @@ it.each([
   ["UPLOAD_REJECTED", "取不到这张图片：地址不在公开的网络上", true],
   ["NETWORK", "取不到这张图片：等得太久", false],
   ["RATE_LIMITED", "操作太频繁，请稍后再试", false],
-])("a picture refused by %s is only offered to be tried again if that can help", async (code, message, refused) => {
+])("a retry is offered for a picture refused by %s only if it can help", async (code, message, refused) => {
   const reply = { status: "refused", code, message, fields: {}, values: {} };
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(reply, { status: 422 }));
   const uploads = createUploads("content");

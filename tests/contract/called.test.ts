@@ -44,9 +44,9 @@ function apis(): { api: string; endpoints: Endpoints }[] {
 }
 
 describe("the calls of the specification", () => {
-  test("are all examined", () => expect(calls).toHaveLength(142));
+  test("are all listed", () => expect(calls).toHaveLength(142));
 
-  test("are made by a page, or it is recorded what is used instead", () => {
+  test("are made by a page, or the decision records what is used instead", () => {
     const silent = calls.filter(({ made }) => !made).map(({ call }) => call);
     expect(silent.sort()).toEqual(Object.keys(UNCALLED).sort());
   });

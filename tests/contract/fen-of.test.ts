@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fenOf } from "#app/contract/text/fen-of";
 
-test("an amount in yuan is read as people type it, and never as a hundred times of it", () => {
+test("an amount in yuan is parsed as people type it, and never as a hundred times too much", () => {
   const read = {
     "198": 19_800,
     "9.9": 990,

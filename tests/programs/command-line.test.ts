@@ -15,7 +15,7 @@ cleanUp();
 const OWNER = "13900000001";
 const COLLEAGUE = "13900000002";
 
-test("an empty production site is set up, furnished, moderated and saved by the command line alone", async () => {
+test("an empty production site is set up, filled, moderated and backed up by the command line alone", async () => {
   const folder = newFolder();
   const files = join(folder, "files");
   mkdirSync(files);

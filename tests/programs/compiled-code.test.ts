@@ -51,7 +51,7 @@ describe("code that is kept", () => {
     ["damaged in its middle", (code: Buffer) => code.fill(0xff, code.length >> 1, (code.length >> 1) + 8)],
     ["cut off", (code: Buffer) => code.subarray(0, code.length >> 1)],
     ["empty", () => Buffer.alloc(0)],
-  ])("is not taken when it is %s", async (_, spoil) => {
+  ])("is not used if it is %s", async (_, spoil) => {
     const file = await keptFile();
     writeFileSync(`${file}.code`, spoil(readFileSync(`${file}.code`)));
     expect(await tryFile(file)).toEqual({ answer: 3, fromCode: false });
@@ -75,7 +75,7 @@ describe("code that is kept", () => {
 });
 
 describe("the built programs", () => {
-  test("have code for this Node.js", async () => {
+  test("have compiled code for this Node.js", async () => {
     const script = `const { compile } = await import(${JSON.stringify(MODULE)});
       console.log(compile(process.argv[1] + ".cjs", process.argv[1] + ".code").fromCode);`;
     const given = ["--input-type=module", "-e", script, resolve("dist/programs")];
@@ -95,7 +95,7 @@ describe("the built programs", () => {
     expect(sources).toContain("../upstream/db/sqlite.ts");
   });
 
-  test("leave packages that are not JavaScript alone, or needed later, where they are installed", () => {
+  test("leave packages that are not JavaScript, or loaded later, where they are installed", () => {
     const text = readFileSync("dist/programs.cjs", "utf8");
     const { sources } = JSON.parse(readFileSync("dist/programs.cjs.map", "utf8")) as { sources: string[] };
     const packageOf = (path: string) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? "";

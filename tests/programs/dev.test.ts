@@ -22,7 +22,7 @@ async function sourcesFrom(url: string, paths: string[]): Promise<string> {
 }
 
 test(
-  "npm run dev serves pages whose modules Vite makes on the spot, and ends when it is told to",
+  "npm run dev serves pages whose modules Vite compiles on request, and exits when told to",
   async () => {
     const program = start(["scripts/dev.mjs"], await owned(production(newFolder())));
     const url = await program.ready();

@@ -52,7 +52,7 @@ async function fill(database: DatabaseConfig, dataDir: string) {
   return { articles, members };
 }
 
-test("sixteen people write, the machine is lost: the last backup has all that was acknowledged before it", async () => {
+test("when the machine is lost while sixteen people write, the last backup has everything acknowledged before it", async () => {
   const { settings, database } = await newPlace();
   const { articles, members } = await fill(database, settings.DATA_DIR);
   const program = start(["dist/upstream.js"], settings);

@@ -46,7 +46,7 @@ describe("where only what runs is installed", () => {
     folder = installed("build", "dist", "upstream", "public");
   });
 
-  test("npm start serves what was built elsewhere", async () => {
+  test("npm start serves a build from another machine", async () => {
     const { code, output } = await run(folder, "scripts/start.mjs", /Shequ is ready/);
     expect(output).toContain("Shequ is ready");
     expect(code).toBe(0);
@@ -55,7 +55,7 @@ describe("where only what runs is installed", () => {
   test.each([
     ["build", "build/server/index.js"],
     ["dist", "dist/server.js"],
-  ])("it says what is missing without %s", async (lost, named) => {
+  ])("the start says what is missing without %s", async (lost, named) => {
     rmSync(join(folder, lost), { recursive: true });
     const { code, output } = await run(folder, "scripts/start.mjs");
     expect(code).toBe(1);
@@ -64,7 +64,7 @@ describe("where only what runs is installed", () => {
     expect(output).not.toContain("ERR_MODULE_NOT_FOUND");
   });
 
-  test("npm run build begins, whatever the folder is called, and says what it lacks", async () => {
+  test("npm run build works in a folder of any name, and says what it lacks", async () => {
     const { code, output } = await run(folder, "scripts/build.mjs");
     expect(code).toBe(1);
     expect(output).toContain("esbuild");

@@ -8,7 +8,7 @@ cleanUp();
 const FORGETS = 'process.on("SIGUSR2", () => void Promise.reject(new Error("forgotten, of 13800000001")))';
 
 test.each(["dist/server.js", "dist/upstream.js"])(
-  "a promise that %s forgot is an event of its log; it goes on, and ends in order",
+  "a rejection that %s did not handle is logged; the process continues, and exits cleanly",
   async (program) => {
     const command = ["--import", `data:text/javascript,${encodeURIComponent(FORGETS)}`, program];
     const running = start(command, { ...production(newFolder()), LOG_LEVEL: "error" });

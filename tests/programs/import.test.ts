@@ -44,7 +44,7 @@ async function newSite(): Promise<Record<string, string>> {
 
 const bring = (site: Record<string, string>, ...more: string[]) => run([...IMPORT, content, ...more], site);
 
-test("beside a running site: what was imported is in the next answer, kept pages included", async () => {
+test("an import beside a running site is in the next response, cached pages included", async () => {
   const site = await newSite();
   const url = await start(["dist/server.js"], site).ready();
   const home = async () => (await fetch(`${url}/?tab=latest`)).text();
@@ -104,13 +104,13 @@ describe("how it is called", () => {
     expect(output).toContain(message);
   });
 
-  test("with a folder that has nothing for it", async () => {
+  test("with a folder without anything to import", async () => {
     const { code, output } = await run([...IMPORT, newFolder()], production(newFolder()));
     expect(code).toBe(0);
     expect(output).toContain("文件夹里没有 Markdown 文件");
   });
 
-  test("from the folder that one is in", async () => {
+  test("from the current folder", async () => {
     const { output } = await run([...IMPORT, "images"], { ...production(newFolder()), INIT_CWD: content });
     expect(output).toContain("文件夹里没有 Markdown 文件");
   });

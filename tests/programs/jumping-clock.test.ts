@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a clock that jumps an hour and a day ahead, behind and back: logins hold, writes are kept and shown, jobs are done, limits lock nobody out", {
+test("when the clock jumps an hour and a day ahead, behind and back, sessions last, writes are kept and shown, jobs run, and limits lock nobody out", {
   timeout: 120_000,
 }, async () => {
   const settings = { ...production(folder), ASSETS_DIR: newFolder(), PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: "error" };

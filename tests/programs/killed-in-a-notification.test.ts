@@ -159,7 +159,7 @@ async function startSite(): Promise<Program> {
 }
 
 test(
-  "killed in the middle of notices, an order is paid with its right or pending without, and paid in the end",
+  "killed during payment notifications, an order is paid with its right or pending without it, and paid in the end",
   async () => {
     let program = await startSite();
     let cutOff = 0;

@@ -51,7 +51,7 @@ async function imported(folder: string, making: (site: Parameters<typeof makeApa
   }
 }
 
-test("a thread of its own makes of texts what is made here, and so does a site whose thread does not begin", async () => {
+test("a worker thread renders texts as this process does, and so does a site whose thread fails to start", async () => {
   const folder = await texts();
   const apart = async (file: URL) => {
     const threads: { close(): Promise<void> }[] = [];

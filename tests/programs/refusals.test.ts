@@ -81,7 +81,7 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
   });
 });
 
-test("the upstream names a port that is taken", async () => {
+test("the upstream reports a port that is in use", async () => {
   const secrets = { SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa", UPSTREAM_SHARED_SECRET: "s".repeat(32) };
   const env = { APP_MODE: "production", ...secrets, ALLOW_INSECURE_ORIGIN: "1" };
   const first = await start([UPSTREAM], { ...env, DATA_DIR: newFolder() }).ready();
@@ -92,7 +92,7 @@ test("the upstream names a port that is taken", async () => {
   expect(output).toContain(`EADDRINUSE: address already in use 127.0.0.1:${UPSTREAM_PORT}`);
 });
 
-test("the app alone refuses production on plain http, and serve refuses to be without an upstream", async () => {
+test("the app alone refuses production on plain http, and serve refuses to run without an upstream", async () => {
   const alone = await run(["dist/server.js"], { APP_MODE: "production", UPSTREAM_API_URL: "http://127.0.0.1:1" });
   expect(alone).toMatchObject({ code: 1, output: expect.stringMatching(/^PUBLIC_ORIGIN: /) });
   const serve = await run(["scripts/serve.mjs"], {});

@@ -59,7 +59,7 @@ const read = (url: string, headers: Record<string, string> = {}) =>
 const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 
 describe("a site that is scraped from many networks", () => {
-  test("serves members and what is kept, asks strangers for work or to wait, and is itself again afterwards", {
+  test("serves members and cached pages, requires a toll of visitors, and recovers afterwards", {
     timeout: 180_000,
   }, async () => {
     const program = start(["dist/server.js"], {

@@ -27,7 +27,7 @@ test("a file .env sets what the environment does not", () => {
   expect(settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "" })).toBe("undefined undefined");
 });
 
-test("a file that is named but not there is refused, rather than starting the demo in its site's place", () => {
+test("a named settings file that does not exist is refused, instead of starting the demo in place of the site", () => {
   const folder = newFolder();
   const start = () => settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "typo.env" });
   expect(start).toThrow(/^Command failed[\s\S]*\nENV_FILE: there is no file typo\.env\n$/);

@@ -40,7 +40,7 @@ function browser(url: string) {
   return ask;
 }
 
-test("an empty production site is furnished by its first owner, without scripts", async () => {
+test("an empty production site is set up by its first owner, without scripts", async () => {
   const settings = production(newFolder());
   const program = start(["dist/server.js"], settings);
   const url = await program.ready();

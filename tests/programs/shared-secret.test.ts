@@ -8,7 +8,7 @@ const CALL = "/api/content/list";
 
 cleanUp();
 
-test("an upstream apart answers the app that knows its secret, and nobody else", async () => {
+test("a separate upstream replies to the app that knows its secret, and to nobody else", async () => {
   const settings = await owned(production(newFolder()));
   const UPSTREAM_API_URL = await start(UPSTREAM, settings).ready();
   const asked = async (headers: Record<string, string>) =>
@@ -32,7 +32,7 @@ test.each([
   ["production", { UPSTREAM_SHARED_SECRET: "" }, /^UPSTREAM_SHARED_SECRET: an upstream apart needs it/],
   ["other machines", { APP_MODE: "demo", UPSTREAM_SHARED_SECRET: "", UPSTREAM_HOST: "0.0.0.0" }, /needs it/],
   ["a short one", { UPSTREAM_SHARED_SECRET: "short" }, /^UPSTREAM_SHARED_SECRET: at least 32 characters/],
-])("an upstream apart does not start without a secret: %s", async (_, wrong, message) => {
+])("a separate upstream does not start without a secret: %s", async (_, wrong, message) => {
   const { code, output } = await run(UPSTREAM, { ...production(newFolder()), ...wrong });
   expect(code).toBe(1);
   expect(output).toMatch(message);

@@ -15,7 +15,7 @@ async function sees(program: Program, text: string): Promise<void> {
 }
 
 test(
-  "npm start fills an empty folder once, and anew when that was interrupted",
+  "npm start fills an empty folder once, and again if that was interrupted",
   async () => {
     const folder = newFolder();
     const interrupted = start(START, { DATA_DIR: folder });

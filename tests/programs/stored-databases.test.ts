@@ -120,7 +120,7 @@ async function contents(db: Db): Promise<{ rows: Record<string, number>; texts: 
 describe.each(NAMES)("the database %s", (name) => {
   const stored = name.slice(0, -ENDING.length);
 
-  test("is brought to the newest state by a start, whole, and by one after starts that were killed", {
+  test("is migrated completely by a start, and by one after starts that were killed", {
     timeout: TIME_MAX,
   }, async () => {
     const [whole, killed] = [await newPlace(), await newPlace()];
@@ -165,7 +165,7 @@ describe.each(NAMES)("the database %s", (name) => {
   });
 });
 
-test("there is one of the first state, and one of the newest release", () => {
+test("there is one of the first release, and one of the newest", () => {
   expect(NAMES).toContain(`${FIRST}${ENDING}`);
   expect(NAMES.length).toBeGreaterThan(1);
 });

@@ -14,7 +14,7 @@ test("openapi prints JSON and nothing else, or writes it into a file", async () 
   expect(readFileSync(file, "utf8")).toBe(output);
 });
 
-test("endpoints prints a line for every call, and that none is left", async () => {
+test("endpoints prints a line for every call, and reports none missing", async () => {
   const { code, output } = await run(["scripts/run.mjs", "endpoints"], {});
   expect(code).toBe(0);
   expect(output).toMatch(/^✓ GET +\/api\/question\/:id +\S+ +\S/m);
@@ -23,11 +23,11 @@ test("endpoints prints a line for every call, and that none is left", async () =
   expect(output).toMatch(/142 of 142 calls implemented, 0 left/);
 });
 
-test("the lock has every package of every platform and no addresses", async () => {
+test("the lock file has every package of every platform and no registry URLs", async () => {
   expect(await run(["scripts/check-lock.mjs"], {})).toMatchObject({ code: 0 });
 });
 
-test("a program that is none", async () => {
+test("an unknown program is refused", async () => {
   const { code, output } = await run(["scripts/run.mjs", "nothing"], {});
   expect(code).toBe(2);
   expect(output).toContain("Which program? server, upstream, import, admin, openapi, endpoints");

@@ -103,7 +103,7 @@ async function expectWhole(url: string): Promise<void> {
 }
 
 describe.runIf(HAS_DISKS)("a disk", () => {
-  test("that is full: readers read, writers are told, and it is whole again when there is room", async () => {
+  test("that is full: readers read, writers get a message, and everything works again when there is space", async () => {
     const { program, disk } = startOnDisk("rw");
     const url = await program.ready();
     expect(await statusOf(url, article(0).path)).toBe(200);
@@ -140,7 +140,7 @@ describe.runIf(HAS_DISKS)("a disk", () => {
 describe.runIf(HAS_LIMITS)("a process", () => {
   const limit = (program: Program, what: string) => execFileSync("prlimit", ["--pid", String(program.child.pid), what]);
 
-  test("that can write to no disk any more: readers read, writers are told, and it is whole again afterwards", async () => {
+  test("that can't write to any disk any more: readers read, writers get a message, and everything works again afterwards", async () => {
     const program = start(["dist/server.js"], newSite());
     const url = await program.ready();
     expect(await statusOf(url, article(0).path)).toBe(200);
@@ -150,7 +150,7 @@ describe.runIf(HAS_LIMITS)("a process", () => {
     await expectWhole(url);
   });
 
-  test("without file descriptors: whoever is connected is served, and everybody afterwards", async () => {
+  test("without file descriptors: connected clients are served, and everybody afterwards", async () => {
     const program = start(["dist/server.js"], newSite());
     const url = await program.ready();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -177,7 +177,7 @@ describe.runIf(HAS_LIMITS)("a process", () => {
   });
 });
 
-test("a heap of 96 MB is enough for two dozen readers whose pages are made anew", async () => {
+test("a heap of 96 MB suffices for two dozen readers whose pages are rendered anew", async () => {
   const program = start(["--max-old-space-size=96", "dist/server.js"], {
     ...newSite(),
     PAGE_CACHE_MB: "0",
@@ -196,7 +196,7 @@ test("a heap of 96 MB is enough for two dozen readers whose pages are made anew"
   await expectWhole(url);
 });
 
-test("a bucket that is gone, or says nothing: texts are read and written, files are refused with a sentence", async () => {
+test("with an unreachable or silent bucket, texts are read and written, and files are refused with a message", async () => {
   const bucket = await startS3();
   const front = await startRoundRobin();
   const silent = createServer(() => {});

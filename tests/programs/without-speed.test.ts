@@ -82,13 +82,13 @@ async function answerOf(url: string, path: string) {
   };
 }
 
-test("no patch of speed is one of the files for browsers", () => {
+test("no performance patch is part of the browsers' files", () => {
   const forBrowsers = PATCHES.filter(({ purpose, where }) => purpose === "speed" && where.includes("browser"));
   expect(forBrowsers).toEqual([]);
 });
 
 test(
-  "the patches of speed change no byte of a page, nothing of its data and no header",
+  "the performance patches change no byte of a page, its data or its headers",
   async () => {
     const folder = newFolder();
     copySources(folder);

@@ -173,7 +173,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     return { request, totals };
   }
 
-  test("killed in turn under load they are replaced; what was acknowledged is there, and only what was cut off failed", async () => {
+  test("killed in turn under load they are replaced; acknowledged writes are kept, and only interrupted requests failed", async () => {
     const acknowledged: string[] = [];
     const wrong = new Set<number>();
     let over = false;
@@ -241,7 +241,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
 });
 
 describe("workers that can't start", () => {
-  test("end all with what the first says, once", async () => {
+  test("end all together with the first one's reason, once", async () => {
     const taken = await start(["dist/server.js"], { ...production(newFolder()), PORT: "0" }).ready();
     const { code, output } = await run(["dist/server.js"], {
       ...production(newFolder()),
@@ -252,7 +252,7 @@ describe("workers that can't start", () => {
     expect(output.match(/EADDRINUSE/g)).toHaveLength(1);
   });
 
-  test("in the place of one that died end all after some tries, with what they say", async () => {
+  test("in place of one that died end all after some attempts, with their reason", async () => {
     const folder = newFolder();
     const port = String(await freePort());
     const program = start(["dist/server.js"], { ...production(folder), WORKERS: "2", METRICS_PORT: port });

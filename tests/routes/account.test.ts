@@ -55,7 +55,7 @@ describe("the profile", () => {
     city: "杭州",
   };
 
-  test("is kept, and shown where everybody reads it", async () => {
+  test("is saved, and shown everywhere that readers see it", async () => {
     const answer = await member.submit(PROFILE, { ...texts, collectionsPrivate: "yes", intent: "save" });
     expect(answer.location).toBe(PROFILE);
     const shown = await page(PROFILE);
@@ -66,7 +66,7 @@ describe("the profile", () => {
     expect((await (await world.as(null)).get(own)).text).toContain("改过的名字");
   });
 
-  test("that is refused comes back as it was typed, with the reason at its field", async () => {
+  test("that is refused comes back as typed, with the reason at its field", async () => {
     const { status, text } = await member.submit(PROFILE, { ...texts, nickname: " ", intent: "save" });
     expect(status).toBe(422);
     expect(text).toMatch(/field__error[^>]*>(?:(?!<\/p>).)*昵称不能为空/s);
@@ -74,7 +74,7 @@ describe("the profile", () => {
     expect(await page(PROFILE)).toContain(`value="成员${phone}"`);
   });
 
-  test("with scripts answers data", async () => {
+  test("with scripts gets a reply as data", async () => {
     const { routes, status } = await member.send(PROFILE, { ...texts, headline: "长".repeat(61), intent: "save" });
     expect(status).toBe(422);
     expect(routes).toMatchObject({
@@ -95,7 +95,7 @@ describe("the profile", () => {
     expect(fieldsIn(await page(PROFILE), "nickname")).toMatchObject({ headline: "这一页写的介绍", bio: "" });
   });
 
-  test("of which a field was changed here and elsewhere is asked about first, and then overwritten", async () => {
+  test("with a field changed here and elsewhere asks before overwriting it", async () => {
     const early = fieldsIn(await page(PROFILE), "nickname");
     await member.submit(PROFILE, { ...early, city: "广州", company: "别处写的公司", intent: "save" });
     const asked = await member.submit(PROFILE, { ...early, city: "深圳", intent: "save" });
@@ -108,7 +108,7 @@ describe("the profile", () => {
     expect(fieldsIn(await page(PROFILE), "nickname")).toMatchObject({ city: "深圳", company: "别处写的公司" });
   });
 
-  test("a picture is wanted where one is sent", async () => {
+  test("without a chosen picture asks for one", async () => {
     expect((await member.submit(PROFILE, { intent: "avatar" })).text).toContain("请先选择一张图片");
   });
 });
@@ -126,7 +126,7 @@ describe("the phone number", () => {
     expect(await page(SECURE)).toContain(`${next.slice(0, 3)}****${next.slice(-4)}`);
   });
 
-  test("stays without the old number's code, and what was typed is there", async () => {
+  test("does not change without the old number's code, and the form keeps its input", async () => {
     const next = freshPhone();
     const code = await codeFor("change-phone", { phone: next });
     const { status, text } = await change("change-phone", { phone: next, code, currentCode: "000000" });
@@ -140,7 +140,7 @@ describe("the phone number", () => {
 describe("the password", () => {
   const NEW = "换一个更长的密码-2026";
 
-  test("is set with a code, ends the other logins, and logs in", async () => {
+  test("is set with a code, ends other sessions, and can be used to log in", async () => {
     const other = await elsewhere();
     const code = await codeFor("change-password");
     expect((await change("change-password", { proof: "code", code, newPassword: NEW })).location).toBe(SECURE);
@@ -163,7 +163,7 @@ describe("the password", () => {
 });
 
 describe("logins", () => {
-  test("are listed with this one marked, and ended one by one", async () => {
+  test("are listed with this one marked, and can be ended one by one", async () => {
     const other = await elsewhere();
     const shown = await page(SECURE);
     expect(shown.match(/class="session"/g)).toHaveLength(2);
@@ -175,14 +175,14 @@ describe("logins", () => {
     expect(await mayEnter(member)).toBe(true);
   });
 
-  test("of somebody else are out of reach", async () => {
+  test("of somebody else can't be ended", async () => {
     await elsewhere();
     const id = /name="session" value="([^"]+)"/.exec(await page(SECURE))?.[1] ?? "";
     const stranger = await world.as(world.seed.alice);
     expect((await stranger.submit(SECURE, { intent: "end-session", session: id })).status).toBe(404);
   });
 
-  test("end everywhere else, or everywhere", async () => {
+  test("can be ended on all other devices, or on all", async () => {
     const [one, two] = [await elsewhere(), await elsewhere()];
     await change("end-other-sessions");
     expect([await mayEnter(one), await mayEnter(two), await mayEnter(member)]).toEqual([false, false, true]);
@@ -233,7 +233,7 @@ describe("WeChat", () => {
     expect(ticked(after, "weekly")).toEqual(["yes"]);
   });
 
-  test("sends notifications once its owner has opened it there, until they take it back", async () => {
+  test("sends notifications once the member has opened it there, until they turn it off", async () => {
     const shown = await page(TOLD);
     expect(shown).toMatch(/<th scope="col">微信<\/th>/);
     expect(shown).toContain('name="open-wechat"');
@@ -266,7 +266,7 @@ describe("WeChat", () => {
     expect(await page(TOLD)).toContain("开通微信通知");
   });
 
-  test("leads from a message to the notifications, with the way out, which needs no login", async () => {
+  test("a message links to the notifications, with an unsubscribe link that needs no login", async () => {
     const { services } = world.test;
     const { id } = await services.db
       .selectFrom("users")
@@ -285,7 +285,7 @@ describe("WeChat", () => {
     expect((await stranger.get("/notifications?off=//evil.example")).location).toBe("/");
   });
 
-  test("is bound and unbound by the owner, who gives a code or the password", async () => {
+  test("is bound and unbound by the owner with a code or the password", async () => {
     expect((await member.get("/account/weixin")).location, "nothing was proven").toBe(SECURE);
     const wrong = await change("bind-weixin", { proof: "code", code: "000000" });
     expect(wrong.text).toContain("验证码错误或已失效");
@@ -312,7 +312,7 @@ describe("WeChat", () => {
     expect(await page("/notifications/system")).toContain("你的账号解除了微信绑定");
   });
 
-  test("what was proven is kept by this browser alone, also with scripts", async () => {
+  test("a proof is valid in this browser only, also with scripts", async () => {
     const answer = await told({ intent: "bind-weixin", proof: "code", code: await codeFor("change-weixin") });
     expect(answer).toMatchObject({ status: "ok", message: "已确认是你本人，请在十分钟内去微信扫码" });
     expect(member.cookies.get("weixin")).toBeTruthy();
@@ -324,7 +324,7 @@ describe("WeChat", () => {
 });
 
 describe("leaving", () => {
-  test("the own data come as a file", async () => {
+  test("one's own data can be downloaded as a file", async () => {
     const { headers, text } = await member.get("/account/export");
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="shequ-\d+-\d{4}-\d\d-\d\d\.json"$/);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -332,7 +332,7 @@ describe("leaving", () => {
     expect(text).not.toMatch(/token_hash|password_hash/);
   });
 
-  test("an account is not closed unless one is sure and has the code", async () => {
+  test("an account is closed only with the confirmation and the code", async () => {
     const unsure = await change("close-account", { code: "123456" });
     expect(unsure.text).toContain("请勾选确认");
     const wrong = await change("close-account", { code: "000000", sure: "yes" });
@@ -355,7 +355,7 @@ describe("leaving", () => {
   });
 });
 
-test("beside what a closed account published nobody is to be followed, and its page says why it is gone", async () => {
+test("a closed account's texts offer no follow button, and its page says why it is gone", async () => {
   const { db } = world.test.services;
   const { id: authorId } = await db
     .selectFrom("users")
@@ -375,6 +375,6 @@ test("beside what a closed account published nobody is to be followed, and its p
   expect([profile.status, profile.text]).toEqual([404, expect.stringContaining("这个账号已经注销")]);
 });
 
-test("a form that nobody has is refused", async () => {
+test("an unknown form is refused", async () => {
   expect((await change("become-operator")).status).toBe(400);
 });

@@ -24,7 +24,7 @@ const page = adminPaths.codes();
 const CODE = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/g;
 const plain = (html: string) => html.replace(/<!-- -->/g, "");
 
-test("codes are shown where they were made, once, with the file to keep; the same form sent again leads to the batch", async () => {
+test("codes are shown once to whoever created them, with a file to save; submitting again leads to the batch", async () => {
   const before = (await finance.get(page)).text;
   expect(before).toContain("还没有兑换码");
   const [, key = ""] = /name="idempotencyKey" value="([^"]+)"/.exec(before) ?? [];
@@ -48,7 +48,7 @@ test("codes are shown where they were made, once, with the file to keep; the sam
   expect(next).not.toBe(key);
 });
 
-test("what is wrong with a batch stands beside its field, with all that was typed", async () => {
+test("a refused batch has its messages beside the fields, and keeps its input", async () => {
   const refused = await finance.submit(page, {
     offerId: "",
     count: "很多",
@@ -60,7 +60,7 @@ test("what is wrong with a batch stands beside its field, with all that was type
     expect(refused.text).toContain(text);
 });
 
-test("codes are declared void and good again, one by one or all, with a reason", async () => {
+test("codes are voided and restored, one by one or all, with a reason", async () => {
   const { codes } = await make(4);
   const [, id = ""] = /\/admin\/code\/(\d+)/.exec((await finance.get(page)).text) ?? [];
   const batch = adminPaths.codeBatch(Number(id));
@@ -77,7 +77,7 @@ test("codes are declared void and good again, one by one or all, with a reason",
   expect(plain((await finance.get(batch)).text)).toContain("未使用 4");
 });
 
-test("nobody else of the staff finds any of it", async () => {
+test("staff without the permission find nothing", async () => {
   for (const path of [page, adminPaths.codeBatch(1)]) expect((await moderator.get(path)).status).toBe(404);
 });
 

@@ -35,7 +35,7 @@ beforeEach(() => forgetLimits(world));
 const decide = (call: "remove" | "restore", items: Place[]) =>
   world.test.call(adminContentApi[call], { body: { items, rule: "spam", note: "" } as never }, { token });
 
-test("what staff remove leaves every page at once, is shown to its author with the rule, and comes back everywhere", async () => {
+test("what staff remove leaves every page at once, is shown to its author with the house rule, and returns everywhere when restored", async () => {
   const authorId = world.seed.alice;
   const questionId = await write.question({
     authorId,
@@ -105,7 +105,7 @@ function marked(ids: readonly number[], fields: Record<string, string>): FormDat
   return form;
 }
 
-test("without scripts many are tried, removed for a rule and put back, from the list of their kind", async () => {
+test("without scripts several are removed by a rule after a dry run, and restored, from the list of their kind", async () => {
   const authorId = world.seed.alice;
   const ids = [
     await write.question({ authorId, title: "第一个雪豹问题" }),
@@ -144,7 +144,7 @@ test("without scripts many are tried, removed for a rule and put back, from the 
   for (const id of ids) expect((await stranger.get(paths.question(encodeId(id)))).status).toBe(200);
 });
 
-test("without scripts many get another classification and tags, counted before it is done; who only edits sees nothing else", async () => {
+test("without scripts several get another classification and tags, counted first; editors see nothing else", async () => {
   const authorId = world.seed.alice;
   const ids = [
     await write.article({ authorId, title: "第一篇云豹文章", tags: ["走兽"] }),
@@ -181,7 +181,7 @@ test("without scripts many get another classification and tags, counted before i
   expect((await moderator.get(list)).text).toContain("本来就是这样，没有改动");
 });
 
-test("what can't be searched for is said beside its field; who may only look has no buttons; members see nothing", async () => {
+test("an invalid filter is reported at its field, staff without the permission see no buttons, and members see nothing", async () => {
   const wrong = await moderator.get(adminPaths.contents("article", { author: "谁", from: "昨天" }));
   expect([wrong.status, wrong.text]).toEqual([200, expect.stringContaining("请写成 2026-03-01 的样子")]);
   expect(wrong.text).toMatch(/aria-invalid="true"[^>]*name="author"|name="author"[^>]*aria-invalid="true"/);

@@ -22,7 +22,7 @@ const versions = (page: string) => ({
   draftVersion: /name="draftVersion"[^>]*value="(\d*)"/.exec(page)?.[1] ?? "",
 });
 
-test("without scripts: a draft is kept, shown, changed and published, and readers see it only then", async () => {
+test("without scripts a draft is saved, previewed, changed and published, and readers see it only then", async () => {
   const page = String((await editor.submit(NEW, { ...TEXT, intent: "draft" })).location);
   expect(page).toMatch(/^\/admin\/announcement\/new\?draft=\d+$/);
   const opened = (await editor.get(page)).text;
@@ -41,7 +41,7 @@ test("without scripts: a draft is kept, shown, changed and published, and reader
   expect((await editor.get(page)).status).toBe(404);
 });
 
-test("a draft that lacks something is kept; its preview says what, and a time is refused beside its field", async () => {
+test("an incomplete draft is saved, its preview says what is missing, and an invalid time is refused at its field", async () => {
   const { location } = await editor.submit(NEW, { title: "只有标题", content: "", intent: "preview" });
   const preview = (await editor.get(String(location))).text;
   expect(preview).toContain("还不能发布");
@@ -57,7 +57,7 @@ test("a draft that lacks something is kept; its preview says what, and a time is
   expect(untimed.text).toContain("大约**半小时**。");
 });
 
-test("a time is one in China; what is published then is a change of what was there", async () => {
+test("a scheduled time is in China's time zone, and what is published then can change an existing text", async () => {
   const item = String((await editor.submit(NEW, { ...TEXT, title: "会改的公告", intent: "save" })).location);
   const changed = { ...TEXT, title: "改过的公告", version: "1" };
   const page = String(
@@ -77,7 +77,7 @@ test("a time is one in China; what is published then is a change of what was the
   expect(list).not.toContain("会改的公告");
 });
 
-test("two who change one draft: the second sees what the first has saved, and nothing typed is lost", async () => {
+test("the second of two who change a draft sees what the first has saved, and loses no input", async () => {
   const page = String((await editor.submit(NEW, { ...TEXT, intent: "draft" })).location);
   await editor.submit(page, { ...TEXT, title: "第一个人改的", draftVersion: "1", intent: "draft" });
   const second = await editor.submit(page, { ...TEXT, title: "第二个人改的", draftVersion: "1", intent: "draft" });

@@ -33,7 +33,7 @@ async function staffVisitor(role: "owner" | "editor"): Promise<Visitor> {
 
 const FEBRUARY = "from=2026-02-01&to=2026-02-28";
 
-test("figures are drawn with their tables, compared with before, and their money is for who may see it", async () => {
+test("figures are drawn with their tables and a comparison, and revenue is shown only to those who may see it", async () => {
   const { text } = await owner.get(`/admin/figures?${FEBRUARY}&step=week`);
   expect(text).toMatch(/<svg[^>]*role="img"[^>]*aria-label="回答，2026-01-26 到 2026-02-23，最高 1,234/);
   expect(text).toMatch(/回答<\/h3><p class="figure__total"><strong class="numbers">1,234/);
@@ -48,7 +48,7 @@ test("figures are drawn with their tables, compared with before, and their money
   expect(month.text).toMatch(/前期 100，\+1134%/);
 });
 
-test("a range that is none is said beside its field; the file is the same figures", async () => {
+test("an invalid range is reported at its field, and the file has the same figures", async () => {
   const wrong = await owner.get("/admin/figures?from=2026-02-03&to=2026-02-01");
   expect(wrong.status).toBe(200);
   expect(wrong.text).toContain("结束不能早于开始");

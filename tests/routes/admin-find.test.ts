@@ -24,7 +24,7 @@ async function found(q: string, by = owner): Promise<string[]> {
   return [...main.matchAll(/<li[^>]*data-queue-row[^>]*><a[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href);
 }
 
-test("one field finds pages, people and what was written, by words, numbers and addresses", async () => {
+test("one field finds pages, people and texts by words, numbers and URLs", async () => {
   const { alice, article, question } = world.seed;
   expect(await found("敏感词")).toContain(adminPaths.words());
   expect(await found("林致远")).toContain(adminPaths.user(alice));
@@ -41,13 +41,13 @@ test("one field finds pages, people and what was written, by words, numbers and 
   expect(byAddress.filter((path) => path.startsWith("/admin/content/"))).toHaveLength(1);
 });
 
-test("nobody finds what their role does not show them", async () => {
+test("nobody finds what their role may not see", async () => {
   expect(await found("林致远", editor)).not.toContain(adminPaths.user(world.seed.alice));
   expect(await found("订单", editor)).toEqual([]);
   expect(await found("订单")).toContain(adminPaths.orders());
 });
 
-test("pages of parts that the site lacks are found by nobody", async () => {
+test("pages of missing parts are not found", async () => {
   const { db } = world.test.services;
   await setSetting(db, "parts", { off: ["zhiku"] });
   expect(await found("对账")).toEqual([]);
@@ -55,7 +55,7 @@ test("pages of parts that the site lacks are found by nobody", async () => {
   expect(await found("对账")).toEqual([adminPaths.reconcile()]);
 });
 
-test("what can't be meant finds nothing, and says so", async () => {
+test("a meaningless query finds nothing, and says so", async () => {
   for (const q of ["没有这样的东西", "%", "_", "a".repeat(300), "/", "999999999999999"])
     expect(await found(q), q).toEqual([]);
   const nothing = await owner.get(`${adminPaths.find()}?q=没有这样的东西`);

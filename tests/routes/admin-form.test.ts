@@ -24,7 +24,7 @@ const labels = (html: string) => {
 const NEW = "/admin/form/new";
 
 describe("the builder of forms, without scripts", () => {
-  test("takes questions in, out and elsewhere, and nothing that was typed is lost", async () => {
+  test("adds, removes and moves questions, and keeps all input", async () => {
     const empty = fieldsIn((await editor.get(NEW)).text);
     const typed = {
       ...empty,
@@ -59,7 +59,7 @@ describe("the builder of forms, without scripts", () => {
     });
   });
 
-  test("says what is wrong beside the very input, and keeps the rest", async () => {
+  test("reports errors beside the input concerned, and keeps the rest", async () => {
     const empty = fieldsIn((await editor.get(NEW)).text);
     const typed = {
       ...empty,
@@ -80,7 +80,7 @@ describe("the builder of forms, without scripts", () => {
     expect(answer.text).toMatch(/<details[^>]* open=""/);
   });
 
-  test("keeps a form that readers fill in, and opens it again with the same rules", async () => {
+  test("saves a form that readers can fill in, and opens it again with the same rules", async () => {
     const empty = fieldsIn((await editor.get(NEW)).text);
     const typed = {
       ...empty,

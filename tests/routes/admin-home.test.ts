@@ -25,7 +25,7 @@ async function staff(role: Role): Promise<Visitor> {
 const MOST = 15;
 
 test.skipIf(PG_SERVER)(
-  "the console's first page costs at most fifteen statements, with all that it can show",
+  "the console's home page takes at most fifteen statements with everything that it can show",
   async () => {
     const { connection } = world.test.services;
     const cost = async (role: Role) => {
@@ -41,7 +41,7 @@ test.skipIf(PG_SERVER)(
   },
 );
 
-test("an address below the console's that is none keeps the console around it, for who works there alone", async () => {
+test("a missing page below /admin keeps the console's frame, for staff only", async () => {
   const wrong = "/admin/nothing/here";
   const { status, text } = await (await staff("editor")).get(wrong);
   expect([status, text.includes("回到工作台"), text.includes("全部内容")]).toEqual([404, true, true]);
@@ -51,7 +51,7 @@ test("an address below the console's that is none keeps the console around it, f
   expect(location).toBe(`/login?next=${encodeURIComponent(wrong)}`);
 });
 
-test("the list of setting up says that it can't be read, and not that all is done, below a refused trial", async () => {
+test("if the setup checklist can't be loaded it says so, instead of appearing complete, also below a refused trial", async () => {
   const owner = await staff("owner");
   expect((await owner.get("/admin/start")).text).toMatch(/还有 \d+ 项没有完成/);
   await world.test.services.db.deleteFrom("sessions").execute();

@@ -23,7 +23,7 @@ const rule = (at: number, fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`rules.${at}.${name}`, value]));
 const versionOf = (text: string): string => /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? "0";
 
-test("without scripts a rule is added, chosen for a decision and read on the page that its author is led to", async () => {
+test("without scripts a rule is added, chosen for a decision, and readable on the page that the author is sent to", async () => {
   const fields = { ...rule(0, { key: "spam", name: "不要打广告", text: "软文也算" }), version: "0" };
   const more = await moderator.submit(PAGE, { ...fields, intent: "add" });
   expect(more.text).toContain('name="rules.1.name"');
@@ -57,7 +57,7 @@ test("without scripts a rule is added, chosen for a decision and read on the pag
   expect(page.text).not.toContain("其他原因");
 });
 
-test("of two who keep them at once the second is shown what the first has kept, with all they typed", async () => {
+test("the second of two who save the rules sees what the first has saved, with all their own input", async () => {
   const version = versionOf((await moderator.get(PAGE)).text);
   const save = (name: string, read: string) =>
     moderator.submit(PAGE, { ...rule(0, { key: "spam", name }), version: read, intent: "save" });

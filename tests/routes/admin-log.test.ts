@@ -23,7 +23,7 @@ const log = (query = "") => auditor.get(`${adminPaths.log()}${query}`);
 /** Text as a person sees it. */
 const words = (html: string) => html.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
 
-test("the log is sentences, found by kind, by who did it and by day", async () => {
+test("the log consists of sentences, filtered by kind, by person and by day", async () => {
   const all = words((await log()).text);
   expect(all).toContain("添加或修改了敏感词“打骨折”");
   expect(all).toContain("修改了文案“关于我们”");
@@ -38,20 +38,20 @@ test("the log is sentences, found by kind, by who did it and by day", async () =
   expect(words((await log(`?actorId=${Number(who) + 1_000}`)).text)).toContain("没有这样的记录");
 });
 
-test("what can't be searched for is said beside its field", async () => {
+test("an invalid filter is reported at its field", async () => {
   const wrong = await log("?from=昨天&kind=word");
   expect(wrong.status).toBe(200);
   expect(wrong.text).toContain("请写成 2026-03-01 的样子");
   expect(wrong.text).toContain('<option value="word" selected');
 });
 
-test("an entry shows what became of what, by names that people know", async () => {
+test("an entry shows what changed from what to what, under familiar names", async () => {
   const id = (await log("?kind=word")).text.match(/\/admin\/log\/(\d+)/)?.[1];
   const entry = (await auditor.get(adminPaths.logEntry(Number(id)))).text.replace(/<!-- -->/g, "");
   expect(entry).toMatch(/<del>拒绝<\/del><ins>先审核<\/ins>/);
 });
 
-test("whoever asks is told whether the log was changed", async () => {
+test("the log's page says whether the log was tampered with", async () => {
   expect((await log("?check=1")).text).toContain("都没有被改动");
   await world.test.services.db.updateTable("audit_log").set({ reason: "没有的事" }).where("id", "=", 2).execute();
   expect(words((await log("?check=1")).text)).toContain("从第 2 条起对不上");

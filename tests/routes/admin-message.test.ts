@@ -26,7 +26,7 @@ const draft = {
   ...{ to: "all", categoryId: "", memberIds: "" },
 };
 
-test("without scripts: an editor's draft is counted, sent by the owner, read by members and taken back", async () => {
+test("without scripts an editor's draft is counted, sent by the owner, read by members and withdrawn", async () => {
   const { location } = await editor.submit("/admin/message/new", draft);
   const page = String(location);
   expect(page).toMatch(/^\/admin\/message\/\d+$/);
@@ -50,7 +50,7 @@ test("without scripts: an editor's draft is counted, sent by the owner, read by 
   expect((await member.get("/notifications/system")).text).not.toContain("今晚二十三点维护");
 });
 
-test("a time is one in China; until then it is told, and goes back to a draft, which can be removed", async () => {
+test("a scheduled time is in China's time zone; until then the message can become a draft again, and be removed", async () => {
   const page = String((await owner.submit("/admin/message/new", { ...draft, title: "定时的消息" })).location);
   const year = new Date().getFullYear() + 1;
   await owner.submit(page, { intent: "send", version: "1", sendAt: `${year}-01-02T08:30` });
@@ -62,7 +62,7 @@ test("a time is one in China; until then it is told, and goes back to a draft, w
   expect((await owner.get(page)).status).toBe(404);
 });
 
-test("what is wrong is said beside its field, and nothing typed is lost", async () => {
+test("errors are shown at their fields, and all input is kept", async () => {
   const wrong = { ...draft, title: "短", path: "https://example.com/", to: "members", memberIds: "12 甲" };
   const { text, location } = await owner.submit("/admin/message/new", wrong);
   expect(location).toBeNull();

@@ -21,7 +21,7 @@ const NEW = "/admin/offer/new";
 const offers = () => world.test.call(adminOfferApi.list, {}, { token });
 const named = async (name: string) => (await offers()).find((one) => one.name === name);
 
-test("an offer is made, changed, ordered and removed without scripts, in yuan; readers see it at once", async () => {
+test("an offer is created, changed, sorted and removed without scripts, in yuan, and readers see it at once", async () => {
   const reader = await world.as(null);
   const typed = {
     ...fieldsIn((await finance.get(NEW)).text),
@@ -56,7 +56,7 @@ test("an offer is made, changed, ordered and removed without scripts, in yuan; r
   expect(await named("短期权益")).toBeUndefined();
 });
 
-test("what can't be kept comes back whole, with the reason beside its field", async () => {
+test("a refused offer keeps its input, with the reason at its field", async () => {
   const typed = {
     ...fieldsIn((await finance.get(NEW)).text),
     name: "",
@@ -70,7 +70,7 @@ test("what can't be kept comes back whole, with the reason beside its field", as
   expect(fieldsIn(text)).toMatchObject({ description: "写了一句", price: "九块九", days: "" });
 });
 
-test("others of the staff have no such page", async () => {
+test("staff without the permission have no such page", async () => {
   await giveRole(world.test, world.seed.bob, "zhiku-editor");
   const editor = await world.as(world.seed.bob);
   await holdForConsole(world.test, editor.cookies.get("token") ?? "");

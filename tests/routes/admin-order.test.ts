@@ -34,7 +34,7 @@ async function bought(): Promise<string> {
   return orderNo;
 }
 
-test("without scripts: an order is found, its refund asked for and agreed to, and its page tells all of it", async () => {
+test("without scripts an order is found, its refund requested and approved, and its page shows all of it", async () => {
   const orderNo = await bought();
   const page = `/admin/order/${orderNo}`;
   await owner.submit("/admin/order", { limit: "100.50" });
@@ -55,7 +55,7 @@ test("without scripts: an order is found, its refund asked for and agreed to, an
   expect(done).not.toContain('value="refund"');
 });
 
-test("what is wrong is said beside its field, and nothing typed is lost", async () => {
+test("errors are shown at their fields, and all input is kept", async () => {
   const orderNo = await bought();
   const refused = await finance.submit(`/admin/order/${orderNo}`, { intent: "refund", reason: "退" });
   expect(refused.text).toContain("原因至少2个字");

@@ -28,7 +28,7 @@ const plain = (html: string) => html.replace(/<!-- -->/g, "");
 /** Titles of a list, in order. */
 const titlesOf = (html: string) => [...html.matchAll(/class="item__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
 
-test("what is pinned stands first for readers at once, with its mark; what is wrong comes back beside its field", async () => {
+test("a pinned text is first for readers at once, with its mark, and errors come back at their fields", async () => {
   const old = "2001-01-01T00:00:00Z";
   const id = await write.question({ authorId: world.seed.alice, title: "很久以前的好问题", createdAt: old });
   const page = adminPaths.placing({ kind: "question", id });
@@ -59,7 +59,7 @@ test("what is pinned stands first for readers at once, with its mark; what is wr
   expect((await alice.get(page)).status).toBe(404);
 });
 
-test("pins are put in order by buttons", async () => {
+test("pins are sorted with buttons", async () => {
   const ids: number[] = [];
   for (const title of ["第一个置顶", "第二个置顶"]) {
     const id = await write.article({ authorId: world.seed.alice, title });
@@ -76,7 +76,7 @@ test("pins are put in order by buttons", async () => {
   expect((await editor.submit(adminPaths.placings(), { order: value.split(",").slice(1).join(",") })).status).toBe(409);
 });
 
-test("an earlier version is looked at and put back; who may not sees no button", async () => {
+test("an earlier version is viewed and restored; staff without the permission see no button", async () => {
   const id = await write.question({ authorId: world.seed.alice, title: "改坏之前的问题", content: "原来的**正文**" });
   const place = { kind: "question", id } as const;
   const { services } = world.test;
@@ -99,7 +99,7 @@ test("an earlier version is looked at and put back; who may not sees no button",
   expect((await moderator.submit(page, { present: "2", reason: "再来一次" })).status).toBe(409);
 });
 
-test("one question becomes part of another: tried, done, and its address leads on with the query", async () => {
+test("a question is merged into another: dry run, merge, and its URL redirects with the query", async () => {
   const from = await write.question({ authorId: world.seed.alice, title: "重复的那个问题" });
   const into = await write.question({ authorId: world.seed.bob, title: "留下的那个问题" });
   await write.answer({ authorId: world.seed.bob, questionId: from, content: "随它过去的回答" });

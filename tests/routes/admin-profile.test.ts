@@ -24,7 +24,7 @@ const itemOf = async (nickname: string) =>
     (await editor.get(page)).text,
   )?.[1] ?? "";
 
-test("profiles are rejected with a reason that their owner reads beside the form, and approved one by one", async () => {
+test("profiles are rejected with a reason that their owners read at the form, and approved one by one", async () => {
   const home = (await editor.get(adminPaths.home())).text;
   expect(home).toMatch(/<a(?=[^>]*href="\/admin\/profile")[^>]*>未审核的职业信息/);
   const item = await itemOf("等审核的人");
@@ -44,7 +44,7 @@ test("profiles are rejected with a reason that their owner reads beside the form
   expect((await editor.get(adminPaths.profiles("approved", { q: "另一个" }))).text).toContain("另一个人");
 });
 
-test("who may not review them finds nothing", async () => {
+test("staff without the permission find nothing", async () => {
   expect((await finance.get(page)).status).toBe(404);
   expect((await finance.submit(page, { intent: "approve", item: "1:2026-03-01T00:00:00.000Z" })).status).toBe(403);
 });

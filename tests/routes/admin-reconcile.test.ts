@@ -36,7 +36,7 @@ async function bought(buyer: number): Promise<string> {
   return orderNo;
 }
 
-test("without scripts: a day is compared, its difference leads to the order, and it is kept", async () => {
+test("without scripts a day is reconciled, its difference links to the order, and the result is stored", async () => {
   const buyer = await addProfessional(world.test, "买家", "15100000001");
   // A payment of today is moved to that day here; its bill does not contain it.
   const orderNo = await bought(buyer);
@@ -59,7 +59,7 @@ test("without scripts: a day is compared, its difference leads to the order, and
   expect(seen).not.toContain("重新核对");
 });
 
-test("a day that is none, one that is not ready and a WeChat Pay that does not answer are said", async () => {
+test("an invalid day, a day without a bill yet, and an unreachable WeChat Pay are reported", async () => {
   const wrong = await finance.get("/admin/reconcile?day=2026-13-40");
   expect(wrong.status).toBe(200);
   expect(wrong.text).toContain("请写成 2026-03-01 的样子");
@@ -75,7 +75,7 @@ test("a day that is none, one that is not ready and a WeChat Pay that does not a
   expect(down.text).toContain("微信支付暂时没有给出账单，请稍后再试");
 });
 
-test("orders are exported as a file; who has to say again who they are comes back to the same days", async () => {
+test("orders are exported as a file; after verifying again one returns to the same days", async () => {
   const body = { from: day, to: day };
   const file = await finance.submit("/admin/order/export", body);
   expect(file.headers.get("content-type")).toContain("text/csv");

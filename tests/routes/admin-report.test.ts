@@ -52,7 +52,7 @@ const statesOf = async (places: readonly ReportedPlace[]) => {
   return (await query.orderBy("target_id").execute()).map(({ state }) => state);
 };
 
-test("the queue is worked through without scripts: one thing removed for a rule, the next one kept", async () => {
+test("reports are handled without scripts: one thing removed by a rule, the next one kept", async () => {
   const [grave, light] = [await reported("一篇违法的文章", "illegal"), await reported("一篇没问题的文章")];
   const list = (await moderator.get(adminPaths.reports())).text;
   expect(list.indexOf("一篇违法的文章")).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test("the queue is worked through without scripts: one thing removed for a rule,
   expect((await moderator.get(adminPaths.reports({ state: "upheld" }))).text).toContain("一篇违法的文章");
 });
 
-test("a thing that is opened from a filtered list leads on within it", async () => {
+test("from a filtered list the next report is within the filter", async () => {
   const [first, second] = [await reported("先被举报的一篇"), await reported("后被举报的一篇")];
   const filter = { kind: "article", sort: "age" };
   const link = (path: string) => `href="${path.replace("&", "&amp;")}"`;
@@ -108,7 +108,7 @@ test("a thing that is opened from a filtered list leads on within it", async () 
   expect(last.location).toBe(adminPaths.reports(filter));
 });
 
-test("many are decided on at once, and what could not be done is said of each", async () => {
+test("several are decided on at once, and failures are reported one by one", async () => {
   const places = [
     await reported("第一篇要保留的"),
     await reported("第二篇要保留的"),
@@ -129,7 +129,7 @@ test("many are decided on at once, and what could not be done is said of each", 
   expect(own).not.toContain('name="intent"');
 });
 
-test("what was marked and written stays when a reason is missing", async () => {
+test("selected rows and input stay when a reason is missing", async () => {
   const place = await reported("一篇没有说原因的");
   const fields = { intent: "remove", rule: "", note: "再看看" };
   const page = await moderator.submit(adminPaths.reports(), marked([place], fields));
@@ -141,7 +141,7 @@ test("what was marked and written stays when a reason is missing", async () => {
   expect(page.text).toContain('value="再看看"');
 });
 
-test("a reported person has a page without a text, and is dealt with otherwise", async () => {
+test("a reported person has a page without a text, and other actions", async () => {
   const user: ReportedPlace = { kind: "user", id: world.seed.alice };
   await bob.submit(paths.report(`user:${user.id}`, "/"), { reason: "abuse" });
   const page = (await moderator.get(adminPaths.report(user))).text;
@@ -151,7 +151,7 @@ test("a reported person has a page without a text, and is dealt with otherwise",
   expect(await statesOf([user])).toEqual(["upheld"]);
 });
 
-test("who may only look sees the reports and no buttons, and is refused; to members there is nothing", async () => {
+test("staff without the permission see the reports without buttons and are refused; members find nothing", async () => {
   const place = await reported("一篇只能看的文章");
   for (const path of [adminPaths.reports(), adminPaths.report(place)]) {
     const page = await auditor.get(path);

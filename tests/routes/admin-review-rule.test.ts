@@ -32,7 +32,7 @@ const save = (fields: Record<string, string>) => moderator.submit(adminPaths.rev
 const comment = (text: string) =>
   alice.submit(paths.writeComment(), { on: `article:${world.seed.article}`, text }).then(({ location }) => location);
 
-test("without scripts comments are held by a rule, whose reason the queue names; what is wrong is said beside its field", async () => {
+test("without scripts comments are held by a rule, whose reason the queue shows, and errors are shown at their fields", async () => {
   const wrong = await save(form("0", { "rules.comment.firstPosts": "许多", "rules.article.links": "on" }));
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain("请填一个数");
@@ -66,7 +66,7 @@ test("without scripts comments are held by a rule, whose reason the queue names;
   expect(over.location).toBe(adminPaths.reviewRules());
 });
 
-test("without scripts a comment is refused by a rule, in the words of staff beside its field, and stays there", async () => {
+test("without scripts a comment is refused by a rule, in the wording of staff at its field, and its text stays there", async () => {
   const version =
     /name="version"[^>]*value="(\d+)"/.exec((await moderator.get(adminPaths.reviewRules())).text)?.[1] ?? "";
   const refuse = { "rules.comment.links": "on", "rules.comment.outcomes.links.outcome": "refuse" };
@@ -86,7 +86,7 @@ test("without scripts a comment is refused by a rule, in the words of staff besi
   expect(await comment("没有链接的评论")).toContain("#comment-");
 });
 
-test("without scripts a comment and a question wait for letters, with all that was typed", async () => {
+test("without scripts a comment and a question require a captcha, and keep all input", async () => {
   const version =
     /name="version"[^>]*value="(\d+)"/.exec((await moderator.get(adminPaths.reviewRules())).text)?.[1] ?? "";
   const ask = ["comment", "question"].flatMap((kind) => [
@@ -124,7 +124,7 @@ test("without scripts a comment and a question wait for letters, with all that w
   }
 });
 
-test("a number that is not set is an empty field, and an empty field sets none", async () => {
+test("a number that is not set is an empty field, and an empty field unsets it", async () => {
   const { text } = await moderator.get(adminPaths.reviewRules());
   expect(text).toMatch(/<input(?=[^>]*name="rules.article.firstPosts")(?=[^>]*placeholder="不限")[^>]*value=""/);
   const version = /name="version"[^>]*value="([^"]*)"/.exec(text)?.[1] ?? "";

@@ -39,7 +39,7 @@ function marked(ids: readonly number[], fields: Record<string, string>): FormDat
 const stateOf = async (id: number) =>
   (await world.test.services.db.selectFrom("reviews").select(["state", "reason"]).where("id", "=", id).execute())[0];
 
-test("the queue is worked through without scripts: one text refused for a reason, the next one let through", async () => {
+test("the queue is handled without scripts: one text refused with a reason, the next one released", async () => {
   const [first, second] = [await held("一个要退回的提问"), await held("一个要通过的提问")];
   const list = await moderator.get(adminPaths.reviews());
   expect(list.text.indexOf("一个要退回的提问")).toBeLessThan(list.text.indexOf("一个要通过的提问"));
@@ -63,7 +63,7 @@ test("the queue is worked through without scripts: one text refused for a reason
   expect((await moderator.get(adminPaths.review(second))).text).not.toContain('name="rule"');
 });
 
-test("a text that is opened from a filtered list leads on within it", async () => {
+test("from a filtered list the next text is within the filter", async () => {
   const [first, second] = [await held("等得最久的提问"), await held("后来的提问")];
   const filter = { kind: "question", sort: "age" };
   const list = (await moderator.get(adminPaths.reviews(filter))).text;
@@ -86,7 +86,7 @@ test("a text that is opened from a filtered list leads on within it", async () =
   expect((await moderator.get(`${adminPaths.review(second)}?kind=junk&sort=junk`)).status).toBe(200);
 });
 
-test("a text is claimed without scripts, and one stays where one was", async () => {
+test("a text is claimed without scripts, and one stays at the same place", async () => {
   const id = await held("一个要认领的提问");
   const place = adminPaths.review(id, { kind: "question", sort: "age" });
   const next = /name="next" value="(\/admin[^"]*)"/
@@ -98,7 +98,7 @@ test("a text is claimed without scripts, and one stays where one was", async () 
   expect((await moderator.submit(adminPaths.claim(), fields)).location).toBe(adminPaths.review(id));
 });
 
-test("many are decided on at once, and what could not be done is said of each", async () => {
+test("several are decided on at once, and failures are reported one by one", async () => {
   const ids = [
     await held("第一个一起通过的提问"),
     await held("第二个一起通过的提问"),
@@ -111,7 +111,7 @@ test("many are decided on at once, and what could not be done is said of each", 
   for (const id of ids.slice(0, 2)) expect(await stateOf(id)).toMatchObject({ state: "approved" });
 });
 
-test("what one has just decided is taken back by the button beside what is said of it, one text or many", async () => {
+test("a decision just made is undone by the button beside its message, for one text or several", async () => {
   const ids = [await held("第一个点错了的提问"), await held("第二个点错了的提问")];
   const sent = marked(ids, { intent: "refuse", rule: "spam", note: "" });
   const { location } = await moderator.submit(adminPaths.reviews(), sent);
@@ -146,7 +146,7 @@ test("what one has just decided is taken back by the button beside what is said 
   }
 });
 
-test("what was marked and written stays when a reason is missing", async () => {
+test("selected rows and input stay when a reason is missing", async () => {
   const id = await held("一个没有原因的提问");
   const page = await moderator.submit(
     adminPaths.reviews(),
@@ -159,7 +159,7 @@ test("what was marked and written stays when a reason is missing", async () => {
   expect(page.text).toContain('value="再看看"');
 });
 
-test("who may only look sees the texts and no buttons, and is refused; to members there is nothing", async () => {
+test("staff without the permission see the texts without buttons and are refused; members find nothing", async () => {
   const id = await held("一个只能看的提问");
   for (const path of [adminPaths.reviews(), adminPaths.review(id)]) {
     const page = await auditor.get(path);

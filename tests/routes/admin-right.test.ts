@@ -26,7 +26,7 @@ const list = adminPaths.rights({ member: "15100000001" });
 const plain = (html: string) => html.replace(/<!-- -->/g, "");
 const until = `${new Date().getUTCFullYear() + 1}-06-30`;
 
-test("a right is given by hand, found, and taken back with a reason; what is wrong keeps what was typed", async () => {
+test("a right is granted, found and revoked with a reason, and errors keep the input", async () => {
   const wanted = {
     people: "15100000001",
     category: String(shop.categories.growth),
@@ -53,7 +53,7 @@ test("a right is given by hand, found, and taken back with a reason; what is wro
   expect((await finance.get(`${adminPaths.rights()}?member=某人`)).text).toContain("请输入用户编号，或 11 位手机号");
 });
 
-test("a list is tried line by line, and comes back with what was chosen as a file", async () => {
+test("a file is checked line by line, and the form keeps the rest of its input", async () => {
   const page = adminPaths.importRights();
   const text = `15100000001,全部,${until}\n15100000009,增长,${until}`;
   const tried = await finance.submit(page, { intent: "check", text, reason: "年度客户" });
@@ -73,7 +73,7 @@ test("a list is tried line by line, and comes back with what was chosen as a fil
   ).toBe(2);
 });
 
-test("support reads rights and gives none; others find nothing", async () => {
+test("support staff see rights but can't grant them; others find nothing", async () => {
   const shown = await support.get(adminPaths.rights());
   expect(shown.status).toBe(200);
   expect(shown.text).not.toContain("收回选中的权益");

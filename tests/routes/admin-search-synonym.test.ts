@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const PAGE = adminPaths.searchSynonyms();
 const versionOf = (text: string): string => /name="version"[^>]*value="([^"]*)"/.exec(text)?.[1] ?? "";
 
-test("without scripts a list is pasted, loses nothing when it is refused, and readers find by it at once", async () => {
+test("without scripts a list is pasted, kept when refused, and effective for readers at once", async () => {
   await world.write.article({ authorId: world.seed.bob, title: "便利店的夜班" });
   const search = paths.search("article", "小卖铺子");
   const visitor = await world.as(null);
@@ -36,7 +36,7 @@ test("without scripts a list is pasted, loses nothing when it is refused, and re
   expect((await visitor.get(search)).text).toContain("夜班");
 });
 
-test("of two who save the second sees what the other wrote; others may not", async () => {
+test("the second of two who save sees what the other wrote; others are refused", async () => {
   const read = versionOf((await editor.get(PAGE)).text);
   await editor.submit(PAGE, { synonyms: "产品经理,PM", version: read });
   const second = await editor.submit(PAGE, { synonyms: "产品经理,PO", version: read });

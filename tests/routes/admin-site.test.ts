@@ -37,7 +37,7 @@ describe("the footer's form, without scripts", () => {
     ...link(2, ["3", "朋友", "友站", "https://a.example"]),
   };
 
-  test("comes back with a row more, and a row less, and all that was typed in the order of the numbers", async () => {
+  test("comes back with a row added or removed, and all input in the order of the numbers", async () => {
     const version = versionIn((await editor.get(FOOTER)).text);
     const more = await editor.submit(FOOTER, { ...ROWS, version, icp: "京ICP备9号", intent: "add" });
     expect(more.status).toBe(200);
@@ -49,7 +49,7 @@ describe("the footer's form, without scripts", () => {
     expect((await findSetting(world.test.services.db, "footer")).value.icp).not.toBe("京ICP备9号");
   });
 
-  test("says at its row what is wrong, and keeps what was typed", async () => {
+  test("reports errors at their row, and keeps its input", async () => {
     const version = versionIn((await editor.get(FOOTER)).text);
     const bad = { ...ROWS, ...link(2, ["3", "朋友", "友站", "javascript:alert(1)"]) };
     const answer = await editor.submit(FOOTER, { ...bad, version, intent: "save" });
@@ -58,7 +58,7 @@ describe("the footer's form, without scripts", () => {
     expect(linksIn(answer.text, "href")).toEqual(["/join", "/about", "javascript:alert(1)"]);
   });
 
-  test("is kept; the second of two is told, loses nothing, and may write over it", async () => {
+  test("is saved; the second of two gets a conflict, loses nothing, and may overwrite", async () => {
     const version = versionIn((await editor.get(FOOTER)).text);
     const saved = await editor.submit(FOOTER, { ...ROWS, version, icp: "京ICP备1号", intent: "save" });
     expect(saved.location).toBe(FOOTER);
@@ -77,7 +77,7 @@ describe("the footer's form, without scripts", () => {
 describe("codes of search engines", () => {
   const VERIFICATION = "/admin/site/verification";
 
-  test("stand on the home page alone, of a pasted tag what it holds; one that is none is told at its field", async () => {
+  test("are on the home page only; of a pasted tag the code is taken, and an invalid one is reported at its field", async () => {
     const version = versionIn((await editor.get(VERIFICATION)).text);
     const tag = '<meta name="baidu-site-verification" content="codeva-AbC123" />';
     const wrong = await editor.submit(VERIFICATION, { version, baidu: tag, bing: "一串<script>", intent: "save" });
@@ -108,7 +108,7 @@ describe("a picture chosen in a form without scripts", () => {
     return new File([new Uint8Array(await drawn.png().toBuffer())], "a.png", { type: "image/png" });
   };
 
-  test("is not lost by asking for another row, and shown at home once it is kept", async () => {
+  test("is kept when another row is added, and shown on the home page once saved", async () => {
     const version = versionIn((await editor.get(BANNER)).text);
     const more = await editor.submit(BANNER, form(version, "add", await picture()));
     const [url = ""] = valuesIn(more.text, "rows", "picture");
@@ -119,7 +119,7 @@ describe("a picture chosen in a form without scripts", () => {
     expect((await editor.get("/")).text).toContain(url);
   });
 
-  test("that is none is told of at its row", async () => {
+  test("that is no picture is reported at its row", async () => {
     const version = versionIn((await editor.get(BANNER)).text);
     const fake = new File(["no picture"], "a.png", { type: "image/png" });
     const answer = await editor.submit(BANNER, form(version, "save", fake));
@@ -129,7 +129,7 @@ describe("a picture chosen in a form without scripts", () => {
   });
 });
 
-test("a form of the console comes back with what was typed when the login has ended", async () => {
+test("a console form comes back with its input when the session has ended", async () => {
   const gone = await world.as(null);
   gone.cookies.set("token", "x".repeat(43));
   const answer = await gone.submit(FOOTER, { version: "1", icp: "京ICP备7号", intent: "save" });

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const impose = (who: Visitor, fields: Record<string, string>) =>
   who.submit(adminPaths.user(member), { intent: "impose", reason: "到处发广告", ...fields });
 
-test("without scripts several are marked in the list, counted, set to read only and let go together; oneself is refused by name; taken back at once", async () => {
+test("without scripts several members are selected, counted, made read-only and released together; oneself is refused by name; an undo works at once", async () => {
   const bob = world.seed.bob;
   const marked = (fields: Record<string, string>) => {
     const form = new FormData();
@@ -74,7 +74,7 @@ test("without scripts several are marked in the list, counted, set to read only 
   expect((await owner.get(list)).text).toContain("没有选中任何一个人；一次至多 200 人");
 });
 
-test("without scripts a member is found, muted, told so wherever they write, and nothing typed is lost; then let go", async () => {
+test("without scripts a member is found and muted, sees it wherever they write without losing input, and is unmuted", async () => {
   const list = await moderator.get(`${adminPaths.users()}?q=%23${member}`);
   expect(list.text).toContain(`href="${adminPaths.user(member)}"`);
   const page = await moderator.get(adminPaths.user(member));
@@ -114,7 +114,7 @@ test("without scripts a member is found, muted, told so wherever they write, and
   expect((await alice.submit(paths.writeComment(), { on, text: "又能说话了" })).status).toBeLessThan(400);
 });
 
-test("what is wrong is said beside its field, and nothing typed is lost", async () => {
+test("errors are shown at their fields, and all input is kept", async () => {
   const long = await impose(moderator, { sanction: "mute", days: "90", reason: "写了很久的原因" });
   expect(long.status).toBe(422);
   expect(long.text).toContain("你的角色最多禁言 30 天");
@@ -126,7 +126,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   expect(await world.test.services.db.selectFrom("sanctions").select("id").execute()).toEqual([]);
 });
 
-test("who is banned is logged out of open pages, and reads why at the next login", async () => {
+test("a banned member is logged out of open pages, and reads why at the next login", async () => {
   const visitor = await world.as(member);
   await impose(owner, { sanction: "ban", days: "forever" });
   const turnedAway = await visitor.get(paths.account());
@@ -150,7 +150,7 @@ test("who is banned is logged out of open pages, and reads why at the next login
   expect(again.text).not.toContain("/appeal/ban");
 });
 
-test("the whole phone number is shown on the page alone, after who it is was asked once more", async () => {
+test("the whole phone number is shown only on that page, after verifying again", async () => {
   const page = adminPaths.user(member);
   const reveal = { intent: "reveal", reason: "用户来电核实" };
   const asked = await owner.submit(page, reveal);

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const page = adminPaths.words();
 const send = (fields: Record<string, string>) => owner.submit(page, fields);
 
-test("without scripts words are added, tried, imported after a look, and taken away", async () => {
+test("without scripts words are added, tried, imported after a check, and removed", async () => {
   expect((await owner.get(page)).text).toContain("还没有词");
   expect((await send({ intent: "put", word: "打骨折", action: "reject" })).location).toBe(page);
   const tried = await send({ intent: "test", text: "全场打骨折" });
@@ -41,7 +41,7 @@ test("without scripts words are added, tried, imported after a look, and taken a
   expect((await owner.get(page)).text).not.toContain("包过考试");
 });
 
-test("who may only try texts has that form alone", async () => {
+test("staff who may only check texts have that form alone", async () => {
   const shown = (await moderator.get(page)).text;
   expect(shown).toContain('value="test"');
   expect(shown).not.toContain('value="import"');

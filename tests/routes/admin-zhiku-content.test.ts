@@ -45,7 +45,7 @@ const form = (fields: Record<string, string>, files: [name: string, file: File][
 const pdf = (name: string) => new File([PDF], name, { type: "application/pdf" });
 const stored = (id: number) => world.test.call(adminZhikuContentApi.get, { params: { id } }, { token });
 
-test("a document is written, with pictures and files, kept, published, hidden and shown, without scripts", async () => {
+test("a document with pictures and files is written, saved, published, hidden and shown, without scripts", async () => {
   const typed = {
     ...fieldsIn((await editor.get(`${NEW}?category=${category}`)).text),
     title: "定价实验怎么做",
@@ -102,7 +102,7 @@ test("a document is written, with pictures and files, kept, published, hidden an
   expect((await editor.get("/admin/zhiku/content?state=hidden&q=定价")).text).toContain(typed.title);
 });
 
-test("a document that is paid for says so where nothing on sale opens it", async () => {
+test("a paid document says so if no offer on sale opens it", async () => {
   const { db } = world.test.services;
   const typed = { ...fieldsIn((await editor.get(`${NEW}?category=${category}`)).text), title: "还买不到的资料" };
   const fields = { ...typed, abstract: "摘要", content: "开头。\n\n<!--more-->\n\n付费的正文。", intent: "publish" };
@@ -113,7 +113,7 @@ test("a document that is paid for says so where nothing on sale opens it", async
   expect((await editor.get(`/admin/zhiku/content/${world.seed.zhikuTrial}`)).text).not.toContain(told);
 });
 
-test("a document is shown as each kind of reader will see it, from its form and as it is stored", async () => {
+test("a document is previewed as each kind of reader, from its form and as stored", async () => {
   const typed = {
     ...fieldsIn((await editor.get(`${NEW}?category=${category}`)).text),
     title: "还没写完的资料",
@@ -142,7 +142,7 @@ test("a document is shown as each kind of reader will see it, from its form and 
   expect((await (await world.as(null)).get(`${path}/preview`)).status).not.toBe(200);
 });
 
-test("what can't be kept comes back whole, with the reason beside its field", async () => {
+test("a refused document keeps its input, with the reason at its field", async () => {
   const typed = { ...fieldsIn((await editor.get(NEW)).text), title: "一", content: "写了很久的正文" };
   const wrong = await editor.submit(NEW, form({ ...typed, intent: "publish" }, [["files.file", pdf("附录.pdf")]]));
   expect(wrong.status).toBe(422);
@@ -163,7 +163,7 @@ test("what can't be kept comes back whole, with the reason beside its field", as
   expect(fieldsIn(broken.text)).toMatchObject({ title: "一" });
 });
 
-test("who may only read sees it all and is given no button; others have no such page", async () => {
+test("staff who may only read see everything without buttons; others have no such page", async () => {
   await giveRole(world.test, world.seed.bob, "auditor");
   const auditor = await world.as(world.seed.bob);
   await holdForConsole(world.test, auditor.cookies.get("token") ?? "");

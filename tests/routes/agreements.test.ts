@@ -42,7 +42,7 @@ const agreePath = (next: string) => `/policy/agree?next=${encodeURIComponent(nex
 const agree = (who: Visitor, next: string, agreed = `terms.${newest}`) =>
   who.submit("/policy/agree", { next, ...(agreed ? { agreed } : {}) });
 
-test("who registers by a code without ticking is told so beside the box; nothing typed is lost, no account is made", async () => {
+test("somebody who registers by code without ticking the box is told beside it; no input is lost, and no account is created", async () => {
   const visitor = await world.as(null);
   const phone = "13912340001";
   const code = await sentCode(world, visitor, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
@@ -63,7 +63,7 @@ test("who registers by a code without ticking is told so beside the box; nothing
   ]);
 });
 
-test("each version has an address; the page names them all once there are two", async () => {
+test("each version has a URL, and the page lists them once there are two", async () => {
   const stranger = await world.as(null);
   expect((await stranger.get("/policy/terms")).text).not.toContain("各个版本");
   const version = await askAgain();
@@ -90,7 +90,7 @@ describe("who has to agree to a new version", () => {
   };
 
   test.each(Object.keys(WRITING) as (keyof typeof WRITING)[])(
-    "is asked before writing %s, as a page and as data, and goes on there",
+    "is asked before writing %s, as a page and as data, and continues there",
     async (name) => {
       await askAgain();
       const alice = await world.as(world.seed.alice);
@@ -114,7 +114,7 @@ describe("who has to agree to a new version", () => {
     },
   );
 
-  test("reads on, and is never asked there", async () => {
+  test("can read on, and is never asked there", async () => {
     await askAgain();
     const alice = await world.as(world.seed.alice);
     for (const path of [
@@ -127,7 +127,7 @@ describe("who has to agree to a new version", () => {
     }
   });
 
-  test("loses no words that were typed before it was published, and finds the way", async () => {
+  test("loses no input typed before it was published, and is led to it", async () => {
     const version = await askAgain();
     const bob = await world.as(world.seed.bob);
     const words = "这段话是在新版本公布之前写的";
@@ -144,7 +144,7 @@ describe("who has to agree to a new version", () => {
     expect((await bob.submit("/write/comment", { on: `article:${world.seed.article}`, text: words })).status).toBe(302);
   });
 
-  test("is asked after a login, and then goes on; a version that was replaced meanwhile is not agreed to", async () => {
+  test("is asked after a login, then continues; a version replaced meanwhile can't be accepted", async () => {
     const version = await askAgain();
     const visitor = await world.as(null);
     const fields = { phone: "13800000002", password: "correct horse", method: "password", intent: "login" };
@@ -159,7 +159,7 @@ describe("who has to agree to a new version", () => {
     expect(again.location).toBe("/about");
   });
 
-  test.each(["//evil.example", "https://evil.example/"])("is led nowhere else by %s", async (next) => {
+  test.each(["//evil.example", "https://evil.example/"])("can't be redirected elsewhere by %s", async (next) => {
     await askAgain();
     const alice = await world.as(world.seed.alice);
     expect((await agree(alice, next)).location).toBe("/");

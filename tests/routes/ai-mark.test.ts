@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("nothing is marked that has no mark", async () => {
+test("texts without the mark are not marked", async () => {
   for (const path of Object.values(places)) expect(await marks(path), path).toBe(0);
   expect(await marks("/feed.xml")).toBe(0);
 });
 
-test("what has AI in it says so wherever it is shown", async () => {
+test("texts with AI content are marked wherever they are shown", async () => {
   const [authorId = 0] = /\d+/.exec(places["an author's answers"] ?? "")?.map(Number) ?? [];
   const words = { authorId, content: "机器写成的字。", aiGenerated: true };
   const asked = await world.write.question({ ...words, title: "机器写成的问题" });

@@ -38,7 +38,7 @@ async function addSanction({ userId, kind, reason, until }: Sanction): Promise<n
 }
 type Sanction = { userId: number; kind: SanctionKind; reason: string; until: string };
 
-test("a refusal is appealed against without scripts, and kept with a reason that its author reads", async () => {
+test("a refusal is appealed without scripts, and upheld with a reason that the author reads", async () => {
   const refused = await addRefused(db(), world.seed.alice);
   const page = appealPaths.decision("review", refused);
   expect((await alice.get(serverPaths.held(refused))).text).toContain(`href="${page}"`);
@@ -71,7 +71,7 @@ test("a refusal is appealed against without scripts, and kept with a reason that
   expect((await alice.get(paths.notifications("system"))).text).toContain(encodeURIComponent(page));
 });
 
-test("an appeal that is right publishes the text; the next in the queue is open then", async () => {
+test("a granted appeal publishes the text, and then the next in the queue is open", async () => {
   const [first, second] = [await addRefused(db(), world.seed.alice), await addRefused(db(), world.seed.bob)];
   await alice.submit(appealPaths.decision("review", first), { words: "评论里没有广告，请再看" });
   const { id } = await lastAppeal();
@@ -88,7 +88,7 @@ test("an appeal that is right publishes the text; the next in the queue is open 
   expect(late.text).toContain("晚了一步的话</p>");
 });
 
-test("a sanction that an appeal has lifted has no end any more", async () => {
+test("a sanction lifted by an appeal no longer has an end", async () => {
   const until = "2027-03-08T08:00:00.000Z";
   const id = await addSanction({ userId: world.seed.bob, kind: "read-only", reason: "刷赞", until });
   const page = appealPaths.decision("sanction", id);
@@ -103,7 +103,7 @@ test("a sanction that an appeal has lifted has no end any more", async () => {
   expect(after).not.toContain("到期");
 });
 
-test("the menu says where one is for every kind of content", async () => {
+test("the menu marks the current page for every kind of content", async () => {
   for (const kind of ["question", "comment"] as const) {
     const { text } = await moderator.get(adminPaths.contents(kind));
     const [entry = ""] = new RegExp(`<a[^>]*href="${adminPaths.contents("question")}"[^>]*>(?=<svg)`).exec(text) ?? [];
@@ -111,7 +111,7 @@ test("the menu says where one is for every kind of content", async () => {
   }
 });
 
-test("the appeal of who is banned is for the ticket of a refused login alone", async () => {
+test("the appeal of a banned member works only with the ticket of a refused login", async () => {
   const until = "2027-03-08T08:00:00.000Z";
   const id = await addSanction({ userId: world.seed.bob, kind: "ban", reason: "到处发广告", until });
   const page = `${appealPaths.ban()}?ticket=${encodeURIComponent(banTicket(world.test.services, { id, userId: world.seed.bob }))}`;
@@ -128,7 +128,7 @@ test("the appeal of who is banned is for the ticket of a refused login alone", a
   }
 });
 
-test("a muted member reads in every editor until when, and appeals from there", async () => {
+test("every editor tells a muted member until when, and links to the appeal", async () => {
   const edited = [
     paths.write("question"),
     paths.write("article"),

@@ -31,13 +31,13 @@ async function page(path: string, fails: RegExp | null = null): Promise<string> 
   return answer.text();
 }
 
-test("the categories of zhiku are asked for by the type that the specification names", async () => {
+test("zhiku's categories are requested with the type that the specification names", async () => {
   for (const path of ["/zhiku", "/zhiku/search", "/zhiku/rights?category=1"]) await page(path);
   const lists = asked.filter((call) => call.startsWith("/api/pro/category/list"));
   expect(lists).toEqual(Array(3).fill("/api/pro/category/list?type=1"));
 });
 
-test("with a token the profile is fetched for every page, and zhiku's for zhiku's, but not where WeChat comes back", async () => {
+test("with a token the profile is fetched for every page, and zhiku's for zhiku, but not where WeChat redirects back", async () => {
   await page("/about");
   expect(asked).toContain("/api/user/tokenQueryClientUser");
   expect(asked).not.toContain("/api/pro/user");
@@ -48,7 +48,7 @@ test("with a token the profile is fetched for every page, and zhiku's for zhiku'
   expect(asked.filter((call) => /user|news/.test(call))).toEqual([]);
 });
 
-test("the parents of the account's and zhiku's pages check what those need", async () => {
+test("parent routes of the account and zhiku check what their pages need", async () => {
   for (const [path, calls] of [
     ["/account/profile", ["/api/user/tokenQueryClientUser"]],
     ["/zhiku/history", ["/api/user/tokenQueryClientUser", "/api/pro/user"]],
@@ -65,7 +65,7 @@ test("the parents of the account's and zhiku's pages check what those need", asy
   }
 });
 
-test("a profile that can't be fetched is said to be so, and nobody is taken for a visitor", async () => {
+test("a profile that can't be fetched is reported, and nobody is treated as anonymous", async () => {
   for (const path of ["/about", "/zhiku"]) {
     const html = await page(path, /tokenQueryClientUser|unreadCount/);
     const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
@@ -89,7 +89,7 @@ describe("an upstream that shows strangers nothing", () => {
   test.each([
     ["/", "/_root.data"],
     ["/zhiku", "/zhiku.data"],
-  ])("%s says so, and does not lead to itself", async (path, data) => {
+  ])("%s says so, and does not link to itself", async (path, data) => {
     const page = await ask(path);
     expect([page.status, page.headers.get("location")]).toEqual([401, null]);
     const html = await page.text();
@@ -99,12 +99,12 @@ describe("an upstream that shows strangers nothing", () => {
     expect((await ask(data)).status).toBe(401);
   });
 
-  test("pages behind them lead there, once", async () => {
+  test("pages that require a login redirect there once", async () => {
     const page = await ask(`/question/${encodeId(world.seed.question)}`);
     expect([page.status, page.headers.get("location")]).toEqual([302, "/"]);
   });
 
-  test("a login that is refused there is taken away first", async () => {
+  test("a token that is refused is removed first", async () => {
     const page = await ask("/", { cookie });
     expect([page.status, page.headers.get("location")]).toEqual([302, "/"]);
     expect(page.headers.getSetCookie().join()).toMatch(/^token=;/);
@@ -131,7 +131,7 @@ describe("a refusal without a word", () => {
   test.each([
     ["FORBIDDEN", MESSAGES.FORBIDDEN],
     ["A_CODE_OF_ANOTHER_UPSTREAM", MESSAGES.INTERNAL],
-  ])("%s is told by ours", async (code, words) => {
+  ])("%s is reported in our own words", async (code, words) => {
     const answer = await post("/actions/reaction.data", code, { reaction: `like:article:${world.seed.article}:on` });
     expect(await answer.text()).toContain(`"${words}"`);
     const path = `/question/${encodeId(world.seed.question)}`;
@@ -149,7 +149,7 @@ describe("a refusal without a word", () => {
   );
 });
 
-test("an export whose login ends in the middle leads home without a word", async () => {
+test("an export whose session ends in the middle redirects home without a message", async () => {
   const upstream = {
     fetch: async (request: Request) =>
       new URL(request.url).pathname === "/api/ext/account/export"

@@ -32,7 +32,7 @@ const stored = async () =>
   (await world.test.call(commentApi.articleList, { query: { articleId: world.seed.article } })).list;
 
 describe("without scripts", () => {
-  test("a comment is written from the page and found there", async () => {
+  test("a comment is written on the page and found there", async () => {
     const { status, location } = await member.submit("/write/comment", { ...place, text: "第一条\n第二行" });
     const [first] = await stored();
     expect(status).toBe(302);
@@ -41,14 +41,14 @@ describe("without scripts", () => {
     expect((await member.get(place.next)).text).toContain("第一条");
   });
 
-  test("its author's list of comments does not repeat who wrote them, unlike what others wrote to them", async () => {
+  test("a member's own comments are listed without their name, and those they received with names", async () => {
     const { text } = await member.get(`/u/${memberId}/comment/post`);
     expect(text).toContain("第一条");
     expect(text).not.toContain("author-line");
     expect((await member.get(`/u/${world.seed.alice}/comment/receive`)).text).toContain("author-line");
   });
 
-  test("the same form sent twice is one comment", async () => {
+  test("a form submitted twice creates one comment", async () => {
     const page = (await member.get(place.next)).text;
     const [, idempotencyKey = ""] = /name="idempotencyKey" value="([\da-f]{32})"/.exec(page) ?? [];
     const form = { ...place, text: "只说一遍", idempotencyKey };
@@ -67,7 +67,7 @@ describe("without scripts", () => {
     await member.submit("/actions/delete-comment", { id: /\d+$/.exec(first.location ?? "")?.[0] ?? "" });
   });
 
-  test("what another account typed is only published once its present writer says so", async () => {
+  test("input of another account is only published once the present member confirms it", async () => {
     const present = await anotherMember();
     const page = (await member.get(place.next)).text;
     const [, writer = ""] = /name="writer" value="(\d+)"/.exec(page) ?? [];
@@ -104,7 +104,7 @@ describe("without scripts", () => {
     expect((await stored())[0]?.children.map(({ text }) => text)).toEqual(["回复一下"]);
   });
 
-  test("what is written while older comments are shown is seen on the page that it leads to", async () => {
+  test("a comment written while older ones are shown is visible on the page that follows", async () => {
     const writer = await anotherMember();
     const older = `${place.next}?cursor=2&comment=1`;
     const comment = await writer.submit("/write/comment", { ...place, next: older, text: "写在旧评论旁边" });
@@ -122,7 +122,7 @@ describe("without scripts", () => {
     await writer.submit("/actions/delete-comment", { id });
   });
 
-  test.each(["comment", "reply"])("a link to a %s that was deleted since says so where it stood", async (what) => {
+  test.each(["comment", "reply"])("a link to a deleted %s says so at its place", async (what) => {
     const writer = await anotherMember();
     const first = await writer.submit("/write/comment", { ...place, text: "留着的评论" });
     const parent = /\d+$/.exec(first.location ?? "")?.[0] ?? "";
@@ -153,7 +153,7 @@ describe("without scripts", () => {
     await writer.submit("/actions/delete-comment", { id: parent });
   });
 
-  test("a link with nothing but the comment finds it beyond the first page, or says that it did not", async () => {
+  test("a link with just the comment's id finds it beyond the first page, or says that it did not", async () => {
     const target = { targetKind: "article" as const, targetId: world.seed.article };
     const ids: number[] = [];
     for (let count = 0; count < 22; count++)
@@ -173,7 +173,7 @@ describe("without scripts", () => {
   test.each([
     ["   ", "评论不能为空"],
     ["长".repeat(2001), "评论不能超过2000个字"],
-  ])("what is refused comes back with its text and the reason", async (text, reason) => {
+  ])("a refused comment comes back with its text and the reason", async (text, reason) => {
     const { status, text: page } = await member.submit("/write/comment", { ...place, text });
     expect(status).toBe(422);
     expect(page).toContain(reason);
@@ -182,7 +182,7 @@ describe("without scripts", () => {
   });
 
   test.each(["article", "question", "answer"] as const)(
-    "a correction of one on an %s, opened by its URL, leads to where the comment is",
+    "an edit of a comment on an %s, opened by its URL, redirects to the comment",
     async (kind) => {
       const author = await anotherMember();
       const on = `${kind}:${world.seed[kind]}`;
@@ -205,7 +205,7 @@ describe("without scripts", () => {
     },
   );
 
-  test("whoever was logged out keeps the text", async () => {
+  test("somebody whose session ended keeps the text", async () => {
     const visitor = await world.as(null);
     const { status, text } = await visitor.submit("/write/comment", { ...place, text: "写了很久" });
     expect(status).toBe(401);
@@ -213,18 +213,18 @@ describe("without scripts", () => {
     expect(text).toContain("登录已失效");
   });
 
-  test("a visitor who opens the page is asked to log in, and comes back to it", async () => {
+  test("a visitor who opens the page is asked to log in, and returns to it", async () => {
     const visitor = await world.as(null);
     const path = `/write/comment?${new URLSearchParams(place)}`;
     expect((await visitor.get(path)).location).toBe(`/login?next=${encodeURIComponent(path)}`);
   });
 
-  test("the way back is never another site", async () => {
+  test("the return path never leads to another site", async () => {
     const answer = await member.submit("/write/comment", { ...place, next: "//evil.example", text: "看看去哪" });
     expect(answer.location).toMatch(/^\/#comment-\d+$/);
   });
 
-  test("one's own comment is taken back, nobody else's", async () => {
+  test("one's own comment can be deleted, and nobody else's", async () => {
     const [first] = await stored();
     const fields = { id: String(first?.id) };
     const other = await world.as(await world.test.addUser("旁人"));
@@ -239,7 +239,7 @@ describe("without scripts", () => {
 });
 
 describe("with scripts", () => {
-  test("the answer is data, with the new id or the reason", async () => {
+  test("the reply is data, with the new id or the reason", async () => {
     const { status } = await member.send("/write/comment", { ...place, text: "就地发表" });
     expect(status).toBe(200);
     expect((await stored())[0]?.text).toBe("就地发表");

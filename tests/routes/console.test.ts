@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("every page of the console", () => {
-  test.each(PAGES)("%s is there for its owner, kept by nobody and listed nowhere, and for no member", async (path) => {
+  test.each(PAGES)("%s works for the owner, is not cached or indexed, and does not exist for members", async (path) => {
     const address = samplePath(path, world.seed);
     const page = await owner.get(address);
     expect(page.status).toBe(200);

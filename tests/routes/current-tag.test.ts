@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const at = (path: string, tag: string, more = "") => `${path}?tag=${encodeURIComponent(tag)}${more}`;
 const LISTS = ["/question", "/search/article"];
 
-test("the address of a tag leads to what it was merged into, and back once that was taken back", async () => {
+test("the URL of a merged tag redirects to the other one, and works again once the merge is undone", async () => {
   const { seed, test: site, write } = world;
   await write.question({ authorId: seed.alice, tags: ["旧名字"] });
   for (const list of LISTS) expect((await reader.get(at(list, "旧名字"))).status).toBe(200);
@@ -42,6 +42,6 @@ test("a hidden tag has no page", async () => {
   for (const list of LISTS) expect((await reader.get(at(list, "广告位"))).status).toBe(200);
 });
 
-test("a tag that nobody has used is an empty list, as ever", async () => {
+test("an unused tag has an empty list", async () => {
   for (const list of LISTS) expect((await reader.get(at(list, "没有人用过"))).status).toBe(200);
 });

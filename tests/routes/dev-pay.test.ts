@@ -32,7 +32,7 @@ async function press(orderNo: string, act: string): Promise<string> {
   return (await visitor.get("/_dev/pay")).text;
 }
 
-test("the demo's orders are paid, notified again and forged there, without scripts", async () => {
+test("the demo's orders can be paid, notified again and forged there, without scripts", async () => {
   expect((await visitor.get("/_dev/pay")).text).toContain("还没有订单");
   const orderNo = await order();
   const { text, headers } = await visitor.get("/_dev/pay");
@@ -49,7 +49,7 @@ test("the demo's orders are paid, notified again and forged there, without scrip
   expect(await press(orderNo, "pay")).toContain("不能付：订单已支付");
 });
 
-test("the merchant gives money back there: with a notice, with none that comes, and with one that says it does not arrive", async () => {
+test("the merchant can refund there: with a notification, without one, and with one that reports a failure", async () => {
   const paid = async () => {
     const orderNo = await order();
     await press(orderNo, "quietly");
@@ -70,14 +70,14 @@ test("the merchant gives money back there: with a notice, with none that comes, 
   expect(await stateOf(untold)).toBe("refunded");
 });
 
-test("a redeem code is made there", async () => {
+test("a redeem code can be created there", async () => {
   const code = /兑换码 ([0-9A-Z-]{19})/.exec(await press("", "code"))?.[1] ?? "";
   const body = { channel: "redeem", code } as const;
   const { order } = await world.test.call(zhikuOrderApi.create, { body }, { as: buyer });
   expect(order).toMatchObject({ state: "paid", offer: { id: offerId } });
 });
 
-test("WeChat's page for payers is there too", async () => {
+test("WeChat's page for payers is there as well", async () => {
   const account = world.test.services.officialAccount;
   const url = new URL(account?.authorizationUrl("http://127.0.0.1:3000/zhiku", "state-1") ?? "");
   const { text, status } = await visitor.get(url.pathname + url.search);

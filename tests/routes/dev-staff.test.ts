@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the demo says by which number and password one of each role logs in", async () => {
+test("the demo shows number and password of one member of staff per role", async () => {
   const { text } = await (await world.as(null)).get("/_dev");
   expect(DEMO_STAFF.map(({ role }) => role)).toEqual(roles);
   expect(text).toContain(DEMO_STAFF_PASSWORD);

@@ -42,7 +42,7 @@ function emptyState(main: string) {
   return { text, to: /href="([^"]*)"/.exec(rest)?.[1] };
 }
 
-test.each(LISTS)("%s says that there is nothing yet, and leads on to another page", async (path) => {
+test.each(LISTS)("%s says that there is nothing yet, and links to another page", async (path) => {
   const { status, main } = await ask(path);
   expect(status).toBe(200);
   const { text, to } = emptyState(main);
@@ -59,11 +59,11 @@ test.each([
   ["/search/article?tag=没有", "/search/article"],
   ["/activity?state=over", "/activity"],
   ["/case?page=9", "/case"],
-])("%s leads back to the whole list", async (path, whole) => {
+])("%s links back to the whole list", async (path, whole) => {
   expect(emptyState((await ask(path)).main).to).toBe(whole);
 });
 
-test("what the site itself fills leads its staff to where they begin", async () => {
+test("lists that the site fills itself tell its staff where to begin", async () => {
   const token = await staffToken(upstream, await addStaff(upstream, "editor"));
   const ways = ["/case", "/activity", "/announcement", "/zhiku"].map(async (path) => {
     const [, to] = /class="empty-state__text">[\s\S]*?href="([^"]*)"/.exec((await ask(path, token)).main) ?? [];
@@ -73,7 +73,7 @@ test("what the site itself fills leads its staff to where they begin", async () 
   expect(await Promise.all(ways)).toEqual(started);
 });
 
-test("zhiku says that nothing is sold yet, and what one can do meanwhile", async () => {
+test("zhiku says that nothing is on sale yet, and what one can do meanwhile", async () => {
   const visitor = (await ask("/zhiku/rights")).main;
   expect(emptyState(visitor)).toMatchObject({ text: expect.stringContaining("不能购买"), to: "/zhiku/orders" });
   expect(visitor).not.toMatch(/选好权益|在线支付|用微信支付/);
@@ -81,7 +81,7 @@ test("zhiku says that nothing is sold yet, and what one can do meanwhile", async
   expect(emptyState((await ask("/zhiku/rights", token)).main).to).toBe("/admin/offer");
 });
 
-test("empty lists of the console say what comes there, and with conditions that nothing meets them", async () => {
+test("empty console lists say what will be there, or that no entry matches the filter", async () => {
   const token = await staffToken(upstream, await addStaff(upstream, "owner"));
   for (const [path, begun, without] of [
     ["/admin/order", "no=1", "订单"],

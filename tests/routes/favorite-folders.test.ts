@@ -46,7 +46,7 @@ const tickedIn = (html: string) =>
     .filter(([box]) => box.includes('checked=""'))
     .map(([box]) => Number(/value="(\d+)"/.exec(box)?.[1]));
 
-test("a full folder is told at the form, which keeps what was ticked, with scripts and without", async () => {
+test("a full folder is reported in the form, which keeps its ticks, with scripts and without", async () => {
   const bob = await world.as(world.seed.bob);
   const path = `/favorite/article/${world.seed.article}`;
   const plain = await bob.submit(path, ticked(full, empty));
@@ -63,7 +63,7 @@ test("a full folder is told at the form, which keeps what was ticked, with scrip
   expect(tickedIn((await bob.get(path)).text)).toEqual([empty]);
 });
 
-test("a folder that is made for a thing is ticked on the way back, and so are those that it is in", async () => {
+test("a folder created for a favorite is ticked on return, and so are those that it is in", async () => {
   const bob = await world.as(world.seed.bob);
   const path = `/favorite/case/${world.seed.case}`;
   await bob.submit(path, ticked(empty));
@@ -72,7 +72,7 @@ test("a folder that is made for a thing is ticked on the way back, and so are th
   expect([first, others.length]).toEqual([empty, 1]);
 });
 
-test("each thing in one's own folder leads to where it is moved, and a shown one is passed on by others", async () => {
+test("each favorite in one's own folder links to where it can be moved; others can share a shown one", async () => {
   const { seed, test: upstream } = world;
   const bob = await world.as(seed.bob);
   await bob.submit(`/favorite/article/${seed.article}`, ticked(empty));
@@ -89,7 +89,7 @@ test("each thing in one's own folder leads to where it is moved, and a shown one
   expect(theirs).not.toContain("/favorite/article/");
 });
 
-test("a like without scripts comes back to where it was pressed", async () => {
+test("a like without scripts returns to where it was pressed", async () => {
   const bob = await world.as(world.seed.bob);
   for (const path of [`/article/${encodeId(world.seed.article)}`, `/case/${world.seed.case}`]) {
     const { text } = await bob.get(path);

@@ -18,7 +18,7 @@ const later = () => {
   now = new Date(now.getTime() + 2 * 60_000);
 };
 
-test("fields carry what browsers can check, and a refusal keeps all that was filled in", async () => {
+test("fields have the attributes that browsers can check, and a refusal keeps all input", async () => {
   const reader = await world.as(null);
   const path = `/form/${world.seed.form}`;
   const page = await reader.get(path);
@@ -33,7 +33,7 @@ test("fields carry what browsers can check, and a refusal keeps all that was fil
   expect(refused.text).toContain("第二行 &lt;b&gt;");
 });
 
-test("a form that was opened by another member is sent only when it is pressed again", async () => {
+test("a form opened by another member is sent only when confirmed", async () => {
   const { seed, as } = world;
   const [alice, path] = [await as(seed.alice), `/form/${seed.form}`];
   const filled = { name: "王小明", age: "30", city: "sh", note: "" };
@@ -48,7 +48,7 @@ test("a form that was opened by another member is sent only when it is pressed a
   expect((await alice.submit(path, { ...filled, writer })).status).toBe(302);
 });
 
-test("a group of choices says what is wrong with it, like every field", async () => {
+test("a group of choices shows its error like every field", async () => {
   const { test, write, as } = world;
   const options = ["a", "b"].map((value) => ({ value, label: `选项${value}` }));
   const fields = (["radio", "checkbox"] as const).map((type) =>
@@ -73,7 +73,7 @@ test("a group of choices says what is wrong with it, like every field", async ()
   }
 });
 
-test("a form that each may fill in once asks for a login before one begins", async () => {
+test("a form for one submission per person asks for a login before it is filled in", async () => {
   const { test, write, seed, as } = world;
   const name = formField.parse({ name: "name", label: "姓名", type: "text", rules: [] });
   const form = {
@@ -92,7 +92,7 @@ test("a form that each may fill in once asks for a login before one begins", asy
   expect((await (await as(null)).get(`/form/${seed.form}`)).text).not.toContain(ASKED);
 });
 
-test("the same form sent twice counts once, also of whoever is not logged in", async () => {
+test("a form submitted twice counts once, also from anonymous visitors", async () => {
   later();
   const reader = await world.as(null);
   const path = `/form/${world.seed.form}`;
@@ -222,7 +222,7 @@ describe("the browser and the server", () => {
     ["half a year", { ...right, age: "1.5" }, { age: "年龄应为整数" }],
     ["an address that runs something", { ...right, site: "javascript:alert(1)" }, { site: "网站不是有效的网址" }],
     ["one choice of several", { ...right, many: "b" }, {}],
-  ])("say the same of %s", async (_, filled, wanted) => {
+  ])("agree on %s", async (_, filled, wanted) => {
     later();
     const sent = new FormData();
     for (const [name, value] of Object.entries(filled)) for (const one of [value].flat()) sent.append(name, one);
@@ -233,7 +233,7 @@ describe("the browser and the server", () => {
     expect(answer.status).toBe(Object.keys(wanted).length ? 422 : 302);
   });
 
-  test("say the same of what browsers can't read", () => {
+  test("agree on values that browsers can't parse", () => {
     const sent = new FormData();
     for (const [name, value] of Object.entries(right)) sent.append(name, value);
     const unreadable = new Set(["age", "price", "day"]);
@@ -241,7 +241,7 @@ describe("the browser and the server", () => {
     expect(formProblems(fields, sent, unreadable)).toEqual(wanted);
   });
 
-  test("a pattern that is none makes no form", async () => {
+  test("an invalid pattern makes no form", async () => {
     const field = { ...fields[0], rules: [{ pattern: "([" }] };
     expect(formField.safeParse(field).error?.issues[0]?.message).toBe("不是有效的正则表达式");
   });
@@ -270,7 +270,7 @@ describe("rules as attributes", () => {
     ["^ab", "abc", "cab"],
     ["b", "abc", "ac"],
     ["c\\$$", "abc$", "abc"],
-  ])("the pattern %s takes %s and not %s", (pattern, good, bad) => {
+  ])("the pattern %s accepts %s and not %s", (pattern, good, bad) => {
     const source = attributes("text", { pattern }).pattern ?? "";
     // The attribute as interpreted by browsers.
     const whole = new RegExp(`^(?:${source})$`, "v");

@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("every page of the route map is walked", () => {
+test("every page of the route map is checked", () => {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : world.build.routes[id];
     return route ? `${pathOf(route.parentId)}/${route.path ?? ""}`.replace(/\/+/g, "/") : "";
@@ -102,7 +102,7 @@ const KEEPING_NOTHING: [path: RegExp, form: RegExp, why: string][] = [
   [/^\/_dev/, /./, "tools of the demo"],
 ];
 
-test("nothing that is pressed or filled in lies inside a link, nor a link inside another", () => {
+test("no button or field is inside a link, nor a link inside another", () => {
   const inside = /<(?:a|button|input|select|textarea|label|details|summary|iframe|audio|video)[\s>]|tabindex=/;
   const found = new Set<string>();
   for (const [path, html] of pages) {
@@ -115,7 +115,7 @@ test("nothing that is pressed or filled in lies inside a link, nor a link inside
   expect([...found]).toEqual([]);
 });
 
-test("each form that takes words keeps them: as a draft, or as what was not sent", () => {
+test("each form with text keeps it: as a draft, or as unsent input", () => {
   const kept = new Set<string>();
   for (const [path, html] of pages) {
     for (const [form, attributes = ""] of html.matchAll(/<form([^>]*)>[\s\S]*?<\/form>/g)) {

@@ -38,7 +38,7 @@ async function linkOf(id: number): Promise<string> {
   return link;
 }
 
-test("without scripts: a link is made, pasted, looked at, kept over the login, and the author goes on in a new account", async () => {
+test("without scripts a link is created, pasted, checked, kept during the login, and the author continues in a new account", async () => {
   const { id, nickname } = await imported();
   const person = await owner.get(adminPaths.user(id));
   expect(person.text).toContain(`href="${adminPaths.handover(id)}"`);
@@ -66,7 +66,7 @@ test("without scripts: a link is made, pasted, looked at, kept over the login, a
   expect((await owner.get(adminPaths.handover(id))).text).toContain("已认领");
 });
 
-test("a member's account takes the author in; the old pages lead to theirs; who is not staff finds no page to make links", async () => {
+test("a member's account takes over the author, the old pages redirect, and only staff find the page that creates links", async () => {
   const { id, nickname } = await imported();
   const link = await linkOf(id);
   const bob = await world.as(world.seed.bob);
@@ -83,7 +83,7 @@ test("a member's account takes the author in; the old pages lead to theirs; who 
   expect((await bob.get(adminPaths.handover(id))).status).toBe(404);
 });
 
-test("two people are made one in the console, after a look and with the name typed; what was typed is not lost", async () => {
+test("two people are merged in the console after a dry run and with the name typed, and no input is lost", async () => {
   const from = await world.test.addUser("换手机前的我", "8613700009992");
   const into = await world.test.addUser("换手机后的我", "8613700009993");
   await createWriter(world.test).article({ authorId: from, title: "两个账号的一篇文章" });

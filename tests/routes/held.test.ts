@@ -51,7 +51,7 @@ const KINDS = {
 };
 
 describe.each(["question", "article", "answer", "comment"] as const)("a held %s", (kind) => {
-  test("is shown to its author, in their list and at its address, and to nobody else", async () => {
+  test("is shown to its author, in their list and at its URL, and to nobody else", async () => {
     const { send, list, shown } = KINDS[kind]();
     const sent = await send();
     const id = idIn(sent.location);
@@ -72,7 +72,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     );
   });
 
-  test("is withdrawn and thrown away by its author, and leads on when it is public", async () => {
+  test("is withdrawn and discarded by its author, and redirects once it is public", async () => {
     const { send, list } = KINDS[kind]();
     const id = idIn((await send()).location);
     const left = await alice.submit(serverPaths.held(id), { intent: "withdraw" });
@@ -90,7 +90,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
   });
 });
 
-test("a refused text is changed in the editor it was written in, and published when nothing stands in it", async () => {
+test("a refused text is changed in its editor, and published if nothing is wrong any more", async () => {
   const id = idIn((await KINDS.article().send()).location);
   await refuse(world.test.services, { id, version: 1 }, "请删去招揽的话");
   const page = await alice.get(serverPaths.held(id));
@@ -109,7 +109,7 @@ test("a refused text is changed in the editor it was written in, and published w
   expect((await stranger.get(done.location ?? "")).text).toContain("干净的正文");
 });
 
-test("a comment is changed where it is shown; with scripts it is told that it waits", async () => {
+test("a comment is changed where it is shown; with scripts the reply says that it is pending", async () => {
   const words = { on: `article:${world.seed.article}`, text: `${BAD}，脚本` };
   const sent = await alice.send(paths.writeComment(), words);
   const id = Number(/"held",(\d+)/.exec(sent.text)?.[1]);
@@ -126,21 +126,24 @@ describe("a comment that is changed in two places", () => {
   const ways = { "without scripts": "submit", "with scripts": "send" } as const;
   const change = (version: number, text: string) => ({ intent: "change", version: String(version), text });
 
-  test.each(Object.entries(ways))("says what it is now, %s, and takes the same words once more", async (_, way) => {
-    const id = idIn((await KINDS.comment().send()).location);
-    await alice.submit(serverPaths.held(id), change(1, `${BAD}，先改的`));
-    const late = await alice[way](serverPaths.held(id), change(1, `${BAD}，后改的`));
-    expect(late.status).toBe(409);
-    expect(late.text).toContain(`这条评论在别处改过了，现在是：“${BAD}，先改的”`);
-    expect(late.text).toContain(`${BAD}，后改的`);
-    const [, version] = /name="version" value="(\d+)"|"version",(\d+)/.exec(late.text)?.filter(Boolean) ?? [];
-    expect((await alice.submit(serverPaths.held(id), change(Number(version), `${BAD}，后改的`))).location).toBe(
-      serverPaths.held(id),
-    );
-    expect((await alice.get(serverPaths.held(id))).text).toContain(`${BAD}，后改的`);
-  });
+  test.each(Object.entries(ways))(
+    "shows its present state, %s, and accepts the same input once more",
+    async (_, way) => {
+      const id = idIn((await KINDS.comment().send()).location);
+      await alice.submit(serverPaths.held(id), change(1, `${BAD}，先改的`));
+      const late = await alice[way](serverPaths.held(id), change(1, `${BAD}，后改的`));
+      expect(late.status).toBe(409);
+      expect(late.text).toContain(`这条评论在别处改过了，现在是：“${BAD}，先改的”`);
+      expect(late.text).toContain(`${BAD}，后改的`);
+      const [, version] = /name="version" value="(\d+)"|"version",(\d+)/.exec(late.text)?.filter(Boolean) ?? [];
+      expect((await alice.submit(serverPaths.held(id), change(Number(version), `${BAD}，后改的`))).location).toBe(
+        serverPaths.held(id),
+      );
+      expect((await alice.get(serverPaths.held(id))).text).toContain(`${BAD}，后改的`);
+    },
+  );
 
-  test.each(Object.entries(ways))("keeps the words when it is public meanwhile, or gone, %s", async (_, way) => {
+  test.each(Object.entries(ways))("keeps the input if it is public or gone meanwhile, %s", async (_, way) => {
     for (const [end, message] of [
       [(id: number) => release(world.test.services, { id, version: 1 }), "这条评论已经公开"],
       [(id: number) => alice.submit(serverPaths.held(id), { intent: "remove" }), "内容不存在或已被删除"],
@@ -155,7 +158,7 @@ describe("a comment that is changed in two places", () => {
   });
 });
 
-test.each(["submit", "send"] as const)("what comes too late or is no button of ours says so (%s)", async (way) => {
+test.each(["submit", "send"] as const)("an outdated or unknown action is reported (%s)", async (way) => {
   const id = idIn((await KINDS.article().send()).location);
   const unknown = await alice[way](serverPaths.held(id), { intent: "none-such" });
   expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining("请求无效")]);
@@ -164,7 +167,7 @@ test.each(["submit", "send"] as const)("what comes too late or is no button of o
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("审核已经有了结果，不能再撤回")]);
 });
 
-test("a comment that waits names its text, and is taken back beside what submits it again", async () => {
+test("a pending comment names its text, and is withdrawn beside the button that resubmits it", async () => {
   const id = idIn((await KINDS.comment().send()).location);
   const text = (await alice.get(serverPaths.held(id))).text.replaceAll("<!-- -->", "");
   expect(text).toMatch(/在《<a [^>]*>[^<]+<\/a>》下面/);
@@ -176,7 +179,7 @@ test("a comment that waits names its text, and is taken back beside what submits
   );
 });
 
-test("throwing away is asked about once more", async () => {
+test("discarding asks for confirmation", async () => {
   const id = idIn((await KINDS.question().send()).location);
   await alice.submit(serverPaths.held(id), { intent: "withdraw" });
   const { text } = await alice.get(serverPaths.held(id));
@@ -187,7 +190,7 @@ test("throwing away is asked about once more", async () => {
   expect(text.match(/value="remove"/g)).toHaveLength(1);
 });
 
-test("the editor of a public text opens the change that waits", async () => {
+test("the editor of a public text opens its pending change", async () => {
   const editor = paths.write(
     "article",
     encodeId(await world.write.article({ authorId: world.seed.alice, title: "已公开的文章" })),
@@ -197,7 +200,7 @@ test("the editor of a public text opens the change that waits", async () => {
   expect((await alice.get(serverPaths.held(id))).text).toContain("已发布内容");
 });
 
-test("what waits is in no list and in no machine's file", async () => {
+test("a pending text is in no list, feed or sitemap", async () => {
   const canary = "金丝雀柠檬";
   await alice.submit(paths.write("article"), fields(canary, `${BAD}${canary}`));
   for (const path of [

@@ -34,7 +34,7 @@ const middleOf = async (bytes: Buffer) => {
 };
 
 describe("the site on a home screen", () => {
-  test("every page names its manifest and the colours of the header, in both themes", async () => {
+  test("every page names its manifest and the theme colours, in both themes", async () => {
     const tokens = readFileSync("app/styles/tokens.css", "utf8");
     const surfaces = new Set([...tokens.matchAll(/--surface: (#\w+)/g)].map(([, color]) => color));
     expect(surfaces.size).toBe(2);
@@ -49,7 +49,7 @@ describe("the site on a home screen", () => {
     expect([...surfaces][0]).toBe(theme_color);
   });
 
-  test("the manifest says what the site is called, and names pictures of the size that it says", async () => {
+  test("the manifest has the site's name, and icons of the stated sizes", async () => {
     await setSetting(world.test.services.db, "logo", { name: "读书会", url: null, urlDark: null });
     const { response, bytes } = await fetched("/manifest.webmanifest");
     expect(response.headers.get("content-type")).toBe("application/manifest+json");
@@ -68,7 +68,7 @@ describe("the site on a home screen", () => {
     for (const { url } of manifest.shortcuts) expect((await browser.get(url)).status, url).toBeLessThan(400);
   });
 
-  test("its icon is what staff chose, whole within every mask, and opaque where nothing may shine through", async () => {
+  test("its icon is the one chosen by staff, complete within every mask, and opaque where required", async () => {
     const { db, objects } = world.test.services;
     const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: RED } })
       .png()
@@ -92,7 +92,7 @@ describe("the site on a home screen", () => {
     expect((await sharp((await fetched("/apple-touch-icon.png")).bytes).metadata()).width).toBe(180);
   });
 
-  test("favicon.ico holds one picture of 32 pixels; other names are none of ours", async () => {
+  test("favicon.ico contains one picture of 32 pixels; other names do not exist", async () => {
     const { response, bytes } = await fetched("/favicon.ico");
     expect(response.headers.get("content-type")).toBe("image/x-icon");
     expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2), bytes.readUInt16LE(4), bytes[6]]).toEqual([0, 1, 1, 32]);

@@ -21,7 +21,7 @@ const addresses = (): string[] => [
   `/write/article?id=${encodeId(world.seed.article)}`,
 ];
 
-test("what a stranger is not shown, no browser keeps of a member, as a document or as data", async () => {
+test("pages that only members see are not stored by browsers, as documents or as data", async () => {
   const personal: string[] = [];
   for (const path of addresses()) {
     const open = await stranger.get(path);

@@ -64,7 +64,7 @@ async function newcomer(): Promise<{ member: Visitor; code: string }> {
 }
 
 describe("the app writes nothing secret", () => {
-  test("of people who do what they may, and what they may not", async () => {
+  test("by members who do what they may, and what they may not", async () => {
     const { member, code } = await newcomer();
     await useIt(member, code);
     const other = await world.as(null);
@@ -81,7 +81,7 @@ describe("the app writes nothing secret", () => {
       "an answer of another shape that repeats it",
       async (what) => Response.json({ code: "SUCCESS", message: "", data: { [what]: what, token: 7, list: what } }),
     ],
-  ])("when the upstream answers with %s", async (_, broken) => {
+  ])("when the upstream replies with %s", async (_, broken) => {
     const { member, code } = await newcomer();
     Object.assign(world.test.upstream, {
       call: undefined,
@@ -94,7 +94,7 @@ describe("the app writes nothing secret", () => {
     expect(lines.join("\n")).toContain("upstream_failed");
   });
 
-  test("when the database fails in the middle of it", async () => {
+  test("when the database fails during a request", async () => {
     const { member, code } = await newcomer();
     const { db } = world.test.services;
     await db.schema.alterTable("sessions").renameTo("sessions_away").execute();

@@ -28,13 +28,13 @@ const logIn = async (who: Visitor, phone: string, next = "") =>
 const told = ({ routes }: Awaited<ReturnType<Visitor["send"]>>) => routes as { data?: unknown; redirect?: string };
 const SLIDER = { captchaType: "blockPuzzle" };
 
-test("the demo says how to get in", async () => {
+test("the demo shows how to log in", async () => {
   const { text } = await visitor.get("/login");
   expect(text).toContain("13900000001");
   expect(text).toMatch(/<a href="\/_dev\/inbox"[^>]*>演示收件箱<\/a>/);
 });
 
-test("a browser keeps a login as long as the upstream does", async () => {
+test("the session cookie lasts as long as the session in the upstream", async () => {
   const entered = await logIn(visitor, freshPhone());
   const cookie = entered.headers.getSetCookie().find((line) => line.startsWith("token="));
   const seconds = Number(/Max-Age=(\d+)/.exec(cookie ?? "")?.[1]);
@@ -44,7 +44,7 @@ test("a browser keeps a login as long as the upstream does", async () => {
   expect(seconds).toBe((Date.parse(expires_at) - Date.parse(created_at)) / 1000);
 });
 
-test("logging out leaves nothing of a member in the browser; a session that ended leaves the drafts", async () => {
+test("logging out removes the member's data from the browser; a session that ends keeps the drafts", async () => {
   const member = await world.as(world.seed.alice);
   const left = await member.submit("/actions/logout", {});
   expect(left.headers.get("clear-site-data")).toBe('"cache", "storage"');
@@ -56,7 +56,7 @@ test("logging out leaves nothing of a member in the browser; a session that ende
 });
 
 describe("a code without scripts", () => {
-  test("is sent once the letters of a picture were typed, and nothing that was typed is lost", async () => {
+  test("is sent after the captcha is solved, and no input is lost", async () => {
     const fields = { phone: "138 0000 9999", next: "/about", method: "sms", intent: "send-code:login" };
     const asked = await visitor.submit("/login", fields);
     expect(asked.status).toBe(200);
@@ -68,7 +68,7 @@ describe("a code without scripts", () => {
     expect(sent.text).toContain('value="138 0000 9999"');
   });
 
-  test("is not sent for wrong letters: there is another picture, and the first is worth nothing more", async () => {
+  test("is not sent for wrong letters: there is another picture, and the first is no longer valid", async () => {
     const phone = freshPhone();
     const fields = { phone, intent: "send-code:login" };
     const first = await visitor.submit("/login", fields);
@@ -81,7 +81,7 @@ describe("a code without scripts", () => {
     expect(world.test.services.fakes?.sms.inbox().some((message) => message.phone === phone)).toBe(false);
   });
 
-  test("another picture is there for the asking", async () => {
+  test("another picture can be requested", async () => {
     const fields = { phone: freshPhone() };
     await visitor.submit("/login", { ...fields, intent: "send-code:login" });
     const other = await visitor.submit("/login", { ...fields, intent: "new-captcha:login" });
@@ -92,14 +92,14 @@ describe("a code without scripts", () => {
   test.each([
     ["", "请输入正确的手机号"],
     ["12345", "请输入正确的手机号"],
-  ])("to %j is refused at its field before any picture", async (phone, message) => {
+  ])("to %j is refused at its field before any captcha", async (phone, message) => {
     const { status, text } = await visitor.submit("/login", { phone, intent: "send-code:login" });
     expect(status).toBe(422);
     expect(text).toContain(message);
     expect(text).not.toContain("图片验证码");
   });
 
-  test("too soon is refused with the reason", async () => {
+  test("requested too soon is refused with the reason", async () => {
     const phone = freshPhone();
     await codeFor(visitor, phone);
     const fields = { phone, intent: "send-code:login" };
@@ -111,7 +111,7 @@ describe("a code without scripts", () => {
 });
 
 describe("a code with scripts", () => {
-  test("needs an answer: nothing is sent without", async () => {
+  test("requires a captcha: nothing is sent without one", async () => {
     const answer = await visitor.send("/actions/sms-code", { phone: freshPhone(), intent: "send-code:login" });
     expect(answer.status).toBe(422);
   });
@@ -134,13 +134,13 @@ describe("a code with scripts", () => {
     expect(told(again).data).toMatchObject({ status: "refused", code: "CAPTCHA_EXPIRED" });
   });
 
-  test("for no purpose of ours is refused", async () => {
+  test("for an unknown purpose is refused", async () => {
     expect((await visitor.send("/actions/sms-code", { intent: "send-code:anything" })).status).toBe(400);
   });
 });
 
 describe("logging in by code", () => {
-  test("registers, and leads over the choice of a nickname to where one wanted to go", async () => {
+  test("registers, and continues via the choice of a nickname to the requested page", async () => {
     const answer = await logIn(visitor, freshPhone(), "/about");
     expect(answer.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
     expect(visitor.cookies.has("token")).toBe(true);
@@ -158,7 +158,7 @@ describe("logging in by code", () => {
     expect((await visitor.get("/account/profile")).text).toContain('value="阿岚"');
   });
 
-  test("a second time goes straight on, to a path of ours only", async () => {
+  test("continues directly the second time, on this site only", async () => {
     const phone = freshPhone();
     await logIn(visitor, phone);
     await visitor.submit("/login/complete", { nickname: "回来的人" });
@@ -166,7 +166,7 @@ describe("logging in by code", () => {
     expect((await logIn(again, phone, "//evil.example")).location).toBe("/");
   });
 
-  test("with a wrong code tells so at its field and keeps what was typed", async () => {
+  test("with a wrong code shows the error at its field and keeps its input", async () => {
     const phone = freshPhone();
     await codeFor(visitor, phone);
     const { status, text } = await visitor.submit("/login", {
@@ -183,7 +183,7 @@ describe("logging in by code", () => {
     expect(visitor.cookies.has("token")).toBe(false);
   });
 
-  test("does what was asked for before the login", async () => {
+  test("carries out the action that was waiting for the login", async () => {
     const path = `/article/${encodeId(world.seed.article)}`;
     const reaction = `like:article:${world.seed.article}:on`;
     const from = { headers: { referer: ORIGIN + path } };
@@ -192,7 +192,7 @@ describe("logging in by code", () => {
     expect((await visitor.get(path)).text).toMatch(/aria-pressed="true"[^>]*>(?:(?!<button).)*已喜欢/s);
   });
 
-  test("what was asked for before it, and is gone, takes nobody's login away", async () => {
+  test("a waiting action whose target is gone does not break the login", async () => {
     await visitor.submit("/actions/reaction", { reaction: "favorite:zhiku:99999:on" });
     expect([...visitor.cookies.keys()]).toEqual(["pending"]);
     await logIn(visitor, freshPhone());
@@ -200,7 +200,7 @@ describe("logging in by code", () => {
     expect([...visitor.cookies.keys()]).toEqual(["token"]);
   });
 
-  test("with scripts answers data, or a redirect that they follow", async () => {
+  test("with scripts replies with data, or a redirect that they follow", async () => {
     const phone = freshPhone();
     const code = await codeFor(visitor, phone);
     const wrong = await visitor.send("/login", { phone, intent: "login", agreed: "1", code: "123" });
@@ -223,13 +223,13 @@ describe("logging in by password", () => {
   const send = (fields: Record<string, string>) =>
     visitor.submit("/login", { intent: "login", method: "password", next: "/question", ...fields });
 
-  test("goes on to where one wanted to go", async () => {
+  test("continues to the requested page", async () => {
     const { location } = await send({ phone, password: PASSWORD });
     expect(location).toBe("/question");
     expect((await visitor.get("/question")).text).toContain("有密码的人的菜单");
   });
 
-  test("tells the same of a wrong password and of a number that nobody has", async () => {
+  test("has the same message for a wrong password and an unknown number", async () => {
     const wrong = await send({ phone, password: "不对不对不对" });
     const nobody = await send({ phone: freshPhone(), password: "不对不对不对" });
     for (const { status, text } of [wrong, nobody]) {
@@ -239,11 +239,11 @@ describe("logging in by password", () => {
     }
   });
 
-  test("an empty one is refused at its field", async () => {
+  test("an empty password is refused at its field", async () => {
     expect((await send({ phone, password: "" })).text).toMatch(/field__error[^>]*>.*请输入密码/s);
   });
 
-  test("a member has no business on the login page", async () => {
+  test("a logged-in member is redirected from the login page", async () => {
     await send({ phone, password: PASSWORD });
     expect((await visitor.get("/login?next=/about")).location).toBe("/");
   });
@@ -261,7 +261,7 @@ describe("logging in by WeChat", () => {
     return (await who.get((location ?? "").replace(ORIGIN, "").replace(/#.*/, ""))).text;
   };
 
-  test("asks for a phone the first time, and logs in at once the next", async () => {
+  test("asks for a phone number the first time, and logs in directly the next", async () => {
     const agreed = await visitor.get(person(await toWechat(visitor), /阿岚/));
     expect(agreed.location).toMatch(/^\/wxlogin\?state=[\w-]{43}&obj=/);
     const wxlogin = agreed.location ?? "";
@@ -287,7 +287,7 @@ describe("logging in by WeChat", () => {
     expect(again.cookies.has("weixin")).toBe(false);
   });
 
-  test("stands in a frame of the login form, which only we may show", async () => {
+  test("is in a frame of the login form, which only this site may embed", async () => {
     const form = await visitor.get("/login?tab=weixin&next=%2Fabout");
     expect(form.text).toContain('<iframe src="/login/weixin/frame?next=%2Fabout" title="微信扫码登录"');
     expect(form.text, "the way without a frame").toContain('href="/login/weixin?next=%2Fabout"');
@@ -308,7 +308,7 @@ describe("logging in by WeChat", () => {
     expect(await toWechat(visitor), "a page of its own needs no other window").not.toContain("_top");
   });
 
-  test("binds in the session alone that asked for it", async () => {
+  test("binds only in the session that started it", async () => {
     const attacker = await world.as(world.seed.alice);
     const secure = { path: "/account/secure", fields: {}, purpose: "change-weixin" };
     const code = await sentCode(world, attacker, secure);
@@ -322,12 +322,12 @@ describe("logging in by WeChat", () => {
     expect(location).toMatch(/^\/wxlogin/);
   });
 
-  test("says so where it comes back without its result", async () => {
+  test("reports a missing result", async () => {
     expect((await visitor.get("/wxlogin?state=abc")).location).toBe("/");
     expect((await visitor.get("/")).text).toContain("微信登录没有完成");
   });
 
-  test("an agreement that this browser did not ask for is refused, at both doors", async () => {
+  test("a callback that this browser did not start is refused, at both URLs", async () => {
     const link = person(await toWechat(visitor), /老周/);
     const victim = await world.as(null);
     expect((await victim.get(link)).location).toBe("/login");
@@ -338,13 +338,13 @@ describe("logging in by WeChat", () => {
     expect(victim.cookies.has("token")).toBe(false);
   });
 
-  test("a refusal is no error", async () => {
+  test("declining is not an error", async () => {
     const refused = await visitor.get(person(await toWechat(visitor), /拒绝/));
     expect(refused.location).toBe(`/login?next=${encodeURIComponent("/about")}`);
     expect((await visitor.get("/login")).text).toContain("你取消了微信授权");
   });
 
-  test("a code that was used is refused", async () => {
+  test("a used code is refused", async () => {
     const link = person(await toWechat(visitor), /阿岚/);
     await visitor.get(link);
     const again = await visitor.get(link);
@@ -357,7 +357,7 @@ describe("logging in by WeChat", () => {
 describe("logging out", () => {
   const from = (path: string) => ({ headers: { referer: ORIGIN + path } });
 
-  test("ends the token on the server, takes the cookie away and stays on the page", async () => {
+  test("ends the session on the server, deletes the cookie and stays on the page", async () => {
     await logIn(visitor, freshPhone());
     const token = visitor.cookies.get("token") ?? "";
     expect((await visitor.submit("/actions/logout", {}, from("/about"))).location).toBe("/about");
@@ -368,17 +368,17 @@ describe("logging out", () => {
     expect((await visitor.get("/about")).text).toContain("已退出登录");
   });
 
-  test.each(["/account/secure", "/notifications/like", "/write/article"])("on %s leads home", async (path) => {
+  test.each(["/account/secure", "/notifications/like", "/write/article"])("on %s redirects home", async (path) => {
     const member = await world.as(world.seed.alice);
     expect((await member.submit("/actions/logout", {}, from(path))).location).toBe("/");
   });
 
-  test("of nobody is no error", async () => {
+  test("without a session is not an error", async () => {
     expect((await visitor.submit("/actions/logout", {}, from("/about"))).location).toBe("/about");
   });
 });
 
-test("letters are five and never the same twice", async () => {
+test("captcha letters are five and never the same twice", async () => {
   await visitor.submit("/login", { phone: freshPhone(), intent: "send-code:login" });
   const first = await newestLetters(world);
   await forgetLimits(world);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("robots.txt keeps machines out of people's own pages and names the site map", async () => {
+test("robots.txt excludes personal pages and names the sitemap", async () => {
   const { headers, text } = await machine.get("/robots.txt");
   expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
   for (const path of ["/account", "/notifications", "/write", "/login", "/search/all", "/_dev", "/zhiku/search"]) {
@@ -28,7 +28,7 @@ test("robots.txt keeps machines out of people's own pages and names the site map
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
-test("what the site map names may be read and kept by machines", async () => {
+test("URLs in the sitemap may be indexed", async () => {
   const forbidden = [...(await machine.get("/robots.txt")).text.matchAll(/^Disallow: (\S+)$/gm)].map(
     ([, path = ""]) => path,
   );
@@ -43,7 +43,7 @@ test("what the site map names may be read and kept by machines", async () => {
   }
 });
 
-test("the list of articles is for machines, a search is not", async () => {
+test("the list of articles may be indexed, search pages may not", async () => {
   const head = async (path: string) => (await machine.get(path)).text;
   const { text } = await machine.get("/sitemap/page/0.xml");
   expect(text).toContain(`<loc>${ORIGIN}/search/article</loc>`);
@@ -53,7 +53,7 @@ test("the list of articles is for machines, a search is not", async () => {
 });
 
 describe("site map", () => {
-  test("every part that the index names is there, and holds absolute addresses that answer", async () => {
+  test("every part in the index exists, and contains absolute URLs that respond", async () => {
     const index = await machine.get("/sitemap.xml");
     expect(index.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const parts = locations(index.text);
@@ -68,14 +68,14 @@ describe("site map", () => {
     );
   });
 
-  test("questions stand under their short ids with the time of their last change", async () => {
+  test("questions have their short ids and the time of their last change", async () => {
     const { text } = await machine.get("/sitemap/question/0.xml");
     expect(text).toMatch(
       new RegExp(`<loc>${ORIGIN}/question/${encodeId(world.seed.question)}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[^<]*Z<`),
     );
   });
 
-  test("names the addresses that search engines are told of", () => {
+  test("contains the URLs that search engines are notified of", () => {
     const addressOf = pageAddresses(world.test.services.config);
     for (const kind of PUSHED_KINDS) expect(addressOf(kind, 12)).toBe(ORIGIN + pagePath(kind, 12));
     expect([...PUSHED_KINDS, "user"].sort()).toEqual([...sitemapKind.options].sort());
@@ -95,7 +95,7 @@ describe("site map", () => {
 });
 
 describe("Atom feeds", () => {
-  test.each(["/feed.xml", "/feed/article.xml", "/feed/question.xml"])("%s is whole", async (path) => {
+  test.each(["/feed.xml", "/feed/article.xml", "/feed/question.xml"])("%s is valid", async (path) => {
     const { headers, text } = await machine.get(path);
     expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
     expect(text).toContain(`<link rel="self" type="application/atom+xml" href="${ORIGIN}${path}"/>`);
@@ -106,7 +106,7 @@ describe("Atom feeds", () => {
     expect(new Set(text.match(/<id>[^<]*/g)).size).toBe(entries + 1);
   });
 
-  test("an author's holds what the author wrote, in full, and says when it changed last", async () => {
+  test("an author's contains what the author wrote, in full, with the time of the last change", async () => {
     const { alice, article, otherArticle } = world.seed;
     const { text } = await machine.get(`/u/${alice}/feed.xml`);
     expect(text).toContain(`${ORIGIN}/article/${encodeId(article)}`);
@@ -116,7 +116,7 @@ describe("Atom feeds", () => {
     expect(times[0]).toBe(times.slice(1).sort().at(-1));
   });
 
-  test("a tag's holds what carries it, under the name that the tag has now", async () => {
+  test("a tag's contains its texts, under the tag's current name", async () => {
     const { article, question } = world.seed;
     const { text } = await machine.get(tagFeed("缓存"));
     expect(text).toContain(`${ORIGIN}/article/${encodeId(article)}`);
@@ -137,7 +137,7 @@ describe("Atom feeds", () => {
 });
 
 describe("feeds of a tag and of a classification", () => {
-  test("hold what carries it, and are named on its page", async () => {
+  test("contain its texts, and are linked from its page", async () => {
     const { db } = world.test.services;
     const { tag } = await db
       .selectFrom("taggings")
@@ -168,7 +168,7 @@ describe("feeds of a tag and of a classification", () => {
   ])("there is no %s", async (path) => expect((await machine.get(encodeURI(path))).status).toBe(404));
 });
 
-test("llms.txt says what the site is, and every address in it answers", async () => {
+test("llms.txt describes the site, and every URL in it responds", async () => {
   const { headers, text } = await machine.get("/llms.txt");
   expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   expect(text).toMatch(/^# \S+\n/);
@@ -237,7 +237,7 @@ describe("cards of shared links", () => {
     },
   );
 
-  test("have their words escaped, and none without a Chinese font", () => {
+  test("have their text escaped, and none without a Chinese font", () => {
     const svg = cardSvg({ title: `<b>"很长的标题`, by: "a&b", site: "社区" }, "wide", "green");
     expect(svg).toContain('>&#60;b&#62;"很长的标题<');
     expect(svg).toContain(">a&#38;b<");
@@ -245,7 +245,7 @@ describe("cards of shared links", () => {
   });
 });
 
-test("text is made fit for XML: markup escaped, what XML can't hold left out", () => {
+test("text is made valid XML: markup escaped, invalid characters removed", () => {
   expect(escapeXml(`<a href="x">&'</a>`)).toBe("&#60;a href=&#34;x&#34;&#62;&#38;&#39;&#60;/a&#62;");
   expect(escapeXml("一\u0000\u0008\u000b\u001f\ufffe二\n\t😀")).toBe("一二\n\t😀");
   expect(escapeXml("\ud800x")).toBe("\ufffdx");

@@ -77,7 +77,7 @@ function expectHidden(text: string): void {
 
 describe("an upstream without the extension", () => {
   test.each(pagesWithout({} as Seed).map(([name]) => name))(
-    "%s is whole for a stranger and for a member",
+    "%s is complete for a visitor and for a member",
     async (name) => {
       const path = new Map(pagesWithout(world.seed)).get(name) ?? "";
       for (const visitor of [stranger, member]) {
@@ -88,7 +88,7 @@ describe("an upstream without the extension", () => {
     },
   );
 
-  test.each(Object.keys(OWN) as (keyof typeof OWN)[])("%s is whole", async (name) => {
+  test.each(Object.keys(OWN) as (keyof typeof OWN)[])("%s is complete", async (name) => {
     const page = await member.get(OWN[name](world.seed));
     expect(page.status).toBe(200);
     expectHidden(page.text);
@@ -109,17 +109,17 @@ describe("an upstream without the extension", () => {
     "/account/notifications",
     "/favorite/folder/new",
     "/favorite/article/1",
-  ])("%s is not there", async (path) => {
+  ])("%s does not exist", async (path) => {
     expect((await member.get(path)).status).toBe(404);
   });
 
-  test("robots.txt names no site map", async () => {
+  test("robots.txt names no sitemap", async () => {
     const { status, text } = await stranger.get("/robots.txt");
     expect(status).toBe(200);
     expect(text).not.toContain("Sitemap");
   });
 
-  test("the account page has what is specified, and nothing else", async () => {
+  test("the account page has only what is specified", async () => {
     const mainOf = async (visitor: Visitor) =>
       /<main[\s\S]*<\/main>/.exec((await visitor.get("/account/secure")).text)?.[0] ?? "";
     const hidden = ["登录设备", "导出", "注销", "手机号", "暂时无法读取", "send-code"];
@@ -142,13 +142,13 @@ describe("an upstream without the extension", () => {
     ["/write/draft/question", { intent: "remove" }],
     ["/write/preview", { content: "正文" }],
     ["/actions/accept", { questionId: "1", answerId: "1", anchor: "a" }],
-  ])("scripts are told at %s with %o that it is not there", async (path, fields) => {
+  ])("scripts are told at %s with %o that the call does not exist", async (path, fields) => {
     const answer = fields ? await member.submit(path, fields, SCRIPTS) : await member.get(path);
     expect(answer.status).toBe(404);
     expect(answer.text).toContain("NOT_IMPLEMENTED");
   });
 
-  test("what is deleted is gone for good, and is said to be", async () => {
+  test("deletion is permanent, and the page says so", async () => {
     const id = await world.write.article({ authorId: world.seed.alice, title: "要删除的文章" });
     const path = serverPaths.deleteWritten("article", encodeId(id));
     expect((await member.get(path)).text).toContain("删除后不能恢复");
@@ -157,7 +157,7 @@ describe("an upstream without the extension", () => {
     expect((await member.get("/")).text).not.toContain("30 天内");
   });
 
-  test("a picture that scripts have sent is where the upstream said before", async () => {
+  test("a picture uploaded by scripts has the URL that the upstream announced", async () => {
     const asked = { fileName: "a.png", contentType: "image/png", bytes: "100", purpose: "content" };
     const { key, url } = JSON.parse((await member.submit("/write/upload", asked, SCRIPTS)).text).data as {
       key: string;
@@ -168,7 +168,7 @@ describe("an upstream without the extension", () => {
     expect(JSON.parse(confirmed.text)).toEqual({ status: "ok", data: { url } });
   });
 
-  test("asking, keeping a draft and uploading fail in no way that the network is blamed for", async () => {
+  test("asking, saving a draft and uploading fail without blaming the network", async () => {
     const fields = { title: "没有扩展也能提的问题", content: "正文", tags: "", similarShown: "1" };
     const asked = await member.submit(paths.write("question"), { ...fields, intent: "publish" });
     expect(asked.status).toBe(302);

@@ -18,7 +18,7 @@ const linksIn = (page: string) => [...page.matchAll(/<li class="news__one[\s\S]*
 const unread = async () => (await world.test.call(notificationApi.unreadCount, {}, { as: world.seed.bob })).total;
 
 describe("what others did", () => {
-  test("is told on the bell and in its list, and leads to the very comment", async () => {
+  test("is counted on the bell and listed, with a link to the very comment", async () => {
     const { seed, write } = world;
     const before = await unread();
     const place = { targetKind: "answer" as const, targetId: seed.answer };
@@ -52,7 +52,7 @@ describe("what others did", () => {
     expect(target.text).toContain(`id="comment-${comment}"`);
   });
 
-  test("is read at a press, of one kind or all, without scripts too", async () => {
+  test("is marked as read with a button, of one kind or all, also without scripts", async () => {
     const place = { targetKind: "answer" as const, targetId: world.seed.answer };
     await world.write.comment({ authorId: world.seed.alice, ...place, text: "再问一句" });
     const from = { headers: { referer: `${ORIGIN}/notifications/comment` } };
@@ -68,7 +68,7 @@ describe("what others did", () => {
     expect((await bob.get("/about")).text).not.toContain("条未读");
   });
 
-  test("is listed beside what the system itself says, as a sentence that leads on", async () => {
+  test("is listed beside system notifications, which are sentences with links", async () => {
     const { services } = world.test;
     const message = { kind: "credential-changed", credential: "weixin-bound" } as const;
     await transact(services.db, (trx) =>
@@ -87,7 +87,7 @@ describe("what others did", () => {
     expect((await bob.get("/notifications?unread=1")).location).toBe("/notifications/comment");
   });
 
-  test("is nobody else's business", async () => {
+  test("is private", async () => {
     const stranger = await world.as(null);
     expect((await stranger.submit("/actions/read-news", {})).location).toBe("/login?next=%2F");
     expect((await stranger.get("/notifications/comment")).location).toBe("/");

@@ -16,7 +16,7 @@ const stateOf = async (visitor: Visitor, query = ""): Promise<OfflineState> => {
   return JSON.parse(text);
 };
 
-test("a login is told from another, and never by its token", async () => {
+test("different sessions have different names, none of which is the token", async () => {
   const { alice, bob } = world.seed;
   const first = await world.as(alice);
   const [one, again, other] = [await stateOf(first), await stateOf(first), await stateOf(await world.as(alice))];
@@ -28,7 +28,7 @@ test("a login is told from another, and never by its token", async () => {
   expect(token).not.toContain(one.login ?? "");
 });
 
-test("nobody's login, and one that has ended, are none", async () => {
+test("a missing or ended session has no name", async () => {
   const none = { on: true, login: null, rights: null, until: null };
   expect(await stateOf(await world.as(null))).toEqual(none);
   const visitor = await world.as(world.seed.alice);
@@ -37,7 +37,7 @@ test("nobody's login, and one that has ended, are none", async () => {
   expect(await stateOf(visitor)).toEqual(none);
 });
 
-test("rights are told from others, with the time at which the first ends", async () => {
+test("different rights have different names, with the time at which the first ends", async () => {
   const { rights, until } = await stateOf(await world.as(world.seed.alice));
   expect(rights).toMatch(/^[\w-]{22}$/);
   expect(until).toBeGreaterThan(Date.now());
@@ -48,7 +48,7 @@ test("rights are told from others, with the time at which the first ends", async
   expect(ended.rights).not.toBe(rights);
 });
 
-test("favourites are told to whoever keeps them, where they are asked for", async () => {
+test("favorites are included on request, for their owner", async () => {
   const [visitor, other] = [await world.as(world.seed.alice), await world.as(world.seed.bob)];
   expect(await stateOf(visitor)).not.toHaveProperty("favorites");
   const before = await stateOf(other, "?favorites=1");
@@ -57,7 +57,7 @@ test("favourites are told to whoever keeps them, where they are asked for", asyn
   expect(await stateOf(other, "?favorites=1")).toEqual(before);
 });
 
-test("every page says of which build it is", async () => {
+test("every page names its build", async () => {
   const visitor = await world.as(null);
   const { id } = JSON.parse((await visitor.get("/builds/latest.json")).text);
   for (const path of ["/", "/offline", "/nothing/here"]) {
@@ -65,7 +65,7 @@ test("every page says of which build it is", async () => {
   }
 });
 
-test("the worker may ask us and nobody else", async () => {
+test("only the service worker may fetch the state", async () => {
   const visitor = await world.as(null);
   const { text, headers } = await visitor.get("/sw.js");
   expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");

@@ -24,7 +24,7 @@ describe("the lists of a profile", () => {
     ["answers", "/qna/answer", answerApi],
     ["questions", "/qna/question", questionApi],
     ["articles", "/article", articleApi],
-  ])("of %s are the reader's own call on their own, and the public one for everybody else", async (_, tab, api) => {
+  ])("of %s use the reader's own call for themselves, and the public one for others", async (_, tab, api) => {
     const { alice, bob } = world.seed;
     const [mine, theirs] = [api.myList, api.authorList].map(({ path }) => `GET ${path}`);
     for (const [who, expected, other] of [

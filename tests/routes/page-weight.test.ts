@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test.each(publicPages({} as Seed).map(([name]) => name))("%s loads little", async (name) => {
+test.each(publicPages({} as Seed).map(([name]) => name))("%s stays within its size limit", async (name) => {
   const path = new Map(publicPages(world.seed)).get(name) ?? "";
   const { text } = await (await world.as(null)).get(path);
   const scripts = scriptsOf(text);
@@ -40,7 +40,7 @@ test.each(publicPages({} as Seed).map(([name]) => name))("%s loads little", asyn
 });
 
 test.each(publicPages({} as Seed).map(([name]) => name))(
-  "%s loads next to nothing before it is touched",
+  "%s loads next to nothing before the first interaction",
   async (name) => {
     const path = new Map(publicPages(world.seed)).get(name) ?? "";
     const { text } = await (await world.as(null)).get(path);
@@ -55,14 +55,14 @@ test.each(publicPages({} as Seed).map(([name]) => name))(
   },
 );
 
-test("the scripts in pages are the same on all of them", async () => {
+test("inline scripts are the same on all pages", async () => {
   const anonymous = await world.as(null);
   const all = new Set<string>();
   for (const [, path] of publicPages(world.seed)) all.add(inlineScriptsOf((await anonymous.get(path)).text).join("\n"));
   expect(all.size).toBe(1);
 });
 
-test("what checks calls stays on the server", () => {
+test("the validation of calls is not in the browser's bundles", () => {
   const scripts = readdirSync("build/client/assets").filter((file) => file.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(100);
   // zod, which a contract module imports for a mere number, would also need eval, which the policy forbids.

@@ -40,14 +40,14 @@ const NAMES = publicPages({} as Seed).map(([name]) => name);
 const pathOf = (name: string) => new Map(publicPages(world.seed)).get(name) ?? "";
 
 describe("every public page", () => {
-  test.each(NAMES)("%s is whole for a stranger", async (name) => {
+  test.each(NAMES)("%s is complete for a visitor", async (name) => {
     const answer = await anonymous.get(pathOf(name));
     expectWhole(answer);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(answer.dependsOn.length).toBeGreaterThan(0);
   });
 
-  test.each(NAMES.filter((name) => name !== "login"))("%s is whole for a member", async (name) => {
+  test.each(NAMES.filter((name) => name !== "login"))("%s is complete for a member", async (name) => {
     expectWhole(await member.get(pathOf(name)));
   });
 
@@ -58,7 +58,7 @@ describe("every public page", () => {
     for (const route of Object.values(answer.routes)) expect(route.error).toBeUndefined();
   });
 
-  test.each(NAMES)("%s costs few statements once the site's settings are known", async (name) => {
+  test.each(NAMES)("%s takes few statements once the site's settings are cached", async (name) => {
     const { connection } = world.test.services;
     await anonymous.get(pathOf(name));
     const before = connection.statements();
@@ -120,13 +120,13 @@ describe("what does not exist is a 404 inside the layout", () => {
     expect(html).toContain("浙ICP备00000000号");
   });
 
-  test("with a field to search in, which visitors without scripts can send", async () => {
+  test("with a search field that works without scripts", async () => {
     const main = /<main[\s\S]*<\/main>/.exec(seen(await anonymous.get("/nowhere")))?.[0] ?? "";
     expect(main).toMatch(/<form[^>]* action="\/search\/all"/);
     expect(main).toMatch(/<input[^>]* name="q"/);
   });
 
-  test("and what was deleted", async () => {
+  test("including deleted texts", async () => {
     const id = await world.write.article({ authorId: world.seed.alice, title: "将被删除" });
     const path = `/article/${encodeId(id)}`;
     expect((await anonymous.get(path)).status).toBe(200);
@@ -147,7 +147,7 @@ describe("what is read leads on", () => {
     expect(side).not.toContain(`href="/case/${one}"`);
   });
 
-  test("from an announcement to the newest others; the only one stands alone", async () => {
+  test("from an announcement to the newest others; a single one has no such list", async () => {
     const path = `/announcement/${world.seed.announcement}`;
     expect(aside(await anonymous.get(path))).toBe("");
     const { insertAnnouncement, prepareAnnouncement } = await import("#upstream/modules/announcement/write");
@@ -161,7 +161,7 @@ describe("what is read leads on", () => {
     expect(beside).not.toContain(">下一则公告");
   });
 
-  test("from a tag's questions to its articles, where there are any", async () => {
+  test("from a tag's questions to its articles, if there are any", async () => {
     const { alice } = world.seed;
     await world.write.question({ authorId: alice, tags: ["灯塔"] });
     const path = `/question?tag=${encodeURIComponent("灯塔")}`;

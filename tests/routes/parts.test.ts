@@ -76,7 +76,7 @@ function linksOf(html: string): string[] {
 const strayLinks = (html: string, part: Part) => linksOf(html).filter((link) => partOf(link) === part);
 
 describe.each(PART_NAMES)("a site without %s", (part) => {
-  test("has none of its pages, for nobody, and says so like of any other address", async () => {
+  test("has none of its pages for anybody, with the same 404 as any other URL", async () => {
     const gone = ROUTES.filter(({ facts }) => facts.part === part && facts.shape === "page");
     expect(gone.length).toBeGreaterThan(0);
     await lack([part]);
@@ -93,7 +93,7 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
     }
   });
 
-  test("leads there from no other page, and each of them is whole", async () => {
+  test("is not linked from any other page, and each of them is complete", async () => {
     await lack([part]);
     const others = publicPages(world.seed).filter(([, path]) => partOf(path) !== part);
     for (const [name, path] of others) {
@@ -110,7 +110,7 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
     }
   });
 
-  test("names it in no site map and no feed", async () => {
+  test("is in no sitemap and no feed", async () => {
     await lack([part]);
     const index = (await stranger.get("/sitemap.xml")).text;
     const maps = [...index.matchAll(/<loc>[^<]*(\/sitemap\/[^<]+)<\/loc>/g)].map(([, path = ""]) => path);
@@ -124,7 +124,7 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
     if (part !== "form") expect((await stranger.get(`/sitemap/${part}/0.xml`)).status).toBe(404);
   });
 
-  test("shows it to staff in no menu, and lets them prepare it", async () => {
+  test("is in no menu of the console, but staff can prepare it", async () => {
     const entries = (html: string) => linksOf(/<nav aria-label="后台">.*?<\/nav>/s.exec(html)?.[0] ?? "");
     const before = entries((await owner.get("/admin")).text);
     await lack([part]);
@@ -136,7 +136,7 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
   });
 });
 
-test("the home page and the search show nothing of a kind that the site lacks, and pages are whole", async () => {
+test("the home page and the search omit a missing kind, and are complete", async () => {
   const all = (await stranger.data("/?tab=latest")).text;
   expect(all).toContain("/case/");
   for (const tab of ["", "?tab=latest"]) {
@@ -153,7 +153,7 @@ test("the home page and the search show nothing of a kind that the site lacks, a
   expect(less).not.toContain(`/case/${world.seed.case}`);
 });
 
-test("kept pages are true at once, when a part goes and when it comes back", async () => {
+test("cached pages are correct at once when a part is switched off and on", async () => {
   const statusOf = async (path: string) => (await served.get(path)).status;
   const path = `/case/${world.seed.case}`;
   for (let round = 0; round < 2; round++) {
@@ -166,7 +166,7 @@ test("kept pages are true at once, when a part goes and when it comes back", asy
   }
 });
 
-test("without scripts the owner switches parts off and on, and the log takes it back", async () => {
+test("without scripts the owner switches parts off and on, and can undo it from the log", async () => {
   const page = "/admin/site/parts";
   const text = (await owner.get(page)).text;
   for (const part of PART_NAMES) expect(text).toContain(PARTS[part]);
@@ -189,7 +189,7 @@ test("without scripts the owner switches parts off and on, and the log takes it 
   expect((await stranger.get("/zhiku")).status).toBe(200);
 });
 
-test("a form that is sent from a page that went meanwhile says that it is not there", async () => {
+test("a form sent from a page of a part switched off meanwhile gets a 404", async () => {
   await lack(["form"]);
   const sent = await stranger.submit(`/form/${world.seed.form}`, { name: "某某" });
   expect(sent.status).toBe(404);

@@ -38,7 +38,7 @@ const prove = () =>
     .execute();
 const secure = () => member.get("/account/secure");
 
-test("one is offered by a line where somebody arrives after a code: once, and never in the way", async () => {
+test("a passkey is offered after a login by code: once, and out of the way", async () => {
   const phone = "13811112222";
   const enter = async () => {
     const visitor = await world.as(null);
@@ -59,7 +59,7 @@ test("one is offered by a line where somebody arrives after a code: once, and ne
 });
 
 describe("passkeys on the account's page", () => {
-  test("are offered with a proof first; then they are made, named, renamed and removed", async () => {
+  test("are offered after a proof, then created, named, renamed and removed", async () => {
     const first = (await secure()).text;
     expect(first).toContain("添加之前，请先确认是你本人");
     expect(first).not.toContain('value="add-passkey"');
@@ -97,7 +97,7 @@ describe("passkeys on the account's page", () => {
     expect((await secure()).text).toContain("移除通行密钥「新手机」");
   });
 
-  test("without scripts nothing is made, and it is said why, before one proves who one is", async () => {
+  test("without scripts none can be created, and the page says why before asking for a proof", async () => {
     const folded = /<summary[^>]*>(?:(?!<\/summary>)[\s\S])*通行密钥[\s\S]*?<\/summary>/.exec(
       (await secure()).text,
     )?.[0];
@@ -107,7 +107,7 @@ describe("passkeys on the account's page", () => {
     expect(answer.text).toContain("通行密钥要用到浏览器的脚本，请打开后再试");
   });
 
-  test("a name that was typed comes back when the login has ended", async () => {
+  test("a typed name comes back when the session has ended", async () => {
     const stranger = await world.as(null);
     const answer = await stranger.submit("/account/secure", {
       ...{ intent: "rename-passkey", part: "name-1", passkey: "1" },
@@ -118,7 +118,7 @@ describe("passkeys on the account's page", () => {
 });
 
 describe("logging in by a passkey", () => {
-  test("goes on to where one wanted to go, on this site alone", async () => {
+  test("continues to the requested page, on this site only", async () => {
     for (const [next, location] of [
       ["/about", "/about"],
       ["//evil.example", "/"],
@@ -132,7 +132,7 @@ describe("logging in by a passkey", () => {
     }
   });
 
-  test("refuses what was not signed, and what is nothing of the kind", async () => {
+  test("refuses an invalid signature and malformed data", async () => {
     const visitor = await world.as(null);
     for (const credential of ["", "{", "null", "[]", '"text"', JSON.stringify({ id: "x" })]) {
       const answer = await visitor.submit("/login", { method: "passkey", credential, next: "/" });

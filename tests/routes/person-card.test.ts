@@ -13,7 +13,7 @@ const cardOf = async (id: number | string, as: number | null = null) => {
   return { status: answer.status, text: answer.text };
 };
 
-test("tells strangers what a profile does, and members whether it is theirs", async () => {
+test("shows visitors what a profile does, and members whether it is their own", async () => {
   const { alice } = world.seed;
   const { person } = JSON.parse((await cardOf(alice)).text);
   expect(person).toMatchObject({ userId: alice, viewer: { followed: false, me: false } });
@@ -23,7 +23,7 @@ test("tells strangers what a profile does, and members whether it is theirs", as
   expect(JSON.parse((await cardOf(alice, alice)).text).person.viewer.me).toBe(true);
 });
 
-test("nobody has no card", async () => {
+test("a missing person has no card", async () => {
   expect(JSON.parse((await cardOf(999_999)).text)).toEqual({ person: null });
   expect((await cardOf("x")).status).toBe(404);
 });

@@ -50,7 +50,7 @@ const DOING = [
 ];
 
 describe.each(Object.entries(NO_VISITS))("asked for as %s", (_, headers) => {
-  test("no page writes a row or a cookie", { timeout: 120_000 }, async () => {
+  test("no page writes a row or sets a cookie", { timeout: 120_000 }, async () => {
     const { db } = world.test.services;
     const cookies = new Map(member.cookies);
     const before = await databaseState(db);
@@ -67,7 +67,7 @@ describe.each(Object.entries(NO_VISITS))("asked for as %s", (_, headers) => {
   });
 });
 
-test("the web server does not even ask the app, nor opens a stream", async () => {
+test("the web server refuses without rendering, and opens no stream", async () => {
   const served = await serveWorld(world);
   const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
   for (const path of [...everyPath(), "/live/notifications"].filter((one) => !isFile(pathOf(one)))) {
@@ -82,7 +82,7 @@ test("the web server does not even ask the app, nor opens a stream", async () =>
   await served.close();
 });
 
-test("files are had as what they are", async () => {
+test("files are sent as usual", async () => {
   const served = await serveWorld(world);
   for (const [path, dest] of [
     ["/manifest.webmanifest", "manifest"],
@@ -96,7 +96,7 @@ test("files are had as what they are", async () => {
 });
 
 describe("a person's own visit", () => {
-  test("is remembered of a search, on the first page", async () => {
+  test("to a search is recorded, on its first page", async () => {
     const words = () => world.test.services.db.selectFrom("zhiku_searches").select("q").execute();
     await member.get("/zhiku/search?q=缓存&page=2", { headers: { "sec-fetch-dest": "document" } });
     expect(await words()).toEqual([]);
@@ -106,7 +106,7 @@ describe("a person's own visit", () => {
     expect((await words()).map(({ q }) => q).sort()).toEqual(["旧浏览器", "缓存", "队列"].sort());
   });
 
-  test("fetches what is kept of them; a link on another site leads to where one can", async () => {
+  test("downloads one's own export; a link on another site leads to a page with the download", async () => {
     const lured = await member.get("/account/export", { headers: LINK_ELSEWHERE });
     expect([lured.status, lured.location]).toEqual([302, "/account/secure"]);
     const fetched = await member.get("/account/export", {
@@ -115,7 +115,7 @@ describe("a person's own visit", () => {
     expect(fetched.headers.get("content-disposition")).toMatch(/^attachment/);
   });
 
-  test("begins WeChat's login; a link on another site neither begins one nor ends one", async () => {
+  test("starts the WeChat login; a link on another site neither starts nor ends one", async () => {
     const visitor = await world.as(null);
     await visitor.get("/login/weixin", { headers: { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" } });
     const begun = visitor.cookies.get("weixin");

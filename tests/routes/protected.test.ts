@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the walker sees the routes that the specification protects", () => {
+test("the test knows the routes that the specification protects", () => {
   expect(routes.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       "/account",
@@ -58,7 +58,7 @@ test("the walker sees the routes that the specification protects", () => {
   );
 });
 
-test("the route map says the same, and where each leads strangers", () => {
+test("the route map agrees, and says where each redirects visitors", () => {
   const said = placedRoutes(routeMap).leaves.filter(({ facts }) => ["own", "professional"].includes(facts.audience));
   const homes = said.map(({ id, facts }) => [id, facts.home]).sort();
   expect(homes).toEqual(
@@ -69,7 +69,7 @@ test("the route map says the same, and where each leads strangers", () => {
   );
 });
 
-test("each of them has a loader of its own: a parent's does not protect it", () => {
+test("each of them has a loader of its own, because a parent's does not protect it", () => {
   expect(routes.filter(({ hasLoader }) => !hasLoader).map(({ id }) => id)).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ describe.each(routes.map((route) => [route.id, route] as const))(
         expect(answer.redirect).toMatchObject({ redirect: to, replace });
       }));
 
-    test("its loader alone, and with each of its parents alone", () =>
+    test("its loader alone, and together with each parent alone", () =>
       each(async (visitor) => {
         for (const routes of [[id], ...chain.map((parent) => [parent, id])]) {
           const answer = await visitor.data(path, { routes });
@@ -116,7 +116,7 @@ describe.each(routes.map((route) => [route.id, route] as const))(
   },
 );
 
-test("a token that is refused is taken away, one that can't be checked is not", async () => {
+test("a refused session token is removed, one that can't be checked is kept", async () => {
   impostor.cookies.set("token", "x".repeat(43));
   await impostor.get("/account/profile");
   expect(impostor.cookies.has("token")).toBe(false);

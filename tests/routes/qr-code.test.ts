@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const get = async (query: string) => (await world.as(null)).get(`/qr.svg${query}`);
 
-test("draws an address of the site, the same for everybody, to be kept for a day", async () => {
+test("draws a URL of this site, the same for everybody, cacheable for a day", async () => {
   const answer = await get(`?to=${encodeURIComponent(`/article/${encodeId(world.seed.article)}#comments`)}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
@@ -28,7 +28,7 @@ test.each(["", "?to=", "?to=https://example.com/", "?to=//example.com/", "?to=/%
   },
 );
 
-test("a page's menu leads to the code of its own address", async () => {
+test("a page's menu links to the code of its own URL", async () => {
   const path = `/article/${encodeId(world.seed.article)}`;
   const { text } = await (await world.as(null)).get(path);
   expect(text).toContain(`src="/qr.svg?to=${encodeURIComponent(path)}"`);

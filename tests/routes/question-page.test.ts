@@ -19,7 +19,7 @@ const canonicalOf = (page: Answer) => /<link rel="canonical" href="([^"]*)"/.exe
 const jsonLdOf = (page: Answer) =>
   JSON.parse(/<script type="application\/ld\+json">([^<]*)</.exec(page.text)?.[1] ?? "null");
 
-test("a question without answers asks its readers for one, and who asked it for more of it", async () => {
+test("a question without answers asks readers for one, and the asker for more details", async () => {
   const { seed, as } = world;
   const path = `/question/${encodeId(seed.lonelyQuestion)}`;
   expect((await reader.get(path)).text).toContain("你的经验也许正是提问者需要的");
@@ -28,7 +28,7 @@ test("a question without answers asks its readers for one, and who asked it for 
   expect(own).toContain("补充问题");
 });
 
-test("nobody is counted where there is nobody, and answers are counted once", async () => {
+test("zero participants are not shown, and answers are counted once", async () => {
   const { seed } = world;
   const textOf = (page: Answer) => seen(page).replace(/<aside[\s\S]*<\/aside>|<[^>]*>/g, "");
   const lonely = textOf(await reader.get(`/question/${encodeId(seed.lonelyQuestion)}`));
@@ -36,7 +36,7 @@ test("nobody is counted where there is nobody, and answers are counted once", as
   expect(textOf(await reader.get(question)).match(/\d 个回答/g)).toHaveLength(1);
 });
 
-test("the first thing to do is to answer, for who asked it to add to it", async () => {
+test("the main button is to answer, for the asker to edit", async () => {
   const firstOf = (page: Answer) =>
     /<div class="actions">[\s\S]*?<a [^>]*button--primary[^>]*>([\s\S]*?)<\/a>/.exec(page.text);
   expect(firstOf(await reader.get(question))?.[1]).toContain("写回答");
@@ -47,19 +47,19 @@ test("the first thing to do is to answer, for who asked it to add to it", async 
 });
 
 describe("numbers become short ids", () => {
-  test("a question's, with `aid`; the rest of the query is kept", async () => {
+  test("of a question with `aid`; the rest of the query is kept", async () => {
     const { seed } = world;
     const { status, location } = await reader.get(`/question/${seed.question}?aid=${seed.answer}&sort=time`);
     expect(status).toBe(301);
     expect(location).toBe(`${question}?aid=${encodeId(seed.answer)}&sort=time`);
   });
 
-  test("`aid` alone as well", async () => {
+  test("in `aid` alone as well", async () => {
     const { location } = await reader.get(`${question}?aid=${world.seed.answer}`);
     expect(location).toBe(`${question}?aid=${encodeId(world.seed.answer)}`);
   });
 
-  test("the browser keeps the page it comes from, and is not shown its own `_routes`", async () => {
+  test("the browser keeps the previous page in its history, and does not see its own `_routes`", async () => {
     const { redirect } = await reader.data(`/question/${world.seed.question}`, { routes: ["routes/question/detail"] });
     expect(redirect).toMatchObject({ redirect: question, replace: false });
   });
@@ -79,7 +79,7 @@ describe("a path with `undefined` in it leads home, whichever loader is asked", 
 });
 
 describe("answers", () => {
-  test("the accepted one is first and marked, in both orders", async () => {
+  test("are listed with the accepted one first and marked, in both orders", async () => {
     const { seed } = world;
     const inOrder = [encodeId(seed.answer), encodeId(seed.otherAnswer)];
     for (const path of [question, `${question}?sort=time`]) {
@@ -89,7 +89,7 @@ describe("answers", () => {
     }
   });
 
-  test("a permalink shows its answer first, once, with a way to all of them", async () => {
+  test("a permalink shows its answer first, once, with a link to all answers", async () => {
     const shortId = encodeId(world.seed.otherAnswer);
     const page = await reader.get(`${question}?aid=${shortId}`);
     expect(answersIn(page)).toEqual([shortId, encodeId(world.seed.answer)]);
@@ -97,7 +97,7 @@ describe("answers", () => {
     expect(canonicalOf(page)).toBe(`${ORIGIN}${question}?aid=${shortId}`);
   });
 
-  test("a permalink under the wrong question leads to the right one; one that is gone says so", async () => {
+  test("a permalink under the wrong question redirects to the right one; a deleted answer is reported", async () => {
     const { seed } = world;
     const shortId = encodeId(seed.answer);
     const elsewhere = await reader.get(`/question/${encodeId(seed.lonelyQuestion)}?aid=${shortId}`);
@@ -108,12 +108,12 @@ describe("answers", () => {
     expect(answersIn(gone)).toHaveLength(2);
   });
 
-  test("an answer's own page is known by its permalink", async () => {
+  test("an answer's own page has its permalink as canonical URL", async () => {
     const page = await reader.get(`/question/answer/${world.seed.answer}`);
     expect(canonicalOf(page)).toBe(`${ORIGIN}${question}?aid=${encodeId(world.seed.answer)}`);
   });
 
-  test("search engines are told the accepted and the other answers", async () => {
+  test("the accepted and the other answers are in the structured data", async () => {
     const [qa] = jsonLdOf(await reader.get(question))["@graph"];
     expect(qa["@type"]).toBe("QAPage");
     expect(qa.mainEntity.answerCount).toBe(2);
@@ -123,20 +123,20 @@ describe("answers", () => {
 });
 
 describe("comments open by a plain link", () => {
-  test("those of the question, with replies below", async () => {
+  test("of the question, with replies below", async () => {
     expect(seen(await reader.get(question))).not.toContain("表有外键吗？");
     const page = seen(await reader.get(`${question}?comments=question`));
     expect(page).toContain("表有外键吗？");
     expect(page.indexOf("没有。")).toBeGreaterThan(page.indexOf("表有外键吗？"));
   });
 
-  test("those of one answer", async () => {
+  test("of one answer", async () => {
     const page = seen(await reader.get(`${question}?comments=answer-${encodeId(world.seed.answer)}`));
     expect(page).toContain("试过了，可行。");
     expect(page).not.toContain("表有外键吗？");
   });
 
-  test("older ones by cursor, all replies by thread, each of them once", async () => {
+  test("older ones by cursor, all replies of a thread, each once", async () => {
     const place = { targetKind: "question", targetId: world.seed.lonelyQuestion } as const;
     const { alice, bob } = world.seed;
     const parent = await world.write.comment({ authorId: alice, ...place, text: "第零条" });
@@ -158,7 +158,7 @@ describe("comments open by a plain link", () => {
     expect(seen(opened)).toContain("回到最新评论");
   });
 
-  test("a cursor that is none spoils the comments, not the page", async () => {
+  test("an invalid cursor breaks the comments, not the page", async () => {
     const page = await reader.get(`${question}?comments=question&cursor=zzz`);
     expect(page.status).toBe(200);
     expect(seen(page)).toContain("评论暂时没能加载");

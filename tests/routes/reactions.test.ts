@@ -23,7 +23,7 @@ const from = (path: string) => ({ headers: { referer: ORIGIN + path } });
 const likes = async () => (await world.test.call(articleApi.get, { params: { id: world.seed.article } })).likeCount;
 
 describe("a member's reaction", () => {
-  test("counts once, however often it is sent, and can be taken back", async () => {
+  test("counts once, however often it is sent, and can be removed", async () => {
     const before = await likes();
     expect((await member.send(ACTION, like("on"))).status).toBe(200);
     await member.send(ACTION, like("on"));
@@ -33,7 +33,7 @@ describe("a member's reaction", () => {
     expect(await likes()).toBe(before);
   });
 
-  test("without scripts comes back to where it was, to the very place", async () => {
+  test("without scripts returns to the page and place where it was pressed", async () => {
     const { seed } = world;
     const fields = { reaction: `vote:answer:${seed.otherAnswer}:up`, anchor: "answer-x1" };
     const { status, location } = await member.submit(ACTION, fields, from("/question/abc?sort=time"));
@@ -48,14 +48,14 @@ describe("a member's reaction", () => {
     ["follow:user", "alice"],
     ["follow:question", "question"],
     ["vote:answer", "answer"],
-  ] as const)("%s is done and undone", async (what, of) => {
+  ] as const)("%s is set and removed", async (what, of) => {
     const target = `${what}:${world.seed[of]}`;
     const [on, off] = what === "vote:answer" ? ["down", "none"] : ["on", "off"];
     expect((await member.send(ACTION, { reaction: `${target}:${on}` })).status).toBe(200);
     expect((await member.send(ACTION, { reaction: `${target}:${off}` })).status).toBe(200);
   });
 
-  test("a tag is followed from its page, and what has it stands on the home page's 关注", async () => {
+  test("a tag is followed on its page, and its texts appear in 关注 on the home page", async () => {
     const { text } = await member.get("/?tab=following");
     expect(text).toContain("你关注的人和标签还没有写下什么");
     const page = `/question?tag=${encodeURIComponent("数据库")}`;
@@ -69,7 +69,7 @@ describe("a member's reaction", () => {
     expect((await (await world.as(null)).get("/?tab=following")).text).toContain("登录后，这里是");
   });
 
-  test("to what is gone is refused: by a message at the top of the page, or to the script", async () => {
+  test("to something deleted is refused, by a message at the top of the page, or to the script", async () => {
     const fields = { reaction: "like:article:999999:on" };
     const plain = await member.submit(ACTION, fields, from("/"));
     expect(plain.location).toBe("/");
@@ -92,7 +92,7 @@ describe("a member's reaction", () => {
     expect((await member.submit(ACTION, { reaction })).status).toBe(400);
   });
 
-  test("from nowhere, or from another site, leads home", async () => {
+  test("without a referrer, or from another site, redirects home", async () => {
     expect((await member.submit(ACTION, like("on"))).location).toBe("/");
     const elsewhere = { headers: { referer: "https://evil.example/x" } };
     expect((await member.submit(ACTION, like("on"), elsewhere)).location).toBe("/");
@@ -100,14 +100,14 @@ describe("a member's reaction", () => {
 });
 
 describe("a visitor's reaction", () => {
-  test("leads to the login page, which leads back", async () => {
+  test("redirects to the login page, and back afterwards", async () => {
     const visitor = await world.as(null);
     const { location } = await visitor.submit(ACTION, like("on"), from(article));
     expect(location).toBe(`/login?next=${encodeURIComponent(article)}`);
     expect(visitor.cookies.has("pending")).toBe(true);
   });
 
-  test("is remembered for our scripts as well, and forgotten when they say so", async () => {
+  test("is also remembered for our scripts, until they cancel it", async () => {
     const visitor = await world.as(null);
     expect((await visitor.send(ACTION, like("on"))).status).toBe(401);
     expect(visitor.cookies.get("pending")).toBe(encodeURIComponent(like("on").reaction));
@@ -115,7 +115,7 @@ describe("a visitor's reaction", () => {
     expect(visitor.cookies.has("pending")).toBe(false);
   });
 
-  test("with a token that is worth nothing loses it", async () => {
+  test("with an invalid session token removes the token", async () => {
     const visitor = await world.as(null);
     visitor.cookies.set("token", "x".repeat(43));
     await visitor.send(ACTION, like("on"));

@@ -24,13 +24,16 @@ async function leads(visitor: Visitor, path: string, to: string, status = 302): 
 }
 
 describe("the redirect table", () => {
-  test.each(redirects.map(({ from, to }) => [from, to]))("/%s leads to %s, query kept", async (from, to) => {
-    const fill = (pattern: string) => pattern.replace(":id", "7");
-    await leads(anonymous, `/${fill(from)}`, fill(to));
-    await leads(anonymous, `/${fill(from)}?page=2&utm_source=feed`, `${fill(to)}?page=2&utm_source=feed`);
-  });
+  test.each(redirects.map(({ from, to }) => [from, to]))(
+    "/%s redirects to %s and keeps the query",
+    async (from, to) => {
+      const fill = (pattern: string) => pattern.replace(":id", "7");
+      await leads(anonymous, `/${fill(from)}`, fill(to));
+      await leads(anonymous, `/${fill(from)}?page=2&utm_source=feed`, `${fill(to)}?page=2&utm_source=feed`);
+    },
+  );
 
-  test.each(redirects.map(({ from }) => [from]))("/%s takes nobody off the site", async (from) => {
+  test.each(redirects.map(({ from }) => [from]))("/%s can't be made to redirect to another site", async (from) => {
     const { location } = await anonymous.get(`/${from.replace(":id", "%2F%2Fevil.example")}`);
     expect(new URL(location ?? "/", "http://site.test").host).toBe("site.test");
   });
@@ -73,32 +76,32 @@ describe("the specification's table, as anonymous", () => {
     ["/zhiku/favorites", "/zhiku"],
     ["/zhiku/article", "/zhiku/error/403"],
     ["/index", "/"],
-  ])("%s leads to %s", (from, to) => leads(anonymous, from, to));
+  ])("%s redirects to %s", (from, to) => leads(anonymous, from, to));
 });
 
 describe("members", () => {
-  test("who ask for the login page go home", () => leads(member, "/login", "/"));
+  test("are redirected home from the login page", () => leads(member, "/login", "/"));
   test("find their own profile at /u", async () => {
     const { location } = await member.get("/u");
     expect(location).toMatch(new RegExp(`^/u/${world.seed.alice}(/qna/answer)?$`));
   });
-  test("reach the first page of the account and of the notifications", async () => {
+  test("are redirected to the first page of the account and of the notifications", async () => {
     await leads(member, "/account", "/account/profile");
     await leads(member, "/notifications", "/notifications/comment");
   });
-  test("keep their query on the way", async () => {
+  test("keep their query", async () => {
     await leads(member, "/account?utm_source=mail", "/account/profile?utm_source=mail");
     await leads(member, "/notifications?page=2", "/notifications/comment?page=2");
     await leads(member, "/u?page=2", `/u/${world.seed.alice}/qna/answer?page=2`);
   });
-  test("are told that an address below the account is none", async () => {
+  test("get a 404 for an unknown URL below the account", async () => {
     expect((await member.get("/account/nothing/here")).status).toBe(404);
     expect((await member.data("/account/nothing/here")).status).toBe(404);
   });
 });
 
 describe("numeric ids lead to short ones for good", () => {
-  test("of articles, questions and documents of zhiku, the query kept", async () => {
+  test("of articles, questions and documents of zhiku keep the query", async () => {
     const { article, question, otherAnswer, zhikuContent } = world.seed;
     await leads(anonymous, `/article/${article}`, `/article/${encodeId(article)}`, 301);
     await leads(anonymous, `/article/${article}?page=2`, `/article/${encodeId(article)}?page=2`, 301);
@@ -141,7 +144,7 @@ describe("a path with undefined in it goes home", () => {
     }
   });
 
-  test("whichever loader is asked", async () => {
+  test("whichever loader is requested", async () => {
     for (const id of ["root", "routes/u/layout", "routes/u/articles"]) {
       const { redirect } = await anonymous.data("/u/undefined/article", { routes: [id] });
       expect(redirect, id).toMatchObject({ redirect: "/", replace: false });

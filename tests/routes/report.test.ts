@@ -82,7 +82,7 @@ const PAGES: Record<
 };
 
 describe.each(Object.entries(PAGES))("%s", (_, pageOf) => {
-  test("is everybody's to report but its author's, and leads back to where it stands", async () => {
+  test("can be reported by everybody but its author, and the form returns to its place", async () => {
     const { path, on, by, anchor = "" } = pageOf(world.seed);
     const back = `${path}${anchor}`;
     for (const [name, visitor] of Object.entries({ stranger, reader, alice, bob })) {
@@ -96,7 +96,7 @@ describe.each(Object.entries(PAGES))("%s", (_, pageOf) => {
   });
 });
 
-test("a visitor is led to the login and back, and the page is in no index", async () => {
+test("a visitor is sent to the login and back, and the page is not indexed", async () => {
   const { status, location } = await stranger.get(path);
   expect([status, location]).toEqual([302, paths.login(path)]);
   expect((await stranger.data(path)).redirect).toMatchObject({ redirect: paths.login(path) });
@@ -117,14 +117,14 @@ test.each([
   "article:-1",
   "toString:1",
   `article:${"9".repeat(30)}`,
-])("nothing is reported as %s", async (on) => {
+])("%s can't be reported", async (on) => {
   const path = `/report?on=${on}`;
   expect((await reader.get(path)).status).toBe(404);
   expect((await reader.submit(path, { reason: "spam" })).status).toBe(404);
   expect(await stored()).toEqual([]);
 });
 
-test("thanks follow, and the same sent twice counts once", async () => {
+test("a thank-you message follows, and a repeated report counts once", async () => {
   const form = { reason: "untrue", detail: "第二段的数字\n没有出处" };
   for (const _ of [1, 2]) {
     const { status, location } = await reader.submit(path, form);
@@ -134,7 +134,7 @@ test("thanks follow, and the same sent twice counts once", async () => {
   expect(await stored()).toMatchObject([{ ...form, target_kind: "article", target_id: world.seed.article }]);
 });
 
-test("without a page to return to, thanks follow where what was reported is shown", async () => {
+test("without a page to return to, the message is shown where the reported text is", async () => {
   const { question, answer, article, comment, alice: member } = world.seed;
   const shownAt: [string, string][] = [
     [`article:${article}`, place],
@@ -155,7 +155,7 @@ test.each([
   ["another reason without words", { reason: "other", detail: " " }, "请说明举报的原因"],
   ["too many words", { reason: "abuse", detail: "长".repeat(REPORT_MAX + 1) }, `说明不能超过${REPORT_MAX}个字`],
 ])(
-  "%s comes back with what was typed and the reason beside its field",
+  "%s comes back with its input and the reason at its field",
   async (_, form: Partial<Record<"reason" | "detail", string>>, message) => {
     const { status, text } = await reader.submit(path, form);
     expect(status).toBe(422);
@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test("what can't be reported says so above the form, and keeps the words", async () => {
+test("something that can't be reported is named above the form, which keeps its input", async () => {
   const own = await alice.submit(path, { reason: "spam", detail: "我自己的" });
   expect([own.status, own.text]).toEqual([
     422,
@@ -184,7 +184,7 @@ test("what can't be reported says so above the form, and keeps the words", async
   expect([gone.status, gone.text]).toEqual([404, expect.stringContaining("已经没有的</textarea>")]);
 });
 
-test("whoever was logged out keeps the words", async () => {
+test("somebody whose session ended keeps the input", async () => {
   const { status, text } = await stranger.submit(path, { reason: "abuse", detail: "写了很久" });
   expect(status).toBe(401);
   expect(text).toContain("登录已失效，填好的内容还在下面");
@@ -201,7 +201,7 @@ test("every kind has a page that names it", async () => {
   }
 });
 
-test("what is reported is shown, in its first words; what has gone is no page, and yet keeps the words", async () => {
+test("the first words of the reported text are shown; of a deleted one there is no page, but the form keeps its input", async () => {
   const { comment, alice: member } = world.seed;
   const page = (await reader.get(`/report?on=comment:${comment}`)).text;
   expect(page).toMatch(/<blockquote[^>]*>(?:(?!<\/blockquote>).)*表有外键吗？/s);

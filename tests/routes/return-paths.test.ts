@@ -142,7 +142,7 @@ function nextOf(routes: unknown, id: string): string | null {
   return one?.data?.next ?? null;
 }
 
-test("there is enough to try", () => expect(OPEN_REDIRECTS.length).toBeGreaterThanOrEqual(150));
+test("there are enough payloads", () => expect(OPEN_REDIRECTS.length).toBeGreaterThanOrEqual(150));
 
 /**
  * Each entry is tested with one target in four, and vice versa: neighbours in the list are variants of one idea, and
@@ -151,7 +151,7 @@ test("there is enough to try", () => expect(OPEN_REDIRECTS.length).toBeGreaterTh
 const STEP = Number(process.env.REDIRECTS_STEP ?? 4);
 
 test.each(Object.keys(DOORS).map((door, index) => [door, index] as const))(
-  "%s leads nobody off the site",
+  "%s redirects nobody to another site",
   async (door, index) => {
     const leaves: [string, string | null][] = [];
     for (const target of OPEN_REDIRECTS.filter((_, n) => n % STEP === index % STEP)) {
@@ -163,7 +163,7 @@ test.each(Object.keys(DOORS).map((door, index) => [door, index] as const))(
 );
 
 describe("the notice before a link elsewhere", () => {
-  test("leads nobody on by itself, and shows where a link leads as the browser reads it", async () => {
+  test("redirects nobody by itself, and shows the target as the browser parses it", async () => {
     for (const target of OPEN_REDIRECTS) {
       const { status, location, routes } = await anonymous.data(`/link?to=${escaped(target)}`);
       expect(location, target).toBeNull();
@@ -177,7 +177,7 @@ describe("the notice before a link elsewhere", () => {
   });
 });
 
-test("what is ours is still found", async () => {
+test("paths of this site still work", async () => {
   const path = `/article/${encodeId(world.seed.article)}?a=b`;
   for (const [door, lead] of Object.entries(DOORS)) {
     if (/^(the login page, of|where|WeChat's|addresses)/.test(door)) continue;

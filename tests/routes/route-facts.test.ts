@@ -54,7 +54,7 @@ async function each(one: PlacedRoute): Promise<[string, Response][]> {
   return found;
 }
 
-test("a route without facts, or with half of them, does not compile", () => {
+test("a route without facts, or with some missing, does not compile", () => {
   // @ts-expect-error a route needs its facts
   expect(route("new", "routes/new.tsx")).toMatchObject({ facts: undefined });
   // @ts-expect-error a layout needs them too
@@ -64,17 +64,17 @@ test("a route without facts, or with half of them, does not compile", () => {
   expect(facts).not.toHaveProperty("cache");
 });
 
-test("the build has the routes of the map, and no others", () => {
+test("the build has exactly the routes of the map", () => {
   expect(Object.keys(build.routes).sort()).toEqual(["root", ...all.map(({ id }) => id)].sort());
 });
 
-test("pages have something to show, and nothing else has", () => {
+test("pages have a component, and other routes have none", () => {
   for (const { id, facts } of ROUTES) {
     expect(build.routes[id]?.module.default !== undefined, id).toBe(facts.shape === "page");
   }
 });
 
-test("only what carries a proof, or changes nothing, is written from anywhere, and only that is passed on", () => {
+test("only routes with a proof of their own, or without effect, accept writes from other sites, and only those are passed to the upstream", () => {
   const passed = ["routes/machines/object", "machines/pay-notice"];
   expect(idsWhere(({ passed }) => passed)).toEqual(passed);
   expect(idsWhere(({ writes }) => writes === "anywhere")).toEqual([
@@ -84,7 +84,7 @@ test("only what carries a proof, or changes nothing, is written from anywhere, a
   ]);
 });
 
-test("a path is found to have the facts of its own route", () => {
+test("a path gets the facts of its own route", () => {
   const questions: ((facts: RouteFacts) => boolean)[] = [
     ({ passed }) => passed,
     ({ writes }) => writes === "anywhere",
@@ -105,7 +105,7 @@ test("a path is found to have the facts of its own route", () => {
   }
 });
 
-test("the data of a page counts as the page where that is asked for", () => {
+test("a page's data has the facts of the page on request", () => {
   const isOwn = pathsWhere(({ audience }) => audience === "own", { data: true });
   for (const path of ["/zhiku/history", "/zhiku/history.data", "/zhiku/history/"]) expect(isOwn(path), path).toBe(true);
   for (const path of ["/zhiku/history.datas", "/zhiku.data", "/"]) expect(isOwn(path), path).toBe(false);
@@ -115,7 +115,7 @@ describe("what browsers load", () => {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
   const textOf = (name: string) => readFileSync(join(ASSETS, name), "utf8");
 
-  test("the list of routes has those that its router goes to", () => {
+  test("the route manifest lists the routes that the client router navigates to", () => {
     const listIn = (prefix: string) => {
       const names = files.filter((name) => name.startsWith(`${prefix}manifest-`));
       expect(names).toHaveLength(1);
@@ -132,14 +132,14 @@ describe("what browsers load", () => {
       expect(existsSync(`build/client${listed[id]?.module}`), id).toBe(true);
   });
 
-  test("no file has the facts", () => {
+  test("no file for browsers contains the facts", () => {
     expect(files.length).toBeGreaterThan(50);
     for (const name of files) expect(textOf(name), name).not.toMatch(/\baudience:"|own pages/);
   });
 });
 
 // Each route is requested four times, which takes a minute on a busy machine.
-test("everything is kept as long as its route says, by strangers and members, as documents and as data", {
+test("every URL is cached as its route says, for visitors and members, as document and as data", {
   timeout: 240_000,
 }, async () => {
   for (const one of ROUTES) {
@@ -155,7 +155,7 @@ test("everything is kept as long as its route says, by strangers and members, as
   }
 });
 
-test("strangers see what is for everybody, and of the rest nothing but a way to log in", async () => {
+test("visitors see public pages, and of all others only a way to log in", async () => {
   for (const one of ROUTES.filter(({ facts }) => facts.shape === "page")) {
     const { audience, home } = one.facts;
     if (audience === "demo" || one.id === "routes/wxlogin") continue;
@@ -178,7 +178,7 @@ describe("search engines", () => {
   const asPattern = (rule: string) => new RegExp(`^${rule.replace(/[.?+^{}()|[\]\\]/g, "\\$&").replace(/\*/g, ".*")}`);
   const isAsked = (path: string) => !rules.some((rule) => rule.test(path));
 
-  test("are kept from pages that they may not list, and from nothing else", () => {
+  test("may not crawl pages that are not to be indexed, and may crawl all others", () => {
     const found = ROUTES.filter(({ path, facts }) => path !== "/*" && facts.shape !== "step");
     for (const one of found) {
       const path = plainPath(pathOf(one));
@@ -191,7 +191,7 @@ describe("search engines", () => {
     expect(isAsked("/question?q=a")).toBe(false);
   });
 
-  test("read the same in the pages", async () => {
+  test("find the same in the pages' robots meta tags", async () => {
     for (const one of ROUTES.filter(({ facts }) => facts.shape === "page")) {
       const path = pathOf(one);
       const { index, audience } = one.facts;

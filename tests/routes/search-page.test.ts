@@ -17,7 +17,7 @@ const kindsIn = (page: string) =>
   [...page.matchAll(/<h2 class="item__title"><a[^>]* href="\/(\w+)\//g)].map(([, kind]) => kind);
 
 describe("a search for cases", () => {
-  test("is a choice beside the others, finds nothing else, and is kept by the field and the tabs", async () => {
+  test("is a scope like the others, finds only cases, and is kept by the field and the tabs", async () => {
     await world.write.article({ authorId: world.seed.bob, title: "便利店的夜班" });
     expect(new Set(kindsIn((await reader.get(`/search/all?q=${WORD}`)).text))).toEqual(new Set(["article", "case"]));
     const { text } = await reader.get(`/search/all?type=case&q=${WORD}`);
@@ -30,7 +30,7 @@ describe("a search for cases", () => {
     expect(nothing).toMatch(/<a class="tag tag--neutral" href="\/search\/all\?type=case&amp;q=/);
   });
 
-  test("offers no order and no time where nothing is found, unless they are why", async () => {
+  test("offers no order or period if nothing is found, unless these are the reason", async () => {
     const filters = /aria-label="(?:排序|时间)"/;
     const nothing = `/search/all?q=${encodeURIComponent("犰狳")}`;
     expect((await reader.get(`/search/all?q=${WORD}`)).text).toMatch(filters);
@@ -38,12 +38,12 @@ describe("a search for cases", () => {
     expect((await reader.get(`${nothing}&period=day`)).text).toMatch(filters);
   });
 
-  test("begins with words to try, which look for cases too", async () => {
+  test("starts with suggested words, which search for cases as well", async () => {
     const { text } = await reader.get("/search/all?type=case");
     expect(text).toMatch(/<a class="tag tag--neutral" href="\/search\/all\?type=case&amp;q=/);
   });
 
-  test("or for people and tags is one too, keeps its field, and says where nothing was found", async () => {
+  test("the scopes for people and tags keep the field, too, and say where nothing was found", async () => {
     await world.write.article({ authorId: world.seed.bob, title: "随便写写", tags: ["便利店"] });
     const { text } = await reader.get(`/search/all?type=tag&q=${WORD}`);
     expect(text).toContain(`href="/question?tag=${WORD}"`);
@@ -53,7 +53,7 @@ describe("a search for cases", () => {
     expect(nobody.replaceAll("<!-- -->", "")).toContain("在用户里没有找到");
   });
 
-  test("is no page of the others", async () => {
+  test("is not part of the other scopes", async () => {
     expect(kindsIn((await reader.get(`/search/article?type=case&q=${WORD}`)).text)).toEqual(["article"]);
     expect((await reader.get("/search/case")).location).toBe("/");
   });
@@ -62,19 +62,19 @@ describe("a search for cases", () => {
 describe("a search tells", () => {
   const page = async (query: string) => (await reader.get(`/search/all?${query}`)).text.replaceAll("<!-- -->", "");
 
-  test("that it was cut, in every tab, whether something was found or not", async () => {
+  test("that its query was cut, in every tab, with hits or without", async () => {
     for (const type of ["", "&type=user", "&type=tag", "&type=case"])
       expect(await page(`q=${encodeURIComponent("犰狳".repeat(150))}${type}`)).toContain(
         "这段话太长，只搜了前 200 个字",
       );
   });
 
-  test("which words it did not find", async () => {
+  test("which words were not found", async () => {
     expect(await page(`q=${WORD}+Xyzzyq`)).toContain("没有找到“Xyzzyq”，以下是其余词的结果");
     expect(await page(`q=${WORD}`)).not.toContain("其余词");
   });
 
-  test("of the person with this name, under everything", async () => {
+  test("of the person with this name, in the scope of everything", async () => {
     const { services } = world.test;
     const { id } = await transact(services.db, (trx) => createUser(trx, services, { nickname: "便利店长" }));
     expect(await page(`q=${encodeURIComponent("便利店长")}`)).toMatch(

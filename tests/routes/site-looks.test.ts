@@ -18,14 +18,14 @@ afterAll(() => world.close());
 const read = async (path: string) => (await stranger.get(path)).text;
 const PATHS = ["/", "/question", "/login", "/zhiku", "/no-such-page"];
 
-test("a site that has chosen nothing has every part in its header, and its own colour and icon", async () => {
+test("a site without settings has every part in its header, and the default colour and icon", async () => {
   const page = await read("/question");
   for (const part of ["首页", "问答", "文章", "案例", "活动", "公告", "知库"]) expect(page).toContain(`>${part}</a>`);
   expect(page).toContain('href="/favicon.svg"');
   expect(page).not.toContain("data-accent");
 });
 
-test("colour and icon are those of every page", async () => {
+test("colour and icon apply to every page", async () => {
   const looks = { name: "新社区", url: null, urlDark: null, accent: "violet", icon: "/oss/icon.png" } as const;
   await setSetting(world.test.services.db, "logo", looks);
   for (const path of PATHS) {
@@ -35,7 +35,7 @@ test("colour and icon are those of every page", async () => {
   }
 });
 
-test("without scripts: parts are renamed, moved, taken out and put back; what is taken out is still there", async () => {
+test("without scripts parts are renamed, sorted, hidden and shown in the navigation; a hidden one still exists", async () => {
   const page = "/admin/site/navigation";
   const links = { "links.0.label": "提问", "links.0.href": "/question", "links.1.label": "友站" };
   const wrong = await editor.submit(page, { ...links, "links.1.href": "friend", version: "0", intent: "save" });

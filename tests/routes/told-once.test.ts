@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const written = (text: string) => text.replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "");
 
-test("an announcement's neighbours are not among the newest beside it once more", async () => {
+test("an announcement's neighbours are not repeated among the newest beside it", async () => {
   const { announcement } = world.seed;
   const { services } = world.test;
   for (const title of ["后一篇公告", "再后一篇公告"]) {
@@ -27,7 +27,7 @@ test("an announcement's neighbours are not among the newest beside it once more"
   expect(links).toEqual([...new Set(links)]);
 });
 
-test("all favourites come before those of a kind", async () => {
+test("all favorites are listed before those of one kind", async () => {
   const { text } = await reader.get(paths.userArticleCollection(world.seed.bob));
   const views = [...text.matchAll(/href="\/u\/\d+\/(_?collection[^"]*)"/g)].map(([, view]) => view);
   expect(views.indexOf("_collection")).toBeGreaterThanOrEqual(0);

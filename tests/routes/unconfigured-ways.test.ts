@@ -33,7 +33,7 @@ describe.each([
   afterAll(() => world.close());
 
   test.each(["/login", "/login?tab=sms", "/login?tab=weixin", "/login?tab=password"])(
-    "offers at %s the ways to log in that there are",
+    "offers at %s only the configured ways to log in",
     async (path) => {
       const { status, text } = await (await world.as(null)).get(path);
       expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe.each([
     },
   );
 
-  test("asks for consent to policies that are there", async () => {
+  test("asks for consent only to existing policies", async () => {
     const stranger = await world.as(null);
     const { terms } = loginIn((await stranger.get("/login")).text);
     // A password creates no account: members are asked after the login if they have to accept new terms.
@@ -51,7 +51,7 @@ describe.each([
     for (const [, href = ""] of terms.matchAll(/href="([^"]*)"/g)) expect((await stranger.get(href)).status).toBe(200);
   });
 
-  test.each(["stranger", "member"])("offers a %s to buy only where something can be paid", async (who) => {
+  test.each(["stranger", "member"])("offers a %s to buy only if it can be paid", async (who) => {
     const visitor = await world.as(who === "member" ? world.seed.alice : null);
     const { status, text } = await visitor.get("/zhiku/rights");
     expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe("without short messages", () => {
     expect(await mainOf(visitor, "/zhiku/profile")).not.toContain("短信验证码证明");
   });
 
-  test("an account is closed by its password", async () => {
+  test("an account can be closed with its password", async () => {
     const close = (fields: Record<string, string>) => member.submit(SECURE, { intent: "close-account", ...fields });
     for (const [fields, message] of [
       [{ sure: "yes", password: "" }, "请输入密码"],
@@ -113,7 +113,7 @@ describe("WeChat without short messages", () => {
   });
   afterAll(() => world.close());
 
-  test("somebody new is told so, and led to what works", async () => {
+  test("a new person is told so, and led to a way that works", async () => {
     const visitor = await world.as(null);
     const begun = (await visitor.get("/login/weixin?next=%2Fabout")).location ?? "";
     const shown = await visitor.get(begun.replace(ORIGIN, "").replace(/#.*/, ""));
@@ -138,7 +138,7 @@ describe("WeChat without short messages", () => {
   });
 });
 
-test("an account with WeChat alone is offered no form that it can't prove itself in", async () => {
+test("an account with WeChat alone is offered no form that requires another proof", async () => {
   const world = await createWorld();
   const { db } = world.test.services;
   const id = await world.test.addUser("只有微信", null);
@@ -150,7 +150,7 @@ test("an account with WeChat alone is offered no form that it can't prove itself
   await world.close();
 });
 
-test("a production site without policies claims no consent to them", async () => {
+test("a production site without policies does not mention consent to them", async () => {
   const remix = createRequestHandler(await loadBuild(), "production");
   const test = await createTestUpstream({ config: { ...BARE, publicOrigin: ORIGIN } });
   const { upstream, close } = test;

@@ -32,7 +32,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return world.remix(new Request(ORIGIN + path, { ...init, headers }), context);
 }
 
-test("such times make no page fail, nor its data", async () => {
+test("unparsable times break no page and no data", async () => {
   const own = [
     "/account/profile",
     "/account/secure",
@@ -61,13 +61,13 @@ test("such times make no page fail, nor its data", async () => {
   expect(changed).toBeGreaterThan(100);
 }, 120_000);
 
-test("a draft is kept all the same", async () => {
+test("a draft is saved nonetheless", async () => {
   const body = new URLSearchParams({ title: "写到一半的标题", content: "又写了一些", intent: "keep" });
   expect([302, 409]).toContain((await ask("/write/article", { method: "POST", body })).status);
   expect((await ask("/write/draft/article")).status).toBe(200);
 });
 
-test("machines are told no time that is none", async () => {
+test("no machine-readable time is invalid", async () => {
   for (const path of [
     "/feed.xml",
     "/feed/question.xml",

@@ -19,7 +19,7 @@ async function newcomer() {
 }
 
 describe("the first steps of a new member", () => {
-  test("come once, after the choice of a nickname; who was on the way somewhere gets there", async () => {
+  test("are shown once, after the choice of a nickname, and lead on to the requested page", async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     const name = `甲${one.id}`;
     expect((await one.visitor.submit("/login/complete", { nickname: name, next: "/" })).location).toBe("/welcome");
@@ -30,7 +30,7 @@ describe("the first steps of a new member", () => {
     expect(text).toContain(">跳过</a>");
   });
 
-  test("follow what is ticked, and nothing else; nothing ticked is no fault", async () => {
+  test("follow what is ticked and nothing else; ticking nothing is fine", async () => {
     const { id, visitor } = await newcomer();
     const { text } = await visitor.get("/welcome");
     const topic = /name="topic" value="([^"]+)"/.exec(text)?.[1] ?? "";
@@ -50,12 +50,12 @@ describe("the first steps of a new member", () => {
     expect((await visitor.get("/welcome")).text).not.toContain(`name="person" value="${person}"`);
   });
 
-  test("are for members; others log in and come back", async () => {
+  test("are for members; others log in and return", async () => {
     const stranger = await world.as(null);
     expect((await stranger.get("/welcome")).location).toBe(`/login?next=${encodeURIComponent("/welcome")}`);
   });
 
-  test("the nickname that WeChat told stands in the field", async () => {
+  test("the field contains the nickname from WeChat", async () => {
     const { id, visitor } = await newcomer();
     const { db } = world.test.services;
     await db.updateTable("users").set({ nickname: "微信里的名字" }).where("id", "=", id).execute();
@@ -91,7 +91,7 @@ describe("the first steps of a new member", () => {
         ?.avatar;
     const BOX = 'name="picture"';
 
-    test("which becomes theirs when they tick it, and is fetched by nobody before", async () => {
+    test("which becomes theirs if they tick it, and is not fetched before", async () => {
       const { id, visitor } = await fromWechat();
       const real = world.test.services.guardedFetch;
       const fetched: string[] = [];
@@ -114,7 +114,7 @@ describe("the first steps of a new member", () => {
       expect((await visitor.submit("/welcome", { next: "/", picture: "yes" })).location).toBe("/");
     });
 
-    test("and where it can't be had say so at its box, with all ticks as they were, and stop nobody", async () => {
+    test("and if it can't be fetched say so at its box, keep all ticks, and can be continued", async () => {
       const { id, visitor } = await fromWechat("http://127.0.0.1/picture.jpg");
       const topic = /name="topic" value="([^"]+)"/.exec((await visitor.get("/welcome")).text)?.[1] ?? "";
       const { status, text } = await visitor.submit("/welcome", { next: "/", picture: "yes", topic });

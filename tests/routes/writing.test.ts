@@ -52,7 +52,7 @@ describe("strangers", () => {
     ["an answer", () => serverPaths.writeAnswer(encodeId(world.seed.question))],
     ["deleting", () => serverPaths.deleteWritten("question", encodeId(world.seed.question))],
     ["what was deleted", () => paths.trash()],
-  ])("%s leads to the login and back", async (_, path) => {
+  ])("%s redirects to the login and back", async (_, path) => {
     expect((await stranger.get(path())).location).toBe(paths.login(path()));
   });
 
@@ -67,7 +67,7 @@ describe("strangers", () => {
 });
 
 describe("asking", () => {
-  test("publishes, with tags, and says so on the question's page", async () => {
+  test("publishes with tags, and says so on the question's page", async () => {
     const answer = await bob.submit(paths.write("question"), question({ aiGenerated: "1" }));
     expect(answer.status).toBe(302);
     const page = await bob.get(answer.location ?? "");
@@ -79,7 +79,7 @@ describe("asking", () => {
     expect(page.text).toMatch(/>薄荷<\/a>/);
   });
 
-  test("publishes once, however often the same form is sent", async () => {
+  test("publishes once, however often the same form is submitted", async () => {
     const form = await bob.get(paths.write("question"));
     const [, idempotencyKey = ""] = /name="idempotencyKey" value="([\da-f]{32})"/.exec(form.text) ?? [];
     expect((await bob.get(paths.write("question"))).text, "each rendering has its own").not.toContain(idempotencyKey);
@@ -108,7 +108,7 @@ describe("asking", () => {
     expect((await bob.submit(paths.write("question"), { ...asked, similarShown: "1" })).status).toBe(302);
   });
 
-  test("tells at each field what is wrong, and keeps what was typed", async () => {
+  test("shows each error at its field, and keeps the input", async () => {
     const answer = await bob.submit(paths.write("question"), question({ title: "短", tags: "一 二 三 四 五 六" }));
     expect(answer.status).toBe(422);
     expect(answer.text).toMatch(/name="title"[^>]*aria-invalid="true"/);
@@ -118,7 +118,7 @@ describe("asking", () => {
     expect(answer.text).toContain("先说结论：**可以**。");
   });
 
-  test("previews above the form, links in new windows", async () => {
+  test("previews above the form, with links in new windows", async () => {
     const answer = await stepOf(bob, "question", question({ intent: "preview", content: "[站内](/about) **好**" }));
     expect(answer.text).toMatch(/aria-label="预览"><div class="prose"><p><a target="_blank" href="\/about"/);
     expect(answer.text).toContain("<strong>好</strong>");
@@ -126,7 +126,7 @@ describe("asking", () => {
     await bob.submit(paths.write("question"), { intent: "discard" });
   });
 
-  test("gives the text back when the upstream can't be heard", async () => {
+  test("returns the input when the upstream is unreachable", async () => {
     const { upstream } = world.test;
     const answer = upstream.call;
     upstream.call = async () => {
@@ -143,7 +143,7 @@ describe("asking", () => {
     }
   });
 
-  test("needs a phone, and keeps the text as a draft meanwhile", async () => {
+  test("requires a phone number, and saves the text as a draft meanwhile", async () => {
     const newcomer = await world.write.inside((trx) =>
       trx
         .insertInto("users")
@@ -173,7 +173,7 @@ describe("asking", () => {
 });
 
 describe("changing", () => {
-  test("an article keeps what is the other's, and says who may not", async () => {
+  test("an article is possible for its author only, and a conflict returns both versions", async () => {
     const path = paths.write("article", encodeId(world.seed.otherArticle));
     expect((await alice.get(path)).status).toBe(403);
     const form = await bob.get(path);
@@ -208,7 +208,7 @@ describe("changing", () => {
     expect(content).toBe("合并后的正文");
   });
 
-  test("an answer, in place: only its author gets the form", async () => {
+  test("an answer in place: only its author gets the form", async () => {
     const place = serverPaths.editAnswer(encodeId(world.seed.question), encodeId(world.seed.answer));
     const form = await bob.get(place);
     expect(form.text).toMatch(/<textarea[^>]*name="content"[^>]*>先加可空的列，再分批回填。/);
@@ -226,7 +226,7 @@ describe("changing", () => {
 });
 
 describe("answering", () => {
-  test("members have a box under the question, strangers none, and those who answered a link", async () => {
+  test("members have a form under the question, visitors and authors of an answer don't", async () => {
     const path = paths.question(encodeId(world.seed.lonelyQuestion));
     expect((await stranger.get(path)).text).not.toContain('name="content"');
     expect((await alice.get(path)).text).toMatch(/<textarea[^>]*name="content"/);
@@ -240,7 +240,7 @@ describe("answering", () => {
     expect((await alice.get(path)).text).not.toContain('id="write-answer"');
   });
 
-  test("who asked accepts an answer and takes it back; nobody else may", async () => {
+  test("the asker accepts an answer and withdraws that; nobody else can", async () => {
     const fields = { questionId: String(world.seed.question), answerId: String(world.seed.otherAnswer) };
     const referer = { headers: { referer: `http://127.0.0.1:3000${paths.question(encodeId(world.seed.question))}` } };
     const headers = { headers: { ...referer.headers, "sec-fetch-mode": "navigate" } };
@@ -256,7 +256,7 @@ describe("answering", () => {
 });
 
 describe("for scripts", () => {
-  test("what becomes of the form comes as JSON", async () => {
+  test("the result of the form is returned as JSON", async () => {
     const refused = await bob.submit("/write/question.json", question({ title: "短" }));
     expect(refused.status).toBe(422);
     expect(JSON.parse(refused.text)).toMatchObject({ status: "refused", fields: { title: "标题至少5个字" } });
@@ -266,7 +266,7 @@ describe("for scripts", () => {
     expect((await bob.submit("/write/poem.json", question())).status).toBe(404);
   });
 
-  test("what one member wrote is not published by another who has logged in meanwhile, unless they press again", async () => {
+  test("one member's input is not published by another who has logged in meanwhile, unless they confirm", async () => {
     const opened = (await alice.get(paths.write("question"))).text;
     const [, writer = ""] = /name="writer" value="(\d+)"/.exec(opened) ?? [];
     expect(Number(writer)).toBe(world.seed.alice);
@@ -293,7 +293,7 @@ describe("for scripts", () => {
     await forgetLimits(world);
   });
 
-  test("a draft that was saved elsewhere meanwhile is answered, not replaced", async () => {
+  test("a draft that was saved elsewhere meanwhile is returned, not replaced", async () => {
     const drafts = "/write/draft/article";
     const save = async (content: string, knownDraftAt: string) =>
       JSON.parse(
@@ -335,7 +335,7 @@ describe("for scripts", () => {
     expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ status: "ok", data: null });
   });
 
-  test("a draft that is offered stays when another text is published from that page", async () => {
+  test("an offered draft is kept when another text is published from that page", async () => {
     const write = paths.write("article");
     const unfinished = { title: "没写完的一篇", content: "写了一半", version: "0" };
     await alice.submit(write, { ...unfinished, intent: "keep" });
@@ -353,7 +353,7 @@ describe("for scripts", () => {
     await forgetLimits(world);
   });
 
-  test("a draft that was saved elsewhere since a page showed it is not given up there, until it has shown that one", async () => {
+  test("a draft saved elsewhere since the page was loaded can't be discarded there until the page has shown it", async () => {
     const write = paths.write("article");
     const save = (slot: string, content: string) =>
       world.test.call(
@@ -411,7 +411,7 @@ describe("for scripts", () => {
     await forgetLimits(world);
   });
 
-  test("all drafts are on one page, each leads to its editor and can be given up there", async () => {
+  test("all drafts are on one page, with a link to each editor and a button to discard", async () => {
     const { id } = await world.test.call(
       questionApi.create,
       { body: { title: "草稿箱里答到一半的问题", content: "正文", tags: [] } },
@@ -450,7 +450,7 @@ describe("for scripts", () => {
     expect((await bob.get(paths.drafts())).text).toContain("没有草稿");
   });
 
-  test("drafts are kept for each text, and gone when it is published", async () => {
+  test("drafts are saved per text, and deleted when it is published", async () => {
     const drafts = "/write/draft/question";
     const { title, content, tags } = question({ title: "草稿里的问题标题" });
     const saved = await bob.submit(drafts, { intent: "save", title, content, tags, version: "0" });
@@ -465,7 +465,7 @@ describe("for scripts", () => {
     expect(await world.test.call(draftApi.get, { query }, { as: world.seed.bob })).toBeNull();
   });
 
-  test("previews and similar questions need a login", async () => {
+  test("previews and similar questions require a login", async () => {
     expect((await stranger.submit("/write/preview", { content: "甲" })).status).toBe(401);
     expect(JSON.parse((await bob.submit("/write/preview", { content: "**甲**" })).text).data.html).toContain(
       "<strong>甲",
@@ -479,7 +479,7 @@ describe("for scripts", () => {
 describe("a step of the form without scripts", () => {
   beforeEach(() => forgetLimits(world));
 
-  test("leads to a page that Back and reload can open again, with everything typed", async () => {
+  test("redirects to a page that can be revisited and reloaded with all input", async () => {
     const typed = { title: "预览之后又回来的文章", content: "**写了**一半", tags: "回来", version: "0" };
     const previewed = await alice.submit(paths.write("article"), { ...typed, intent: "preview" });
     expect(previewed.status).toBe(302);
@@ -498,7 +498,7 @@ describe("a step of the form without scripts", () => {
     expect((await alice.get(paths.drafts())).text).not.toContain("预览之后又回来的文章");
   });
 
-  test("is the response itself if the draft would lose the reason for a change", async () => {
+  test("shows the response directly if the draft would lose the reason for a change", async () => {
     const edited = `${paths.write("article", encodeId(world.seed.article))}`;
     const typed = {
       title: "改过的标题够长",
@@ -531,7 +531,7 @@ describe("pictures without scripts", () => {
   };
   const textIn = (page: string) => /<textarea[^>]*name="content"[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1] ?? "";
 
-  test("go to the end of the text, and nothing typed is lost", async () => {
+  test("are appended to the text, and no input is lost", async () => {
     const sent = form("pictures", "pictures", await png("架构.png", "red"), await png("结果[1].png", "blue"));
     const { text } = await stepOf(bob, "article", sent);
     expect(textIn(text)).toMatch(/^\s*第一段\n\n!\[\]\(\/oss\/[^)]+\)\n\n!\[\]\(\/oss\/[^)]+\)\n\n$/);
@@ -542,7 +542,7 @@ describe("pictures without scripts", () => {
     expect(picture.headers.get("content-type")).toMatch(/^image\//);
   });
 
-  test("that are refused are told of at the text, and those before them stay", async () => {
+  test("that are refused are reported at the text, and those before them stay", async () => {
     const junk = new File(["no picture"], "坏的.png", { type: "image/png" });
     const { text } = await bob.submit(
       paths.write("article"),
@@ -567,7 +567,7 @@ describe("pictures without scripts", () => {
     expect((await bob.get(sent.location ?? "")).text).toContain(coverUrl);
   });
 
-  test("of a form that another member opened are uploaded only when the button is pressed again", async () => {
+  test("of a form that another member opened are uploaded only when confirmed", async () => {
     const sent = form("pictures", "pictures", await png("别人的.png", "red"));
     sent.set("writer", String(world.seed.alice));
     const first = await bob.submit(paths.write("article"), sent);
@@ -579,7 +579,7 @@ describe("pictures without scripts", () => {
     expect(textIn((await stepOf(bob, "article", sent)).text)).toMatch(/!\[\]\(\/oss\//);
   });
 
-  test("are taken from members alone", async () => {
+  test("are accepted from members only", async () => {
     const { status, text } = await stranger.submit(
       paths.write("article"),
       form("pictures", "pictures", await png("a.png", "red")),
@@ -589,7 +589,7 @@ describe("pictures without scripts", () => {
   });
 });
 
-test("what is deleted after a question is gone for others, and can be brought back", async () => {
+test("a question deleted after a confirmation is gone for others, and can be restored", async () => {
   const sent = await alice.submit(paths.write("question"), question({ title: "马上要删除的一个问题" }));
   const shortId = shortIdIn(sent.location);
   const page = serverPaths.deleteWritten("question", shortId);
@@ -615,7 +615,7 @@ test("what is deleted after a question is gone for others, and can be brought ba
   expect((await stranger.get(paths.question(shortId))).status).toBe(200);
 });
 
-test("a question that others have answered is kept, and can be added to", async () => {
+test("a question with answers by others is kept, and can be edited", async () => {
   const shortId = encodeId(world.seed.question);
   const page = serverPaths.deleteWritten("question", shortId);
   const shown = await alice.get(page);

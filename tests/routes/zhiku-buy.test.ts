@@ -61,7 +61,7 @@ const wordsOf = (text: string) =>
     .replace(/<[^>]+>/g, " ");
 
 describe("the professional profile", () => {
-  test("is kept, and leads back to where one came from", async () => {
+  test("is saved, and redirects back", async () => {
     const { visitor, phone } = await member({ profile: false });
     const back = `/zhiku/article/${encodeId(1)}`;
     const page = await visitor.get(`/zhiku/profile?back=${back}`);
@@ -74,7 +74,7 @@ describe("the professional profile", () => {
     );
   });
 
-  test("says what is wrong at each field, and keeps what was typed", async () => {
+  test("shows errors at their fields, and keeps the input", async () => {
     const { visitor } = await member({ profile: false });
     const typed = { name: " ", company: "甲公司", department: "", position: "顾问", phone: "123", email: "lin@" };
     const { status, text } = await visitor.submit("/zhiku/profile", typed);
@@ -88,7 +88,7 @@ describe("the professional profile", () => {
     for (const message of ["姓名不能超过30个字", "邮箱不能超过254个字符"]) expect(longer).toContain(message);
   });
 
-  test("that was refused says why, and is still refused when nothing changes", async () => {
+  test("that was refused says why, and is still refused if nothing changes", async () => {
     const visitor = await world.as(zhiku.people.rejected);
     const { text } = await visitor.get("/zhiku/profile");
     expect(text).toMatch(/role="alert"[^>]*>.*?公司名称有误/);
@@ -98,7 +98,7 @@ describe("the professional profile", () => {
     expect(again.text).toContain("还没有改动");
   });
 
-  test("takes another phone number by a code to it, without scripts", async () => {
+  test("accepts another phone number with a code sent to it, without scripts", async () => {
     const { visitor, phone: own } = await member();
     const phone = "13911112222";
     expect((await visitor.get("/zhiku/profile")).text).not.toContain("手机验证码");
@@ -126,7 +126,7 @@ describe("the professional profile", () => {
     expect(after).toMatchObject({ company: "另一页写的公司", email: "other@example.com", position: "总监" });
   });
 
-  test("of which a field was changed here and elsewhere is asked about first, and then overwritten", async () => {
+  test("with a field changed here and elsewhere asks before overwriting it", async () => {
     const { visitor } = await member();
     const early = fieldsIn((await visitor.get(PROFILE)).text);
     await visitor.submit(PROFILE, { ...early, company: "别处写的公司", department: "别处写的部门" });
@@ -141,7 +141,7 @@ describe("the professional profile", () => {
     expect(stored).toMatchObject({ company: "这里写的公司", department: "别处写的部门" });
   });
 
-  test("keeps a number that another tab has verified, and asks before another one replaces it", async () => {
+  test("keeps a number that another tab has verified, and asks before replacing it", async () => {
     const { visitor } = await member();
     const early = fieldsIn((await visitor.get(PROFILE)).text);
     const verified = async (fields: Record<string, string>) => {
@@ -161,7 +161,7 @@ describe("the professional profile", () => {
 });
 
 describe("the rights page", () => {
-  test("shows everybody what there is, and asks visitors to log in for buying", async () => {
+  test("shows all offers to everybody, and asks visitors to log in before buying", async () => {
     const visitor = await world.as(null);
     const { status, text } = await visitor.get("/zhiku/rights");
     expect(status).toBe(200);
@@ -180,7 +180,7 @@ describe("the rights page", () => {
     expect(pressed.location).toBe("/login?next=%2Fzhiku%2Frights%3Fcategory%3D1");
   });
 
-  test("shows alone what opens a category, its own first", async () => {
+  test("can show only offers that open a category, its own first", async () => {
     const visitor = await world.as(null);
     const { text } = await visitor.get(`/zhiku/rights?category=${zhiku.categories.retention}&back=/zhiku/article/x`);
     const words = wordsOf(text);
@@ -209,7 +209,7 @@ describe("the rights page", () => {
     expect(newcomer).toContain('href="/zhiku/profile?back=%2Fzhiku%2Frights"');
   });
 
-  test("says of a right that was taken back before it began when that was, and of no time before", async () => {
+  test("shows for a right revoked before its start when that was, and no earlier period", async () => {
     const { visitor, userId } = await member();
     const { db } = world.test.services;
     const times = { from_at: "2099-01-01T00:00:00.000Z", until_at: "2026-01-02T00:00:00.000Z", created_at: "2026" };
@@ -220,7 +220,7 @@ describe("the rights page", () => {
     expect(text).not.toContain("2099");
   });
 
-  test("refuses what is not on sale, and keeps the name of the request", async () => {
+  test("refuses an offer that is not on sale, and keeps the idempotency key", async () => {
     const { visitor } = await member();
     const requestId = randomUUID();
     for (const offerId of ["999999", "abc", "", "1e30"]) {
@@ -251,7 +251,7 @@ describe("an offer that is changed while it is shown", () => {
     });
   afterEach(() => price(19_800));
 
-  test("is not ordered at a price that nobody saw, and is at the next press", async () => {
+  test("is not ordered at a price that nobody saw, but with the next click", async () => {
     const { visitor } = await member();
     const page = (await visitor.get(`/zhiku/rights?offer=${growthOffer}`)).text;
     const form = { ...fieldsIn(page), agreed: "1" };
@@ -265,7 +265,7 @@ describe("an offer that is changed while it is shown", () => {
     expect(wordsOf((await visitor.get(location ?? "")).text)).toContain("¥298");
   });
 
-  test("is not ordered behind the profile either, which is saved", async () => {
+  test("is not ordered after the profile either, which is saved", async () => {
     const { visitor, phone } = await member({ profile: false });
     const chosen = { offerId: String(growthOffer), requestId: randomUUID(), agreed: "1" };
     const path = (await visitor.submit("/zhiku/rights", chosen)).location ?? "";
@@ -289,7 +289,7 @@ describe("what is chosen before the profile is complete", () => {
   };
   const ordersOf = async (visitor: Visitor) => (await visitor.get("/zhiku/orders")).text;
 
-  test("waits for it, and is paid for once it is saved", async () => {
+  test("waits for it, and is ordered once it is saved", async () => {
     const { visitor, phone } = await member({ profile: false });
     const path = await choose(visitor);
     expect(await ordersOf(visitor), "no order yet").toContain("还没有订单");
@@ -312,7 +312,7 @@ describe("what is chosen before the profile is complete", () => {
     expect((await visitor.submit(path, { ...FIELDS, phone })).location, "sent twice").toBe(kept.location);
   });
 
-  test("waits for a refused one to be changed", async () => {
+  test("waits for a refused profile to be changed", async () => {
     const { visitor, phone, userId } = await member();
     const { services } = world.test;
     await reviewZhikuProfile(services.db, services, userId, { rejected: true, reason: "公司名称有误" });
@@ -324,7 +324,7 @@ describe("what is chosen before the profile is complete", () => {
     expect(kept.location).toMatch(/^\/zhiku\/orders\/\d+/);
   });
 
-  test("that can't be ordered leaves the profile saved, and is asked for again by the same name", async () => {
+  test("that can't be ordered leaves the profile saved, and can be ordered again with the same key", async () => {
     const { visitor, phone } = await member({ profile: false });
     const path = await choose(visitor);
     const { fakes } = world.test.services;
@@ -350,7 +350,7 @@ describe("what is chosen before the profile is complete", () => {
     expect(after).not.toContain("去支付</a>");
   });
 
-  test("that is not on sale any more says so; what is no choice is none", async () => {
+  test("that is no longer on sale says so; an invalid choice is ignored", async () => {
     const { visitor, phone } = await member({ profile: false });
     const request = randomUUID();
     const at = (rights: string) => `/zhiku/profile?back=${encodeURIComponent(rights)}`;
@@ -365,7 +365,7 @@ describe("what is chosen before the profile is complete", () => {
     expect(await ordersOf(visitor)).toContain("还没有订单");
   });
 
-  test("is asked for by scripts in the same way", async () => {
+  test("is ordered with scripts in the same way", async () => {
     const { visitor } = await member({ profile: false });
     const form = { offerId: String(growthOffer), requestId: randomUUID(), agreed: "1" };
     const answer = await visitor.submit("/zhiku/rights.data", form);
@@ -373,7 +373,7 @@ describe("what is chosen before the profile is complete", () => {
     expect(answer.text).not.toContain("/zhiku/error/401");
   });
 
-  test("is paid inside WeChat once WeChat says who pays; refused meanwhile, the profile comes first again", async () => {
+  test("is paid inside WeChat once the payer is known; if the profile was refused meanwhile, it comes first again", async () => {
     const { visitor, phone, userId } = await member({ profile: false });
     const path = await choose(visitor);
     const kept = await visitor.submit(path, { ...FIELDS, phone }, WEIXIN);
@@ -402,7 +402,7 @@ async function agree(visitor: Visitor, text: string): Promise<string> {
 }
 
 describe("an order", () => {
-  test("made twice by one form is one, and its page shows its code after a reload", async () => {
+  test("submitted twice by one form is created once, and its page shows its code after a reload", async () => {
     const { visitor } = await member();
     const form = { offerId: String(growthOffer), requestId: randomUUID(), agreed: "1" };
     const first = await visitor.submit("/zhiku/rights", form);
@@ -416,7 +416,7 @@ describe("an order", () => {
     expect(wordsOf(page.text)).toMatch(/增长年卡.*¥198.*待支付/s);
   });
 
-  test("is nobody else's", async () => {
+  test("is visible only to its buyer", async () => {
     const path = await order((await member()).visitor);
     const { visitor } = await member();
     expect((await visitor.get(path)).status).toBe(404);
@@ -475,7 +475,7 @@ describe("an order", () => {
     expect(world.test.services.fakes?.pay.pay(numberIn(path))).toBe("订单已关闭");
   });
 
-  test("is not cancelled while WeChat Pay is silent, nor after it was paid", async () => {
+  test("is not cancelled while WeChat Pay is unreachable, nor after it was paid", async () => {
     const { visitor } = await member();
     const path = await order(visitor);
     const pay = world.test.services.fakes?.pay;
@@ -488,7 +488,7 @@ describe("an order", () => {
     expect(wordsOf((await visitor.get(path)).text)).toMatch(/这张订单刚刚已经付款.*已支付.*权益已开通/s);
   });
 
-  test("without a code to scan says so, and gets one by the button", async () => {
+  test("without a QR code says so, and gets one with the button", async () => {
     const { visitor } = await member();
     const path = await order(visitor);
     const { db, fakes } = world.test.services;
@@ -517,7 +517,7 @@ describe("an order", () => {
     expect((await visitor.get(path)).text).toContain('href="/zhiku/profile?back=%2Fzhiku"');
   });
 
-  test("that was closed or refunded says what comes next", async () => {
+  test("that was closed or refunded says what to do next", async () => {
     const { visitor } = await member();
     const path = await order(visitor);
     const { db } = world.test.services;
@@ -534,7 +534,7 @@ describe("an order", () => {
     expect(wordsOf((await visitor.get(path)).text)).toMatch(/已退款.*退款原路返回.*重新购买/s);
   });
 
-  test("past its time shows no code any more", async () => {
+  test("past its time no longer shows a code", async () => {
     const { visitor } = await member();
     const path = await order(visitor);
     const past = new Date(Date.now() - 1000).toISOString();
@@ -551,7 +551,7 @@ describe("an order", () => {
 });
 
 describe("inside WeChat", () => {
-  test("the form first learns who pays; then the page has what WeChat's payment wants", async () => {
+  test("the form first identifies the payer; then the page has the data for WeChat's payment", async () => {
     const { visitor } = await member();
     const form = { offerId: String(growthOffer), requestId: randomUUID(), agreed: "1" };
     const asked = await visitor.submit("/zhiku/rights?back=/zhiku/history", form, WEIXIN);
@@ -574,7 +574,7 @@ describe("inside WeChat", () => {
 });
 
 describe("the list of orders", () => {
-  test("filters by state", async () => {
+  test("is filtered by state", async () => {
     const { visitor } = await member();
     const number = numberIn(await order(visitor));
     expect((await visitor.get("/zhiku/orders")).text).toContain(number);
@@ -591,7 +591,7 @@ describe("the list of orders", () => {
     }
   });
 
-  test("takes a redeem code, and tells at the field what is wrong with one", async () => {
+  test("accepts a redeem code, and shows errors at its field", async () => {
     const { visitor } = await member();
     const wrong = await visitor.submit("/zhiku/orders", { code: "ABCD-1234" });
     expect(wrong.status).toBe(422);
@@ -632,7 +632,7 @@ describe("the way from the wall", () => {
   const nextIn = (wall: string) =>
     decodeURIComponent(/href="\/login\?next=([^"]*)"[^>]*aria-label="登录后购买/.exec(wall)?.[1] ?? "");
 
-  test("leads a visitor by one press to the login, and from there to the profile that makes the order", async () => {
+  test("leads a visitor with one click to the login, and then to the profile that creates the order", async () => {
     const path = `/zhiku/article/${encodeId(await document())}`;
     const next = nextIn(await wallOf(await world.as(null), path));
     expect(next).toBe(
@@ -652,7 +652,7 @@ describe("the way from the wall", () => {
     expect((await visitor.get(named.location ?? "")).status, "opened again it makes no other name").toBe(200);
   });
 
-  test("leads whoever has a complete profile to the offer that was chosen", async () => {
+  test("leads somebody with a complete profile to the chosen offer", async () => {
     const path = `/zhiku/article/${encodeId(await document())}`;
     const next = nextIn(await wallOf(await world.as(null), path));
     const { visitor } = await member();
@@ -661,7 +661,7 @@ describe("the way from the wall", () => {
     expect((await visitor.get(location ?? "")).text).toContain('aria-label="购买增长年卡"');
   });
 
-  test("is one press for a member, and comes back to the document", async () => {
+  test("is one click for a member, and returns to the document", async () => {
     const path = `/zhiku/article/${encodeId(await document())}`;
     const { visitor } = await member();
     const wall = await wallOf(visitor, path);
@@ -673,7 +673,7 @@ describe("the way from the wall", () => {
     expect(location).toContain(encodeURIComponent(path));
   });
 
-  test("sells nothing to whoever has the right and lacks only the profile", async () => {
+  test("offers nothing to somebody who has the right and lacks only the profile", async () => {
     const path = `/zhiku/article/${encodeId(await document())}`;
     const { visitor, userId } = await member({ profile: false });
     const grant = { userId, categoryId: zhiku.categories.growth, days: 30, source: "operator", orderId: null } as const;
@@ -684,7 +684,7 @@ describe("the way from the wall", () => {
   });
 });
 
-test("whoever has everything is sold nothing, but may prolong it", async () => {
+test("somebody who can read everything is offered nothing but an extension", async () => {
   const { visitor, userId } = await member();
   const grant = { userId, categoryId: null, days: 30, source: "operator", orderId: null } as const;
   await transact(world.test.services.db, (trx) => grantRight(trx, world.test.services, grant));
@@ -697,7 +697,7 @@ test("whoever has everything is sold nothing, but may prolong it", async () => {
   expect(wordsOf(chosen)).toContain("再买的时间接在后面");
 });
 
-test("whoever's right ends within a week is told on zhiku's home, until it goes on", async () => {
+test("a right that ends within a week is announced on zhiku's home, unless it continues", async () => {
   const { visitor, userId } = await member();
   const days = (count: number) =>
     transact(world.test.services.db, (trx) =>

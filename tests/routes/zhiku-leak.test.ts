@@ -72,7 +72,7 @@ function addresses(): string[] {
 }
 
 describe.each(OUTSIDERS)("to %s", (who) => {
-  test("no page tells a word of what is paid for", async () => {
+  test("no page contains a word of what is paid for", async () => {
     for (const path of addresses()) {
       const { text } = await visitors[who].get(path);
       const told = path.includes("q=") ? (text.match(/<mark>[^<]*<\/mark>/g) ?? []).join() : text;
@@ -80,13 +80,13 @@ describe.each(OUTSIDERS)("to %s", (who) => {
     }
   });
 
-  test("no data of a page does", async () => {
+  test("no page's data does", async () => {
     for (const path of addresses().filter((each) => !/\.(xml|txt)$/.test(each) && !each.includes("q="))) {
       expect((await visitors[who].data(path)).text, path).not.toContain(CANARY);
     }
   });
 
-  test("no call of the API does, whatever is asked for", async () => {
+  test("no API reply does, whatever the request", async () => {
     const token = zhiku.people[who] === undefined ? null : await world.test.tokenOf(zhiku.people[who] as number);
     for (const { name, endpoint } of allEndpoints().filter((one) => one.endpoint.method === "GET")) {
       for (const id of paid) {
@@ -105,7 +105,7 @@ describe.each(OUTSIDERS)("to %s", (who) => {
   });
 });
 
-test.each(["unentitled", "expired"] as const)("to %s totals are the same with and without it", async (who) => {
+test.each(["unentitled", "expired"] as const)("for %s totals are the same with and without the text", async (who) => {
   const total = async () => {
     const { text } = await visitors[who].get(`/zhiku/search?q=${encodeURIComponent("报告")}`);
     return /找到 (\d+) 份/.exec(text)?.[1];
@@ -116,13 +116,13 @@ test.each(["unentitled", "expired"] as const)("to %s totals are the same with an
   expect((await visitors[who].get(`/zhiku/search?q=${encodeURIComponent(CANARY)}`)).text).toContain("没有找到");
 });
 
-test.each(OUTSIDERS)("to %s the wall tells how much there is, and what its chapters are called", async (who) => {
+test.each(OUTSIDERS)("for %s the paywall shows how much there is, and the titles of its chapters", async (who) => {
   const { text } = await visitors[who].get(`/zhiku/article/${encodeId(paid[0] as number)}`);
   const wall = /class="zhiku-denied".*?<\/section>/s.exec(text)?.[0].replace(/<!-- -->/g, "") ?? "";
   for (const words of [">1</b> 章", ">1</b> 张表格", ">2</b> 个文件", "方法"]) expect(wall).toContain(words);
 });
 
-test("whoever has the right does read, find and download it", async () => {
+test("somebody with the right can read, find and download it", async () => {
   const { entitled } = visitors;
   expect((await entitled.get(`/zhiku/article/${encodeId(paid[0] as number)}`)).text).toContain(CANARY);
   expect((await entitled.get(`/zhiku/search?q=${encodeURIComponent(CANARY)}`)).text).toContain(
@@ -133,7 +133,7 @@ test("whoever has the right does read, find and download it", async () => {
   expect(await file.text()).toContain(CANARY);
 });
 
-test("no file is there without a signature", async () => {
+test("no file is available without a signature", async () => {
   for (const index of paid.keys()) {
     for (const name of ["original", "attachment"]) {
       const answer = await world.test.upstream.fetch(
@@ -144,6 +144,6 @@ test("no file is there without a signature", async () => {
   }
 });
 
-test("no line was logged with it", () => {
+test("no log line contained it", () => {
   expect(logged.join("")).not.toContain(CANARY);
 });

@@ -38,7 +38,7 @@ const consents = () =>
     .where("user_id", "=", userId)
     .execute();
 
-test("with terms a box stands beside the offer, not ticked; without it nothing is ordered, and nothing typed is lost", async () => {
+test("with terms there is an unticked box beside the offer; without the tick nothing is ordered, and no input is lost", async () => {
   const box = BOX.exec((await buyer.get(RIGHTS)).text)?.[0] ?? "";
   expect(box).toContain('value="1"');
   expect(box).not.toContain("checked=");
@@ -57,7 +57,7 @@ test("with terms a box stands beside the offer, not ticked; without it nothing i
   expect(await consents()).toEqual([{ key: "zhiku", agreed_version: 1 }]);
 });
 
-test("who has agreed is not asked again for the same version, but for one that asks", async () => {
+test("somebody who has agreed is not asked again for the same version, but for a later one that requires it", async () => {
   expect((await buyer.get(RIGHTS)).text).not.toMatch(BOX);
   expect((await buy()).location).toMatch(/^\/zhiku\/orders\//);
   await publish(true);
@@ -66,7 +66,7 @@ test("who has agreed is not asked again for the same version, but for one that a
   expect((await buy({ agreed: "2" })).location).toMatch(/^\/zhiku\/orders\//);
 });
 
-test("terms that came after the offer was chosen lead from the profile back to where they are agreed to", async () => {
+test("terms published after the offer was chosen redirect from the profile to where they are accepted", async () => {
   await publish(true);
   const late = await world.test.addUser("晚来的", "8613610009902");
   const visitor = await world.as(late);
@@ -89,7 +89,7 @@ test("terms that came after the offer was chosen lead from the profile back to w
   expect(page).toMatch(BOX);
 });
 
-test("where none are published an order asks for nothing", async () => {
+test("without published terms an order needs no consent", async () => {
   const { db } = world.test.services;
   await db.deleteFrom("agreements").where("key", "=", "zhiku").execute();
   await transact(db, (trx) => bump(trx, ["config"]));

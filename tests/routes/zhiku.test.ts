@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("home", () => {
-  test("shows categories, the newest contents and what can be tried", async () => {
+  test("shows categories, the newest documents and trials", async () => {
     const trial = await zhiku.add({ trial: true, title: "人人可试读的一篇", content: "整篇都能读" });
     const { status, text, dependsOn } = await visitors.anonymous.get("/zhiku");
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe("home", () => {
     expect(dependsOn).toEqual(expect.arrayContaining(["zhiku-contents", "zhiku-categories"]));
   });
 
-  test("offers nothing to try before buying to who may read everything", async () => {
+  test("offers no trials to somebody who may read everything", async () => {
     const { seed, test: there } = world;
     const everything = { categoryId: null, days: 30, source: "operator", orderId: null } as const;
     await transact(there.services.db, (trx) => grantRight(trx, there.services, { ...everything, userId: seed.alice }));
@@ -47,7 +47,7 @@ describe("home", () => {
     expect((await (await world.as(seed.alice)).get("/zhiku")).text).not.toMatch(offered);
   });
 
-  test("is narrowed by category, type and order; junk is nothing", async () => {
+  test("is filtered by category, type and order; invalid filters are ignored", async () => {
     const { finance, growth } = zhiku.categories;
     await zhiku.add({ categoryId: finance, type: "data", title: "财务口径对照表" });
     const at = async (query: string) => (await visitors.anonymous.get(`/zhiku?${query}`)).text;
@@ -106,7 +106,7 @@ describe("a document", () => {
     expect(wall).toContain("¥");
   });
 
-  test("that can be tried says so, and offers nothing to buy", async () => {
+  test("that is a trial says so, and offers nothing to buy", async () => {
     const path = `/zhiku/article/${encodeId(await zhiku.add({ trial: true, content: "开头\n\n<!--more-->\n\n其余" }))}`;
     for (const who of ["anonymous", "newcomer"] as const) {
       const wall = wallIn((await visitors[who].get(path)).text);
@@ -116,18 +116,18 @@ describe("a document", () => {
     expect(wallIn((await visitors.unentitled.get(path)).text)).toBe("");
   });
 
-  test("by its bare number is led to its address", async () => {
+  test("by its number redirects to its URL", async () => {
     const { status, location } = await visitors.anonymous.get(`/zhiku/article/${contentId}`);
     expect([status, location]).toEqual([301, paid]);
   });
 
-  test("that is not there leads to zhiku's 404 page", async () => {
+  test("that does not exist redirects to zhiku's 404 page", async () => {
     for (const path of [`/zhiku/article/${encodeId(999_999)}`, "/zhiku/article/junk"]) {
       expect((await visitors.entitled.get(path)).location).toBe("/zhiku/error/404");
     }
   });
 
-  test("is in the history of whoever loads it, where it was left, until it is removed", async () => {
+  test("is in the history of its reader with the position, until it is removed", async () => {
     const reader = visitors.entitled;
     const navigation = { headers: { "sec-fetch-dest": "document" } };
     await reader.get(paid, navigation);
@@ -151,7 +151,7 @@ describe("a document", () => {
     expect((await reader.submit("/zhiku/journey", { contentId: "x" })).status).toBe(400);
   });
 
-  test("is kept among the favorites by a plain form", async () => {
+  test("is favorited with a plain form", async () => {
     const reader = visitors.unentitled;
     await reader.submit("/actions/reaction", { reaction: `favorite:zhiku:${contentId}:on` });
     expect((await reader.get("/zhiku/favorites")).text).toContain("留存曲线怎么读");
@@ -162,7 +162,7 @@ describe("a document", () => {
 });
 
 describe("files", () => {
-  test("are handed out to whoever has the right", async () => {
+  test("are sent to readers with the right", async () => {
     const { location } = await visitors.entitled.submit(paid, { use: "download" });
     expect(location).toMatch(/\/oss\/zhiku\/202611\/original\.pdf\?.*x-oss-signature/);
     const preview = await visitors.entitled.submit(paid, { use: "preview" });
@@ -175,7 +175,7 @@ describe("files", () => {
     ["rejected", "/zhiku/error/401"],
     ["unentitled", "/zhiku/error/403"],
     ["expired", "/zhiku/error/403"],
-  ] as const)("%s is led to %s", async (who, to) => {
+  ] as const)("%s is redirected to %s", async (who, to) => {
     for (const form of [
       visitors[who].submit(paid, { use: "download" }),
       visitors[who].submit(`${paid}/original`, {}),
@@ -184,7 +184,7 @@ describe("files", () => {
     }
   });
 
-  test("the original comes as a stream, or leads to the page that says why not", async () => {
+  test("the original is sent as a stream, or redirects to the page that says why not", async () => {
     const answer = await visitors.entitled.submit(`${paid}/original`, {});
     expect(answer.headers.get("content-type")).toBe("application/pdf");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''/);
@@ -195,7 +195,7 @@ describe("files", () => {
     expect((await visitors.expired.get("/zhiku/error/403")).text).toContain("你还没有，或者已经到期");
   });
 
-  test("too many are refused in words above the files", async () => {
+  test("too many downloads are refused by a message above the files", async () => {
     let answer = await visitors.entitled.submit(`${paid}/original`, {});
     for (let again = 0; again < 40 && !answer.location; again += 1) {
       answer = await visitors.entitled.submit(`${paid}/original`, {});
@@ -207,13 +207,13 @@ describe("files", () => {
   });
 });
 
-test("own rights say from which day until which, as everywhere else", async () => {
+test("own rights show their first and last day, as everywhere else", async () => {
   const { text } = await visitors.entitled.get("/zhiku/rights");
   expect(text).toMatch(/<time [^>]*>\d{4}-\d\d-\d\d<\/time> 至 <time [^>]*>\d{4}-\d\d-\d\d<\/time>/);
 });
 
 describe("search", () => {
-  test("is for complete profiles; finds, marks, remembers and forgets", async () => {
+  test("requires a complete profile; finds, marks, remembers and forgets", async () => {
     expect((await visitors.newcomer.get("/zhiku/search")).location).toBe("/zhiku/error/401?back=%2Fzhiku%2Fsearch");
     expect((await visitors.rejected.get("/zhiku/search?q=a")).location).toBe(
       "/zhiku/error/401?back=%2Fzhiku%2Fsearch%3Fq%3Da",

@@ -51,7 +51,7 @@ function setUp() {
 }
 
 describe("without pressure", () => {
-  test("members and proved crawlers stand in the first line, strangers in theirs", async () => {
+  test("members and verified crawlers queue in the first lane, visitors in their own", async () => {
     const { comes } = setUp();
     expect(await comes()).toBe("strangers");
     for (const token of ["bad", "good"]) expect(await comes({ token }), "asked for beside").toBe("strangers");
@@ -66,7 +66,7 @@ describe("without pressure", () => {
     expect(await comes({ userAgent: BING, ip: "192.0.2.2" })).toBe("strangers");
   });
 
-  test("an address that had its share is put off; a toll goes on, a member and a form anyway", async () => {
+  test("an address that used up its share is refused, but not with a toll, nor a member or a form", async () => {
     const { comes, paid, tolls, clock } = setUp();
     for (let n = 0; n < 20; n += 1) expect(await comes()).toBe("strangers");
     expect(await comes()).toMatchObject({ name: "PutOffError", reason: "budget", toll: "may begin to wait" });
@@ -82,7 +82,7 @@ describe("without pressure", () => {
 });
 
 describe("under pressure", () => {
-  test("a stranger has few pages in the last line, then is asked; work pays for some", async () => {
+  test("a visitor gets few pages in the last lane, then a toll is required; work pays for some", async () => {
     const { comes, press, paid, metrics } = setUp();
     press();
     for (let n = 0; n < 3; n += 1) expect(await comes()).toBe("last");
@@ -94,7 +94,7 @@ describe("under pressure", () => {
     expect(await metrics.render()).toContain('shequ_pages_put_off_total{class="stranger",reason="pressure"} 2');
   });
 
-  test("members, forms and files are asked nothing", async () => {
+  test("members, forms and files need no toll", async () => {
     const { comes, press } = setUp();
     press();
     for (let n = 0; n < 10; n += 1) expect(await comes({ token: "good" })).toBe("first");
@@ -102,7 +102,7 @@ describe("under pressure", () => {
     for (let n = 0; n < 10; n += 1) expect(await comes({ file: true })).toBe("strangers");
   });
 
-  test("half of the last line is for those who have waited", async () => {
+  test("half of the last lane is for those who have paid by waiting", async () => {
     const { comes, press, tolls, clock, queue } = setUp();
     press();
     const waited = tolls.wait().split(";")[0];

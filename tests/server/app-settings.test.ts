@@ -10,7 +10,7 @@ const sitemapOf = async (handle: ReturnType<typeof createAppHandler>): Promise<s
   return /^Sitemap: (.+)$/m.exec(await robots.text())?.[1];
 };
 
-test("the app takes its settings from who starts it, and only without any from the environment", async () => {
+test("the app takes its settings from the program that starts it, and otherwise from the environment", async () => {
   vi.stubEnv("PUBLIC_ORIGIN", "https://environment.test");
   const build = await loadBuild();
   expect(await sitemapOf(createAppHandler(build, "production"))).toBe("https://environment.test/sitemap.xml");
@@ -18,7 +18,7 @@ test("the app takes its settings from who starts it, and only without any from t
   expect(await sitemapOf(told)).toBe("https://told.test/sitemap.xml");
 });
 
-test("the key of IndexNow stands under its own name, and nothing where there is none", async () => {
+test("the key of IndexNow is served under its own name, or nothing without one", async () => {
   const build = await loadBuild();
   const statusOf = async (settings: Record<string, string>, path: string) => {
     const handle = createAppHandler(build, "production", readAppEnv(settings));
@@ -51,7 +51,7 @@ test.each(["all", "search", "none"] as const)("crawlers of AI: %s", async (polic
   expect((await ask("/llms.txt")).status).toBe(policy === "none" ? 404 : 200);
 });
 
-test("where browsers are to keep nothing, the worker is one that goes, and the state says so", async () => {
+test("where browsers are to store nothing, the service worker unregisters itself, and the state says so", async () => {
   const handle = createAppHandler(await loadBuild(), "production", readAppEnv({ OFFLINE_READING: "off" }));
   const ask = async (path: string) => (await handle(new Request(`http://127.0.0.1:3000${path}`), {})).text();
   expect(await ask("/sw.js")).not.toContain("respondWith");

@@ -45,11 +45,11 @@ const textOf = async (of: string, headers?: Record<string, string>) => (await se
 const comment = (text: string) =>
   world.write.comment({ authorId: world.seed.bob, targetKind: "article", targetId: world.seed.article, text });
 
-test("what an upstream tells of is found out beside the first page", async () => {
+test("whether an upstream exposes versions is determined while the first page is rendered", async () => {
   await expect.poll(() => asked).toContain("/api/ext/versions");
 });
 
-test("a page is kept until something of it changes, and made anew at once then", async () => {
+test("a page is cached until something on it changes, then rendered anew at once", async () => {
   await expect.poll(() => textOf(path()).then(() => served.cache.stats().entries)).toBeGreaterThan(0);
   for (let round = 0; round < 10; round += 1) {
     await textOf(path());
@@ -73,7 +73,7 @@ test("a page is kept until something of it changes, and made anew at once then",
   expect(served.renders()).toBe(renders);
 });
 
-test("fifty who come at once cost two calls at most", async () => {
+test("fifty concurrent requests take two calls at most", async () => {
   const { probe } = createAskedVersions(ORIGIN);
   await expect.poll(probe).not.toBeNull();
   asked = [];
@@ -82,7 +82,7 @@ test("fifty who come at once cost two calls at most", async () => {
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test("a tab hears of a notification from there", async () => {
+test("a tab is notified through it", async () => {
   const token = await world.test.tokenOf(world.seed.alice);
   const tab = await served.get("/live/notifications", { cookie: `token=${token}` });
   const reader = (tab.body as ReadableStream<Uint8Array>).getReader();
@@ -95,7 +95,7 @@ test("a tab hears of a notification from there", async () => {
   await reader.cancel();
 });
 
-test("as many keys as a page may have are asked for", async () => {
+test("as many keys as a page may have can be requested", async () => {
   const { probe } = createAskedVersions(ORIGIN);
   await expect.poll(probe).not.toBeNull();
   const keys = Array.from({ length: VERSION_KEYS_LENGTH_MAX / 4 }, (_, n) => `user/${1_000_000 + n}`);
@@ -103,7 +103,7 @@ test("as many keys as a page may have are asked for", async () => {
   expect(await probe()?.latest([...keys, `article/${world.seed.article}`])).toBeGreaterThan(0);
 });
 
-test("kept pages outlive it; one that does not know the call is believed for a while, as before", async () => {
+test("cached pages outlive an outage; an upstream without the call is trusted for a while", async () => {
   for (const [how, set] of [
     [
       "refuses",

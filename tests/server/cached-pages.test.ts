@@ -56,7 +56,7 @@ describe("a kept page", () => {
     }
   });
 
-  test("is found whatever the order of the query and whatever nobody reads", async () => {
+  test("is found in any order of the query and with parameters that no page reads", async () => {
     await read("/question?page=1&sort=hot");
     expect(
       await rendersOf(
@@ -68,7 +68,7 @@ describe("a kept page", () => {
     expect(await rendersOf("/question?sort=new&page=1")).toBe(1);
   });
 
-  test("holds nothing of who asked first", async () => {
+  test("contains nothing of the first reader", async () => {
     const { text } = await read("/case?utm_source=evil&x=%22%3E%3Cscript%3E", {
       cookie: "visitor=evil-cookie",
       referer: "http://127.0.0.1/evil-referer",
@@ -82,13 +82,13 @@ describe("a kept page", () => {
     expect(new URL(request?.url ?? "").search).toBe("");
   });
 
-  test("is one for all devices", async () => {
+  test("is the same for all devices", async () => {
     const phone = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 Safari/604.1" };
     await read("/activity", { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140" });
     expect(await rendersOf(["/activity", phone])).toBe(0);
   });
 
-  test("also of data, feeds and icons; icons by their names", async () => {
+  test("includes data, feeds and icons; icons by their names", async () => {
     const paths = ["/about.data", "/feed.xml", "/robots.txt", "/sitemap.xml", "/icons/sq.json?icons=home"];
     await rendersOf(...paths);
     expect(await rendersOf(...paths)).toBe(0);
@@ -98,7 +98,7 @@ describe("a kept page", () => {
     expect(Object.keys(other.icons)).toEqual(["search"]);
   });
 
-  test("is not what a member gets, nor whoever has a token of any kind", async () => {
+  test("is not sent to members, nor to anybody with a token of any kind", async () => {
     const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
     await read("/about");
     expect(await rendersOf(["/about", { cookie }])).toBe(1);
@@ -110,19 +110,19 @@ describe("a kept page", () => {
     expect((await read("/about")).text).not.toContain("林致远");
   });
 
-  test("is for cookies of balancers and the like, and for names that only look like ours", async () => {
+  test("is sent with foreign cookies, and with names that only resemble ours", async () => {
     await read("/about");
     expect(await rendersOf(["/about", { cookie: "acw_tc=1; SERVERID=2; mytoken=3; token2=4" }])).toBe(0);
   });
 
-  test("is neither the build's id nor an error nor a redirect", async () => {
+  test("is neither the build id nor an error nor a redirect", async () => {
     for (const path of ["/builds/latest.json?1", "/nowhere", "/policy"]) {
       await read(path);
       expect(await rendersOf(path), path).toBe(1);
     }
   });
 
-  test("a redirect carries the reader's own query on, even when two ask at once", async () => {
+  test("a redirect keeps each reader's own query, even under concurrent requests", async () => {
     const answers = await Promise.all(["a", "b", "c"].map((name) => served.get(`/policy?utm_source=${name}`)));
     expect(answers.map((answer) => answer.headers.get("location"))).toEqual(
       ["a", "b", "c"].map((name) => `/policy/terms?utm_source=${name}`),
@@ -131,7 +131,7 @@ describe("a kept page", () => {
 });
 
 describe("an answer with a cookie in it", () => {
-  test("goes to one reader only, even when two ask at once", async () => {
+  test("goes to one reader only, even under concurrent requests", async () => {
     let cookies = 0;
     const remix = async () => {
       cookies += 1;
@@ -149,14 +149,14 @@ describe("an answer with a cookie in it", () => {
 });
 
 describe("single flight", () => {
-  test("fifty readers of a page that nobody has kept: one render", async () => {
+  test("fifty readers of an uncached page cause one render", async () => {
     const before = served.renders();
     const texts = await Promise.all(Array.from({ length: 50 }, async () => (await read("/joinus?page=3")).text));
     expect(served.renders() - before).toBe(1);
     expect(new Set(texts).size).toBe(1);
   });
 
-  test("an open form has another key for everybody, even when they ask at once", async () => {
+  test("an open form has a different key for every reader, even under concurrent requests", async () => {
     const path = `/form/${world.seed.form}`;
     const answers = await Promise.all([read(path), read(path), read(path)]);
     const keys = answers.map(({ text }) => /name="idempotencyKey" value="([0-9a-f]+)"/.exec(text)?.[1]);
@@ -164,7 +164,7 @@ describe("single flight", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("one who leaves takes nobody's page away", async () => {
+  test("a reader who leaves does not abort the others' page", async () => {
     const leaving = new AbortController();
     const [gone, stays] = await Promise.allSettled([
       fetch(`${served.url}/policy/privacy`, { signal: leaving.signal }).then(
@@ -182,7 +182,7 @@ describe("single flight", () => {
 });
 
 describe("after a write", () => {
-  test("the next answer shows it; pages that do not show it stay kept", async () => {
+  test("the next response shows it; pages without it stay cached", async () => {
     const { seed, write } = world;
     const article = `/article/${encodeId(seed.article)}`;
     const others = ["/case", "/about", "/activity", `/announcement/${seed.announcement}`];
@@ -277,7 +277,7 @@ describe("after a write", () => {
     expect(await rendersOf("/login", "/login?tab=password")).toBe(0);
   });
 
-  test(`${WRITES} times, the next answer is never the old one`, { timeout: 60_000 + WRITES * 1_000 }, async () => {
+  test(`${WRITES} times, the next response is never outdated`, { timeout: 60_000 + WRITES * 1_000 }, async () => {
     const { seed, write } = world;
     const path = `/article/${encodeId(seed.article)}`;
     let stale = 0;
@@ -291,7 +291,7 @@ describe("after a write", () => {
     expect(stale).toBe(0);
   });
 
-  test("while many read, too", async () => {
+  test("also while many are reading", async () => {
     const { seed, write } = world;
     const path = `/article/${encodeId(seed.otherArticle)}`;
     let reading = true;

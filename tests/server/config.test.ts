@@ -38,13 +38,13 @@ describe("an empty environment", () => {
     });
   });
 
-  test("is also one whose variables are all set to nothing", () => {
+  test("also means variables that are set to nothing", () => {
     const names = ["PORT", "HOST", "PUBLIC_ORIGIN", "UPSTREAM_PORT", "ALLOW_INSECURE_ORIGIN", "UPSTREAM_TIMEOUT_MS"];
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
     for (const read of READERS) expect(read(empty)).toEqual(read({}));
   });
 
-  test("is what .env.example says, variable by variable", () => {
+  test("has the defaults of .env.example, variable by variable", () => {
     const example = Object.fromEntries(
       readFileSync(".env.example", "utf8")
         .split("\n")
@@ -71,12 +71,12 @@ describe("every setting", () => {
   const sources = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const read = new Set([...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? ""));
 
-  test("of .env.example is read by somebody, and stands there once", () => {
+  test("of .env.example is read somewhere, and listed once", () => {
     expect(listed.filter((name) => !read.has(name))).toEqual([]);
     expect(listed).toHaveLength(new Set(listed).size);
   });
 
-  test("that the handbook or the readme names is one", () => {
+  test("that the handbook or the readme names exists", () => {
     const named = ["docs/operations.md", "README.md"].flatMap((file) => [
       ...readFileSync(file, "utf8").matchAll(/(?:`|\s)([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?=[`=])/g),
     ]);
@@ -84,7 +84,7 @@ describe("every setting", () => {
     for (const [, name] of named) expect(listed).toContain(name);
   });
 
-  test("is one that .env.example has, wherever it is read", () => {
+  test("that is read anywhere is in .env.example", () => {
     const beside = ["app", "server", "upstream"]
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
@@ -125,11 +125,11 @@ describe("the web server's settings", () => {
     { WORKERS: "0" },
     { WORKERS: "two" },
     { WORKERS: "65" },
-  ])("%o is refused, by name", (env) => {
+  ])("%o is refused by name", (env) => {
     expect(message(() => readServerConfig(env))).toMatch(new RegExp(`^${Object.keys(env)[0]}: `));
   });
 
-  test("say how many processes answer; several need what they have in common, and the demo has one", () => {
+  test("set the number of processes; several need a shared secret, and the demo has one process", () => {
     const production = { APP_MODE: "production", SECRET_KEY: "of all of them" };
     expect(readServerConfig({ ...production, WORKERS: "2" }).workers).toBe(2);
     expect(readServerConfig({ ...production, WORKERS: "auto" }).workers).toBe(Math.min(4, availableParallelism()));
@@ -141,7 +141,7 @@ describe("the web server's settings", () => {
     expect(message(() => readServerConfig({ WORKERS: "no" }))).toMatch(/^WORKERS: 写一个 1 到 64 的整数/);
   });
 
-  test("every problem is told, one a line", () => {
+  test("every problem is reported, one per line", () => {
     expect(message(() => readServerConfig({ PORT: "x", TRUST_PROXY: "y" })).split("\n")).toHaveLength(2);
   });
 });
@@ -165,7 +165,7 @@ describe("the app's settings", () => {
     expect(origins).toContain(address.origin);
   });
 
-  test("production needs a salt of its own, and icons over https", () => {
+  test("production requires its own salt, and icons over https", () => {
     const production = { APP_MODE: "production", PUBLIC_ORIGIN: "https://shequ.test", HASHID_SALT: "盐:7f3a" };
     expect(readAppEnv(production).hashidSalt).toBe("盐:7f3a");
     for (const HASHID_SALT of ["", "shequ", "changeme"]) {
@@ -179,7 +179,7 @@ describe("the app's settings", () => {
     { UPSTREAM_API_URL: "upstream:3100" },
     { UPSTREAM_TIMEOUT_MS: "0" },
     { ICON_FALLBACK_URL: "//icons.test" },
-  ])("%o is refused, by name", (env) => {
+  ])("%o is refused by name", (env) => {
     expect(message(() => readAppEnv(env))).toMatch(new RegExp(`^${Object.keys(env)[0]}: `));
   });
 });
@@ -191,7 +191,7 @@ describe("the upstream's settings", () => {
     PUBLIC_ORIGIN: "https://shequ.test",
   };
 
-  test("production needs a secret and https", () => {
+  test("production requires a secret and https", () => {
     expect(readUpstreamConfig(production).mode).toBe("production");
     expect(message(() => readUpstreamConfig({ ...production, SECRET_KEY: "short" }))).toMatch(/^SECRET_KEY: /);
     for (const weak of ["a".repeat(64), "abc1".repeat(16), "please-change-me-please-change-me-0"]) {
@@ -213,7 +213,7 @@ describe("the upstream's settings", () => {
     ).toBe("production");
   });
 
-  test("the services outside are fakes in the demo and off in production, unless they are named", () => {
+  test("external services are fakes in the demo and off in production, unless configured", () => {
     expect(readUpstreamConfig({})).toMatchObject({ sms: { kind: "fake" }, wechat: { kind: "fake" } });
     expect(readUpstreamConfig(production)).toMatchObject({ sms: { kind: "off" }, wechat: { kind: "off" } });
     const keys = { SMS_ACCESS_KEY: "a", SMS_SECRET_KEY: "s", SMS_SIGN_NAME: "社区", SMS_TEMPLATE: "t" };
@@ -246,7 +246,7 @@ describe("the upstream's settings", () => {
     }
   });
 
-  test("PostgreSQL and object storage by their addresses", () => {
+  test("PostgreSQL and object storage are configured by URL", () => {
     expect(readUpstreamConfig({ DATABASE_URL: "postgres://u@h/d" }).database).toEqual({
       kind: "postgres",
       url: "postgres://u@h/d",

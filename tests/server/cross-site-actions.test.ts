@@ -135,12 +135,12 @@ describe.each([
     return (await rawRequest(server.port, `${[...lines, ...length].join("\r\n")}\r\n\r\n${body}`)).status;
   }
 
-  test("every route with an action has its row, but for those that are written from anywhere", () => {
+  test("every route with an action has a row, except those that accept writes from anywhere", () => {
     const guarded = actions.filter((id) => factsOf(id)?.writes === "own pages");
     expect(Object.keys(EVERY_ACTION).sort()).toEqual(guarded.sort());
   });
 
-  test("what comes from elsewhere is logged, once, for pages, data and actions alike", async () => {
+  test("a refused write from another site is logged once, for pages, data and actions alike", async () => {
     cookie = "Accept: */*";
     const forwarded = "X-Forwarded-For: 192.0.2.44";
     const paths = ["/login", "/login.data", "/actions/like", "/actions/like.data"];
@@ -165,7 +165,7 @@ describe.each([
       await world.test.services.db.deleteFrom("rate_limits").execute();
     });
 
-    test("does nothing for a write from elsewhere, in whatever form", async () => {
+    test("ignores a write from another site, in any form", async () => {
       const [target, form] = [path(world.seed), fields(world.seed)];
       const { db } = world.test.services;
       const before = await databaseState(db);
@@ -185,7 +185,7 @@ describe.each([
     });
 
     if (turn % step !== 0) return;
-    test("does nothing by reading, overridden methods, or Remix's old protocol", async () => {
+    test("ignores reads, overridden methods, and Remix's old protocol", async () => {
       const [target, form] = [path(world.seed), new URLSearchParams(fields(world.seed)).toString()];
       const { db } = world.test.services;
       const before = await databaseState(db);
@@ -218,7 +218,7 @@ describe.each([
       for (const table of changes) expect(after[table], table).not.toBe(before[table]);
     });
 
-    test("never fails over what is no form", async () => {
+    test("never fails on a body that is no form", async () => {
       for (const [at, to] of [path(world.seed), dataPath(path(world.seed))].entries()) {
         const type = inTurn(NO_FORM, turn + 3 * at);
         const own = [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-origin", ...type];

@@ -62,7 +62,7 @@ describe("writes from elsewhere", () => {
     ["of a browser that tells no more", "http://127.0.0.1", []],
     ["by the browser's word", "https://www.example.com", ["Sec-Fetch-Site: same-origin"]],
   ] as [string, string, string[]][])(
-    "a page opened by another address is told ours: %s",
+    "a page opened at another address is told the right one: %s",
     async (_, origin, headers) => {
       const before = served.renders();
       const answer = await post("/login", [`Origin: ${origin}`, ...headers]);
@@ -85,13 +85,13 @@ describe("writes from elsewhere", () => {
     expect(served.renders()).toBe(before + 1);
   });
 
-  test("a payment notice comes from nowhere, and reaches the upstream", async () => {
+  test("a payment notification has no origin, and reaches the upstream", async () => {
     const answer = await post("/api/pro/weixin/pay/notify", []);
     expect(answer.status).not.toBe(403);
     expect(answer.status).toBeLessThan(500);
   });
 
-  test("bodies that no form sends are refused before they are read", async () => {
+  test("bodies of types that no form sends are refused before they are read", async () => {
     const own = [`Origin: ${ORIGIN}`];
     expect((await request("POST /login HTTP/1.1", [...own, "Content-Length: 99999999"])).status).toBe(413);
     expect((await request("POST /login HTTP/1.1", [...own, "Transfer-Encoding: chunked"], "0\r\n\r\n")).status).toBe(
@@ -100,7 +100,7 @@ describe("writes from elsewhere", () => {
   });
 });
 
-test("a write that was refused is logged, cut to a length; one of our own and reading are not", async () => {
+test("a refused write is logged, shortened; our own writes and reads are not", async () => {
   const noted: [string, Record<string, unknown>][] = [];
   const listening = await serveWorld(world, { noteSecurity: (...event) => noted.push(event) });
   const send = (line: string, headers: string[]) =>

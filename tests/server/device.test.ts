@@ -33,7 +33,7 @@ describe("whatever a user agent is", () => {
     `MicroMessenger/${"1.".repeat(LONG)}`,
   ];
   test.each(hostile.map((userAgent) => [userAgent.slice(0, 30), userAgent]))(
-    "%s is read in no more than a moment",
+    "%s is parsed in a moment",
     (_, userAgent) => {
       endIfHung(() => {
         expect(pageVariantOf(userAgent)).toMatch(/^(web|wechat)$/);
@@ -43,7 +43,7 @@ describe("whatever a user agent is", () => {
     },
   );
 
-  test("nothing but WeChat on a phone has pages of its own", () => {
+  test("only WeChat on a phone has pages of its own", () => {
     const own = READERS.filter((row) => pageVariantOf(row[4]) === "wechat").map(([name]) => name);
     expect(own).toEqual(READERS.map(([name]) => name).filter((name) => /^WeChat on (?!Windows|macOS)/.test(name)));
     expect(own.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ const send = (path: string, fields: Record<string, string>, headers: Record<stri
   });
 
 describe("a route without a page that is asked directly", () => {
-  test("answers a refusal with its status, and writes nothing to the log", async () => {
+  test("returns a refusal with its status, and logs nothing", async () => {
     const seen = await Promise.all([
       send("/actions/sms-code", { intent: "send-code:login", phone: "1" }),
       send("/actions/reaction", { reaction: "like:article:1:on" }),
@@ -44,7 +44,7 @@ describe("a route without a page that is asked directly", () => {
     expect(warned).toEqual([]);
   });
 
-  test("answers what it has, too", async () => {
+  test("returns its result, too", async () => {
     const answer = await send("/actions/captcha", { type: "pow" });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toBeTruthy();
@@ -52,7 +52,7 @@ describe("a route without a page that is asked directly", () => {
   });
 });
 
-test("HEAD of a page's data is no action, whatever its Origin", async () => {
+test("a HEAD request for a page's data is no action, whatever its Origin", async () => {
   const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
   for (const path of ["/about.data", "/account/profile.data", "/zhiku/__proto__.data", "/nowhere.data"]) {
     for (const origin of ["https://evil.example", "null", "x", ORIGIN]) {
@@ -77,7 +77,7 @@ describe("reports of a page's policy", () => {
       body,
     });
 
-  test("are announced by every page, and taken from wherever they come", async () => {
+  test("are announced by every page, and accepted from everywhere", async () => {
     const page = await served.get("/about");
     expect(page.headers.get("reporting-endpoints")).toBe('policy="/reports/policy"');
     expect(page.headers.get("content-security-policy")).toMatch(/report-uri \/reports\/policy; report-to policy$/);
@@ -99,7 +99,7 @@ describe("reports of a page's policy", () => {
     expect(JSON.stringify(loggedLines())).not.toMatch(/secret|1380000/);
   });
 
-  test("are told once, and few of them, whatever is sent", async () => {
+  test("are logged once, and few of them, whatever is sent", async () => {
     for (let i = 0; i < 60; i += 1) await tell(report(`https://${i}.example`));
     for (const body of ["", "{", "[]", "null", '{"csp-report":7}', report("x".repeat(3_000))]) await tell(body);
     expect(loggedLines().length).toBeGreaterThan(5);

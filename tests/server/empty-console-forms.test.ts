@@ -68,7 +68,7 @@ async function refusal(path: string, fields: Record<string, string>): Promise<Re
   return data?.status === "refused" ? data.fields : {};
 }
 
-test("a text that staff change asks for its title, its words and the reason at once", async () => {
+test("a rewrite form reports missing title, text and reason at once", async () => {
   const { article } = world.seed;
   const path = `/admin/content/article/${article}/edit`;
   expect(await refusal(path, { title: "", content: "", tags: "", reason: "", version: "1" })).toEqual({
@@ -82,12 +82,12 @@ test.each([
   ["announcement", ["title", "content"]],
   ["activity", ["title", "content", "city", "startsAt", "endsAt"]],
   ["case", ["title", "content"]],
-])("what is to be published later says at once all that it lacks: %s", async (kind, names) => {
+])("a scheduled draft reports at once everything that it lacks: %s", async (kind, names) => {
   const told = await refusal(`/admin/${kind}/new`, { intent: "schedule", title: "", content: "", publishAt: "" });
   expect(Object.keys(told).sort()).toEqual(["publishAt", ...names].sort());
 });
 
-test.each(forms)("%s tells at once of every field that has to be filled in", async (_, path, fields) => {
+test.each(forms)("%s reports every missing field at once", async (_, path, fields) => {
   const sent = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, NOT_TYPED.test(name) ? value : ""]),
   );

@@ -147,7 +147,7 @@ describe.each(Object.entries(ACTIONS))("%s: %s", (id, meant) => {
     if (id !== "routes/actions/logout") expect(isForgotten()).toBe(true);
   });
 
-  test.runIf(meant === "open")("asks nobody who they are", async () => {
+  test.runIf(meant === "open")("asks for no login", async () => {
     const answer = await expired().submit(row.path(world.seed), row.fields(world.seed), { headers });
     expect(answer.text).not.toContain("NOT_LOGIN");
     expect(answer.status).not.toBe(401);
@@ -237,7 +237,7 @@ describe.each(Object.entries(FILLED_IN))("%s", (_, { id, fields, back, gone }) =
     expect(isForgotten()).toBe(true);
   });
 
-  test("is told to scripts, which stay", async () => {
+  test("is returned to scripts, which stay on the page", async () => {
     const { status, redirect } = await expired().send(path(), fields);
     expect([status, redirect]).toEqual([401, null]);
     expect(isForgotten()).toBe(true);
@@ -271,14 +271,14 @@ describe("the web server", () => {
     ]);
   });
 
-  test("gives a new token in place of one that is refused, and takes none away that is good", async () => {
+  test("sets a new token in place of a refused one, and removes no valid one", async () => {
     const token = await world.test.tokenOf(world.seed.alice);
     const answer = await served.get("/account/profile", { cookie: `token=${token}` });
     expect([answer.status, answer.headers.has("set-cookie")]).toEqual([200, false]);
   });
 });
 
-test("zhiku's own refusals lead to their pages, from forms and from scripts, without a word", async () => {
+test("zhiku's own refusals redirect to their pages, from forms and from scripts, without a message", async () => {
   // Without a professional profile.
   const member = await world.as(world.seed.bob);
   const path = EVERY_ACTION["routes/zhiku/original"]?.path(world.seed) ?? "";

@@ -88,7 +88,7 @@ describe("every page says so, and is whole again after repair, when the upstream
 });
 
 describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
-  test("pages that need nothing of it are there", async () => {
+  test("pages that need no upstream still work", async () => {
     await upstream.set(fault);
     const paths = ["/login", "/search/all", "/healthz", "/robots.txt", "/icons/sq.json?icons=home"];
     const answers = await Promise.all(paths.map((path) => read(bare, path)));
@@ -96,14 +96,14 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
     expect((await read(bare, "/policy")).headers.get("location")).toBe("/policy/terms");
   });
 
-  test("a balancer is told, unless somebody answers there", async () => {
+  test("a load balancer is told, unless the upstream still responds", async () => {
     await upstream.set("well");
     await expect.poll(() => statusOf(bare, "/readyz"), PATIENCE).toBe(200);
     await upstream.set(fault);
     await expect.poll(() => statusOf(bare, "/readyz"), PATIENCE).toBe(fault === "wrong data" ? 200 : 503);
   });
 
-  test("kept pages go on being served, as they were", async () => {
+  test("cached pages are served unchanged", async () => {
     await upstream.set("well");
     const article = contentPages(world.seed).find(([name]) => name === "article")?.[1] ?? "";
     const paths = ["/", "/question", "/about", article];
@@ -139,12 +139,12 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
   });
 });
 
-test("no connection outlives its use", async () => {
+test("no connection stays open after its use", async () => {
   await upstream.set("well");
   await noSockets();
 });
 
-test("a token that the upstream refuses is cleared, on pages and on data", async () => {
+test("a session token refused by the upstream is cleared, on pages and on data", async () => {
   await upstream.set("well");
   const cookie = `token=${"x".repeat(43)}`;
   for (const path of ["/question", "/question.data", "/account/profile"]) {
@@ -153,7 +153,7 @@ test("a token that the upstream refuses is cleared, on pages and on data", async
   }
 });
 
-test("a page that lost only a part of it is shown, and not kept", async () => {
+test("a page that lost only one part is shown, and not cached", async () => {
   await upstream.set("well");
   // The recommended authors are loaded once per page, so one failure affects one part.
   const { fetch } = world.test.upstream;

@@ -15,7 +15,7 @@ function setUp(answers: (() => Promise<boolean>)[]) {
   return { health, status, asked: () => asked, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-test("a thousand probes are one question, and one more a second later", async () => {
+test("a thousand probes cause one check, and one more a second later", async () => {
   const { status, asked, pass } = setUp([]);
   const all = () => Promise.all(Array.from({ length: 1_000 }, () => status()));
   expect(new Set(await all())).toEqual(new Set([200]));
@@ -28,7 +28,7 @@ test("a thousand probes are one question, and one more a second later", async ()
   expect(asked()).toBe(2);
 });
 
-test("who fails or says no is not ready, and is asked again", async () => {
+test("a failing or negative check means not ready, and is repeated", async () => {
   const { status, pass } = setUp([async () => false, () => Promise.reject(new Error("no database"))]);
   expect(await status()).toBe(503);
   pass(1_000);
@@ -37,14 +37,14 @@ test("who fails or says no is not ready, and is asked again", async () => {
   expect(await status()).toBe(200);
 });
 
-test("who never answers is not ready after two seconds, and the process lives", async () => {
+test("a check that hangs means not ready after two seconds, and the process continues", async () => {
   const { status, asked } = setUp([() => new Promise(() => {})]);
   const [ready, again, healthy] = await Promise.all([status(), status(), status("/healthz")]);
   expect([ready, again, healthy]).toEqual([503, 503, 200]);
   expect(asked()).toBe(1);
 });
 
-test("who leaves is not ready, whoever is asked", async () => {
+test("a process that is shutting down is not ready, whatever the check says", async () => {
   const { health, status } = setUp([]);
   health.leave();
   expect([await status(), await status("/healthz")]).toEqual([503, 200]);

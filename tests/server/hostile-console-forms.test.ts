@@ -32,7 +32,7 @@ const state = async () => {
 };
 const forget = () => world.test.services.db.deleteFrom("rate_limits").execute();
 
-test.each(forms)("$id: an auditor, who only reads, changes nothing by any form that is made by hand", async (form) => {
+test.each(forms)("$id: an auditor, who may only read, changes nothing with any forged form", async (form) => {
   const before = await state();
   // Exports, which readers of the log may do, only add log entries.
   const mayRead = /-export$|desk-seen$|\/(?:verify|sudo)$/.test(form.id);
@@ -55,14 +55,14 @@ describe.each(roles.filter((role) => role !== "owner" && role !== "auditor"))(
 );
 
 describe("of what is sent twice at once", () => {
-  test.each(forms)("$id: neither breaks", async ({ path, fields }) => {
+  test.each(forms)("$id: neither request fails", async ({ path, fields }) => {
     await forget();
     const answers = await Promise.all([owner.submit(path, fields), owner.submit(path, fields)]);
     for (const { status } of answers) expect(status).toBeLessThan(500);
   });
 
   // Once broken, it stays broken.
-  test("the log holds", async () => {
+  test("the audit log stays intact", async () => {
     const token = await staffToken(world.test, world.seed.alice);
     expect(await world.test.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
   });
@@ -77,7 +77,7 @@ const ODD = [
 ];
 
 test.each(forms)(
-  "$id: a field that holds what nobody types is refused beside it, or kept as it is",
+  "$id: a field with absurd input is refused at the field, or stored as it is",
   async ({ turn, path, fields }) => {
     // A different text for each field, and for the form as a whole, because the same code reads them all.
     for (const [at, name] of Object.keys(fields).entries()) {

@@ -18,7 +18,7 @@ async function ask(path: string): Promise<{ status: number; body: Body; cache: s
 }
 
 describe("the icon endpoint", () => {
-  test("gives the icons that are asked for, in Iconify's form", async () => {
+  test("returns the requested icons in Iconify's format", async () => {
     const { status, body, cache } = await ask("/icons/sq.json?icons=home,search");
     expect(status).toBe(200);
     expect(body.prefix).toBe("sq");
@@ -27,7 +27,7 @@ describe("the icon endpoint", () => {
     expect(cache).toMatch(/public, max-age=\d{5,}/);
   });
 
-  test("gives both collections whole, a hundred at a time", async () => {
+  test("returns both collections completely, a hundred at a time", async () => {
     for (const prefix of ["sq", "sqsvg"] as const) {
       const names = Object.keys(collections[prefix].icons);
       for (let from = 0; from < names.length; from += 50) {
@@ -39,7 +39,7 @@ describe("the icon endpoint", () => {
     }
   });
 
-  test("names those that it does not have", async () => {
+  test("names those that do not exist", async () => {
     const { body } = await ask("/icons/sq.json?icons=home,no-such-icon");
     expect(body.not_found).toEqual(["no-such-icon"]);
   });
@@ -65,7 +65,7 @@ describe("the icon endpoint", () => {
 });
 
 describe("the collections", () => {
-  test("are ours: sixty icons or more, each a drawing and nothing else", () => {
+  test("contain our own sixty icons or more, each a drawing and nothing else", () => {
     const all = Object.values(collections).flatMap(({ icons }) => Object.entries(icons));
     expect(all.length).toBeGreaterThanOrEqual(60);
     for (const [name, { body }] of all) {
@@ -75,14 +75,14 @@ describe("the collections", () => {
     }
   });
 
-  test("one colour follows the text in sq", () => {
+  test("of one colour follow the text in sq", () => {
     for (const [name, { body }] of Object.entries(collections.sq.icons)) {
       expect(body, name).toMatch(/currentColor/);
       expect(body, name).not.toMatch(/#[0-9a-f]{3,8}\b/i);
     }
   });
 
-  test("know nothing of JavaScript's own names", () => {
+  test("are not confused by JavaScript's own property names", () => {
     expect(iconsOf("sq", ["constructor", "toString"])).toMatchObject({
       icons: {},
       not_found: ["constructor", "toString"],
@@ -91,7 +91,7 @@ describe("the collections", () => {
 });
 
 describe("a drawing of a foreign service", () => {
-  test("is taken when it draws: all of ours do", () => {
+  test("is accepted if it only draws, as all of ours do", () => {
     for (const { icons } of Object.values(collections)) {
       for (const [name, { body }] of Object.entries(icons)) expect(isDrawing(body), name).toBe(true);
     }
@@ -120,9 +120,9 @@ describe("a drawing of a foreign service", () => {
     "words",
     '<path d="&#x6A;"/>',
     "<path d='M0 0'/>",
-  ])("is refused when it could do more: %s", (body) => expect(isDrawing(body)).toBe(false));
+  ])("is refused if it could do more: %s", (body) => expect(isDrawing(body)).toBe(false));
 
-  test("is read in no time, however long it is", () => {
+  test("is checked quickly, however long it is", () => {
     expect(isDrawing(`<path ${'d="a" '.repeat(50_000)}`)).toBe(false);
     expect(isDrawing(`<path ${" ".repeat(100_000)}x`)).toBe(false);
   });

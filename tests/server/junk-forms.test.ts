@@ -43,7 +43,7 @@ const WAYS: ((visitor: Visitor, path: string, fields: Record<string, string>) =>
 const rows = Object.entries(EVERY_ACTION).map(([id, row], turn) => ({ id, turn, ...row }));
 describe.each(rows)("$id", ({ id, turn, path, fields }) => {
   test.each(id in CONSOLE_FORMS ? ["the owner"] : ["a visitor", "a member"])(
-    "says to %s what is wrong with junk, in Chinese, and never fails",
+    "tells %s in Chinese what is wrong with junk, and never fails",
     async (who) => {
       const target = path(world.seed);
       for (const [at, [name, junk]] of Object.entries(JUNK).entries()) {
@@ -69,7 +69,7 @@ test.each([
   "like:question:1:on",
   "vote:answer:1:on",
   "like:article:1:up",
-])("a button asks for nothing like %j", async (reaction) => {
+])("a button never sends %j", async (reaction) => {
   for (const userId of [null, world.seed.alice]) {
     const visitor = await world.as(userId);
     const page = await visitor.submit("/actions/reaction", { reaction });

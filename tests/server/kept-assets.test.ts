@@ -44,7 +44,7 @@ async function start(name: string): Promise<{ origin: string; look: () => Promis
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...keeper };
 }
 
-test("two builds behind one address: whichever is asked has the files of both", async () => {
+test("with two builds behind one address, either serves the files of both", async () => {
   const a = await start("a");
   const b = await start("b");
   for (const { origin } of [a, b]) {
@@ -65,7 +65,7 @@ test("two builds behind one address: whichever is asked has the files of both", 
   }
 });
 
-test("files of a build that runs nowhere go after a day, those of one that runs stay", async () => {
+test("files of a build that no longer runs are deleted after a day, those of a running one are kept", async () => {
   const a = await start("a");
   const b = await start("b");
   a.stop();

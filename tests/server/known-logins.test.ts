@@ -15,7 +15,7 @@ function setUp() {
   return { logins, clock, asked, of: (token: string) => logins.of(token, "203.0.113.7") };
 }
 
-test("a login is asked for once in ten minutes, what is none once a minute, and is no token", async () => {
+test("a valid session is checked once in ten minutes, an invalid one once a minute, and a malformed token never", async () => {
   const { of, asked, clock } = setUp();
   const [one, two] = await Promise.all([of("good"), of("good")]);
   expect(one).toMatch(/^[\w-]{22}$/);
@@ -31,7 +31,7 @@ test("a login is asked for once in ten minutes, what is none once a minute, and 
   expect(asked.slice(3)).toEqual(["good"]);
 });
 
-test("who need not know at once has it asked beside", async () => {
+test("a caller that need not know at once does not wait for the check", async () => {
   const { of, asked, logins } = setUp();
   expect(logins.known("good", "203.0.113.7")).toBeUndefined();
   const login = await of("good");
@@ -41,14 +41,14 @@ test("who need not know at once has it asked beside", async () => {
   expect(asked).toEqual(["good", "bad"]);
 });
 
-test("what could not be asked is no login now, and is asked again", async () => {
+test("a failed check counts as no session, and is repeated", async () => {
   const { of, asked } = setUp();
   expect(await of("unheard")).toBeNull();
   expect(await of("unheard")).toBeNull();
   expect(asked).toHaveLength(2);
 });
 
-test("who makes up tokens has twenty of them asked for at once", async () => {
+test("at most twenty made-up tokens are checked at once", async () => {
   let asked = 0;
   const logins = createKnownLogins({
     ask: () => {

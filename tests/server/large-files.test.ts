@@ -102,7 +102,7 @@ const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("sh
 const old = new Set(folders());
 const spooled = () => folders().filter((name) => !old.has(name));
 
-test("files far larger than a form of texts come with a form of the console, past memory", async () => {
+test("a console form accepts files far larger than other forms, without holding them in memory", async () => {
   collectGarbage();
   // Other files of tests ran in this process before, and some of what they kept may still be there.
   const before = process.memoryUsage().arrayBuffers;
@@ -132,7 +132,7 @@ test("files far larger than a form of texts come with a form of the console, pas
   expect(spooled()).toEqual([]);
 });
 
-test("a file that is too large is told at its field, and nothing typed is lost", async () => {
+test("a file that is too large is reported at its field, and no input is lost", async () => {
   const answer = await send(NEW, editor, [["document.file", await pdf("太大.pdf", 201 * MIB)]]);
   const text = await answer.text();
   expect(fieldsIn(text)).toMatchObject({ title: typed.title, content: typed.content });
@@ -140,7 +140,7 @@ test("a file that is too large is told at its field, and nothing typed is lost",
   expect(spooled()).toEqual([]);
 });
 
-test("of who does not work in the console the texts are read, no file is written", async () => {
+test("from somebody who is not staff the text fields are read, and no file is stored", async () => {
   const large = await pdf("文件.pdf", 20 * MIB);
   let written = 0;
   const watching = setInterval(() => {
@@ -154,7 +154,7 @@ test("of who does not work in the console the texts are read, no file is written
   expect(written).toBe(0);
 });
 
-test("other pages take no such form, and a form that is cut off is told as such", async () => {
+test("other pages refuse such a form, and a truncated form is reported as such", async () => {
   const large = await pdf("别处.pdf", 20 * MIB);
   // The response arrives while most of the file is still being sent.
   const refused = await send("/admin/announcement/new", editor, [["file", large]]);
@@ -173,7 +173,7 @@ test("other pages take no such form, and a form that is cut off is told as such"
   expect(spooled()).toEqual([]);
 });
 
-test("what was spooled goes when its sender does, in the middle of a file", async () => {
+test("stored files are deleted when their sender disconnects in the middle", async () => {
   const head = '--cut\r\nContent-Disposition: form-data; name="document.file"; filename="a.pdf"\r\n\r\n';
   const socket = connect(site.port, "127.0.0.1", () => {
     const lines = ["Host: a", `Cookie: token=${editor}`, `Origin: ${ORIGIN}`, "Sec-Fetch-Mode: navigate"];

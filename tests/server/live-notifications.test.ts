@@ -69,7 +69,7 @@ async function heard(answer: Response, total: number): Promise<boolean> {
 describe("an open tab", () => {
   const unread = async () => (await world.test.call(notificationApi.unreadCount, {}, { as: memberId })).total;
 
-  test("hears of a comment, and that all was read", async () => {
+  test("is told of a comment, and when everything was read", async () => {
     const before = await unread();
     const tab = await listen(token);
     const place = { targetKind: "article" as const, targetId: world.seed.article };
@@ -80,7 +80,7 @@ describe("an open tab", () => {
     expect(await heard(another, 0)).toBe(true);
   });
 
-  test("is asked for once where events can't be had", async () => {
+  test("polls where event streams are unavailable", async () => {
     const answer = await served.get(PATH, { cookie: `token=${token}`, accept: "application/json" });
     expect(await answer.json()).toEqual({ total: await unread() });
   });

@@ -24,18 +24,18 @@ const sources = ["server.ts", ...["app", "log", "server", "upstream"].flatMap(fi
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
-test("docs/operations.md has a line for each event, and no other", () => {
+test("docs/operations.md has a row for each event, and no other", () => {
   const log = /\n## Log\n([\s\S]*?)\n## /.exec(readFileSync("docs/operations.md", "utf8"))?.[1] ?? "";
   const listed = [...log.matchAll(/^\| `(\w+)` \|/gm)].map(([, event]) => event);
   expect(listed.sort()).toEqual([...EVENTS].sort());
 });
 
-test.each(EVENTS)("%s is noted somewhere", (event) => {
+test.each(EVENTS)("%s is logged somewhere", (event) => {
   const noted = new RegExp(String.raw`\b[nN]ote(?:Server|Security)?\([^()]*"${event}"`);
   expect(sources.filter(({ text }) => noted.test(text)).map(({ file }) => file)).not.toEqual([]);
 });
 
-test("what runs on the server writes in no other way", () => {
+test("server code writes to the console in no other way", () => {
   const isServer = (file: string) => /^(?:server|log|upstream)|\.server\.tsx?$|^app\/(?:server|routes)\//.test(file);
   const writes = sources.filter(
     ({ file, text }) => isServer(file) && /\bconsole\.\w+\(|\bstd(?:err|out)\.write/.test(text),
@@ -50,7 +50,7 @@ describe("a line", () => {
   });
   afterAll(() => world.close());
 
-  test("tells of a request that failed, without what was asked", async () => {
+  test("names a failed request, without its contents", async () => {
     announceErrors(/request_failed/);
     const served = await serveWorld(world, {
       onRender: () => {
@@ -65,7 +65,7 @@ describe("a line", () => {
     expect(JSON.stringify(line)).not.toContain("secret");
   });
 
-  test("tells of a page that failed, by the number that its reader sees", async () => {
+  test("names a failed page, with the number that its reader sees", async () => {
     announceErrors(/page_failed/);
     const { handleError } = (await loadBuild()).entry.module;
     const request = new Request(`${ORIGIN}/question?word=secret`);

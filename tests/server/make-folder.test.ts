@@ -11,7 +11,7 @@ describe.each([
   ["makeFolder", makeFolder],
   ["makeFolderSync", async (path: string, mode?: number) => makeFolderSync(path, mode)],
 ])("%s", (name, make) => {
-  test("makes what is missing, all with its mode, and leaves what is there", async () => {
+  test("creates missing folders, all with its mode, and leaves existing ones alone", async () => {
     const path = join(folder, name, "a", "b");
     await make(path, 0o700);
     for (const one of [path, join(path, "..")]) expect(statSync(one).mode & 0o777).toBe(0o700);
@@ -23,7 +23,7 @@ describe.each([
     await expect(make(join(path, "kept", "e"))).rejects.toThrow("ENOTDIR");
   });
 
-  test.runIf(process.platform === "linux")("refuses where no folder can be, at once", async () => {
+  test.runIf(process.platform === "linux")("throws at once where no folder can be created", async () => {
     await expect(make("/proc/self/shequ/data")).rejects.toThrow("/proc/self/shequ");
   });
 });

@@ -58,7 +58,7 @@ function askMany(port: number, count: number): Promise<Record<string, number>> {
   });
 }
 
-test("30,000 addresses that nobody asked for before do not use up a small heap", { timeout: 240_000 }, async () => {
+test("30,000 distinct uncached URLs do not exhaust a small heap", { timeout: 240_000 }, async () => {
   const program = start(["--max-old-space-size=112", "dist/server.js"], await owned(production(newFolder())));
   const url = await program.ready();
   const port = Number(new URL(url).port);

@@ -122,7 +122,7 @@ describe("what a member is given is what would be rendered for them", () => {
 });
 
 describe("what is kept", () => {
-  test("holds nobody's own texts", () => {
+  test("contains no member's own text", () => {
     const texts = filling.memberPages?.texts() ?? [];
     expect(texts.length).toBeGreaterThan(NAMES.length / 2);
     const { entries, bytes } = filling.memberPages?.stats() ?? { entries: 0, bytes: 0 };
@@ -140,7 +140,7 @@ describe("what is kept", () => {
     }
   });
 
-  test("is compared now and then, and was never different", () => {
+  test("is compared with a fresh rendering now and then, and never differed", () => {
     const { filled, compared, different } = filling.memberPages?.stats() ?? {};
     expect(filled).toBeGreaterThan(200);
     expect(compared).toBeGreaterThan(10);
@@ -178,7 +178,7 @@ describe("a page that is filled in", () => {
     expect(filling.memberPages?.stats().filled).toBeGreaterThanOrEqual(before);
   });
 
-  test("is made once for all who ask while it is being made, and again after the next change", async () => {
+  test("is rendered once for all concurrent readers, and again after the next change", async () => {
     const cookie = members[6]?.cookie ?? "";
     const comment = { targetKind: "article", targetId: world.seed.article, authorId: world.seed.bob } as const;
     for (const text of ["写在第一次之前", "写在第二次之前"]) {
@@ -216,7 +216,7 @@ describe("a page that is filled in", () => {
     await served.close();
   });
 
-  test("is no page for a login that has ended", async () => {
+  test("is not sent for a session that has ended", async () => {
     const [, , , , fifth] = members;
     const cookie = fifth?.cookie ?? "";
     expect(await (await filling.get(article(), { cookie })).text()).toContain("的菜单");
@@ -229,7 +229,7 @@ describe("a page that is filled in", () => {
     expect(ended.headers.get("set-cookie")).toContain("Max-Age=0");
   });
 
-  test("is opened by whoever goes to it with a right, also after it was fetched for something else", async () => {
+  test("opens a document on a visit by somebody with the right, also after it was fetched for another purpose", async () => {
     const { services, tokenOf } = world.test;
     const path = new Map(publicPages(world.seed)).get("zhiku document") ?? "";
     const readers = await Promise.all(
@@ -262,14 +262,14 @@ describe("a page that is filled in", () => {
     expect((await opened()).map(({ user_id }) => user_id).sort()).toEqual(readers.map(({ id }) => id).sort());
   });
 
-  test("is another where a message is to be shown, and the next is without it", async () => {
+  test("is different if a message is to be shown, and the next is without it", async () => {
     const cookie = members[5]?.cookie ?? "";
     const flash = `flash=${Buffer.from(JSON.stringify(["success", "已保存"])).toString("base64url")}`;
     expect(await (await filling.get(article(), { cookie: `${cookie}; ${flash}` })).text()).toContain("已保存");
     expect(await (await filling.get(article(), { cookie })).text()).not.toContain("已保存");
   });
 
-  test("leaves a message alone that is for the page which is gone to, when it is fetched ahead", async () => {
+  test("leaves a message for the page navigated to, when this one is prefetched", async () => {
     const cookie = `${members[5]?.cookie}; flash=${Buffer.from(JSON.stringify(["success", "已保存"])).toString("base64url")}`;
     const ahead = await filling.get(article(), { cookie, purpose: "prefetch", "sec-fetch-dest": "empty" });
     expect(await ahead.text()).not.toContain("已保存");
@@ -277,7 +277,7 @@ describe("a page that is filled in", () => {
     expect(await (await filling.get(article(), { cookie, "sec-fetch-dest": "empty" })).text()).toContain("已保存");
   });
 
-  test("answers who has it already without its bytes", async () => {
+  test("responds with 304 to a matching ETag", async () => {
     const cookie = members[6]?.cookie ?? "";
     const about = new Map(publicPages(world.seed)).get("about") ?? "";
     await filling.get(about, { cookie });

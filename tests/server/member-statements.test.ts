@@ -38,12 +38,12 @@ afterAll(async () => {
   await world.close();
 });
 
-test("the pages are there", () => {
+test("the pages exist", () => {
   const known = publicPages(new Proxy({}, { get: () => 1 }) as Seed).map(([name]) => name);
   expect(NAMES.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test.each(NAMES)("%s costs a member few statements, and is not rendered again", async (name) => {
+test.each(NAMES)("%s takes few statements for a member, and is not rendered again", async (name) => {
   const path = new Map<string, string>(publicPages(world.seed)).get(name) ?? "";
   const { connection } = world.test.services;
   const read = async () => (await served.get(path, { cookie })).text();

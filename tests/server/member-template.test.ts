@@ -38,7 +38,7 @@ describe("a template", () => {
     "$& $1 $$",
     "😀",
     "长".repeat(40_000),
-  ])("is filled with %s as it would have been rendered", (nickname) => {
+  ])("filled with %s equals a fresh rendering", (nickname) => {
     const template = templateOf(page, placeholders);
     const filled = template && fill(template, named(nickname));
     const html = filled?.body().toString() ?? "";
@@ -60,7 +60,7 @@ describe("a template", () => {
     expect(fill(template as never, named("甲甲")).etag).toBe(names[0]?.etag);
   });
 
-  test("compresses nothing of a reader's own, so that its length tells nothing", () => {
+  test("does not compress personal data, so that its length reveals nothing", () => {
     const length = (nickname: string) => {
       const template = templateOf(page, placeholders);
       return template ? fill(template, named(nickname)).gzip().byteLength : 0;
@@ -94,7 +94,7 @@ describe("a withPlaceholders", () => {
     hasPassword: false,
   };
 
-  test("hides who somebody is, and leaves the rest", () => {
+  test("hides personal values, and leaves the rest", () => {
     const { profile: shown, identity } = withPlaceholders(profile, placeholders) ?? {};
     expect(shown).toEqual({ ...profile, userId: Number(placeholders.userId), nickname: placeholders.nickname });
     expect(identity).toMatchObject({ userId: "7", nickname: "沈知行" });
@@ -103,14 +103,14 @@ describe("a withPlaceholders", () => {
   test.each([
     ["/oss/2026/11/a1b2.webp", "/oss/", ".webp"],
     ["https://thirdwx.qlogo.cn/mmopen/vi_32/abc-DEF_0/132", "https://thirdwx.qlogo.cn/mmopen/", ""],
-  ])("leaves of %s what tells how it is shown", (avatar, head, end) => {
+  ])("keeps from %s what decides how it is displayed", (avatar, head, end) => {
     expect(withPlaceholders({ ...profile, avatar }, placeholders)?.profile.avatar).toBe(
       `${head}${placeholders.avatar}${end}`,
     );
   });
 
   test.each(['/oss/a".webp', "/oss/a.webp?x=1", "javascript:alert(1)", "/oss/图.webp"])(
-    "is not to be had for a picture at %s",
+    "is not made for a picture at %s",
     (avatar) => {
       expect(withPlaceholders({ ...profile, avatar }, placeholders)).toBeNull();
     },

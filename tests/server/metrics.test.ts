@@ -35,7 +35,7 @@ async function answered(count: number) {
   return lines();
 }
 
-test("counters, gauges and histograms are written as Prometheus reads them", async () => {
+test("counters, gauges and histograms are written in Prometheus's format", async () => {
   const own = createMetrics();
   const count = own.counter("things_total", "Things.");
   count({ kind: 'a"b\\c\nd' });
@@ -62,7 +62,7 @@ open 3
 `);
 });
 
-test("of several processes each sample says whose it is, under one name", () => {
+test("samples of several processes are labelled by process, under one name", () => {
   const text = (requests: number) => `# HELP things_total Things.
 # TYPE things_total counter
 things_total{kind="a {b} c"} ${requests}
@@ -83,7 +83,7 @@ open{worker="2"} 2
 `);
 });
 
-test("requests are counted by kind and status, and each is a line without its query", async () => {
+test("requests are counted by kind and status, and logged without their query", async () => {
   const given = "proxy-gave-this-one";
   await (
     await served.get("/question?phone=13812345678", { "x-request-id": given, "x-forwarded-for": "203.0.113.9" })
@@ -109,7 +109,7 @@ test("requests are counted by kind and status, and each is a line without its qu
   expect(text).toContain('shequ_state{state="review.waiting"}');
 });
 
-test("a slow request is named, also where requests are no lines", async () => {
+test("a slow request is logged, even where requests are not", async () => {
   const slow = await serveWorld(world, { config: { slowRequest: 0 } });
   await (await slow.get("/question?word=secret")).text();
   await expect.poll(() => loggedLines().filter(({ event }) => event === "slow_request").length).toBe(1);
@@ -118,7 +118,7 @@ test("a slow request is named, also where requests are no lines", async () => {
   await slow.close();
 });
 
-test("the port of metrics answers nothing else", async () => {
+test("the metrics port serves nothing else", async () => {
   const port = await freePort();
   const server = await serveMetrics(metrics, { host: "127.0.0.1", port });
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -154,7 +154,7 @@ const alerts = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
 });
 
-test("every metric of the dashboard and of the alarms is there, and the handbook has each alarm", async () => {
+test("every metric of the dashboard and the alerts exists, and the handbook has each alert", async () => {
   const { panels } = dashboard.parse(JSON.parse(readFileSync("deploy/watch/grafana-dashboard.json", "utf8")));
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const rules = alerts

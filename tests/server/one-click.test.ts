@@ -27,7 +27,7 @@ const press = (to: string) =>
     redirect: "manual",
   });
 
-test("a program that follows the link ends nothing, a provider's POST ends the letters without a redirect", async () => {
+test("a program that follows the unsubscribe link ends nothing; a mail provider's POST ends the letters without a redirect", async () => {
   const body = { wanted: [], outside: { mail: ["answer", "system"] } } as never;
   await world.test.call(notificationSettingsApi.put, { body }, { as: world.seed.alice });
   for (const method of ["GET", "HEAD"]) {

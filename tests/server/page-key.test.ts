@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPageKeys } from "#server/pages/page-key";
 
-test("one page has one key, whatever order its query has and whatever else is in it", () => {
+test("a page has one key, whatever the order of its query and whatever foreign parameters it has", () => {
   const keys = createPageKeys();
   const plain = keys.of("/search/all?q=a&page=2", "web");
   expect(plain).toEqual({
@@ -14,7 +14,7 @@ test("one page has one key, whatever order its query has and whatever else is in
   expect(keys.of("/search/all?q=a&page=2", "wechat").key).toBe("wechat /search/all?page=2&q=a");
 });
 
-test("addresses are remembered, but few, of all variants together, and no long one", () => {
+test("URLs are remembered in limited number over all variants, and long ones not at all", () => {
   const keys = createPageKeys();
   const first = keys.of("/question?page=2", "web");
   expect(keys.of("/question?page=2", "web")).toBe(first);

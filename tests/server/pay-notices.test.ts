@@ -67,7 +67,7 @@ async function order() {
 }
 
 describe.each(["embedded", "apart"] as const)("with the upstream %s", (where) => {
-  test("a notice of WeChat Pay's comes through the public port, byte for byte", async () => {
+  test("a payment notification passes the public port byte for byte", async () => {
     const { orderNo, state } = await order();
     expect(await send(where, orderNo)).toBe(200);
     expect(await state()).toBe("paid");
@@ -80,13 +80,13 @@ describe.each(["embedded", "apart"] as const)("with the upstream %s", (where) =>
     ["amount", 400],
     ["order", 404],
     ["large", 413],
-  ] as const)("one that is forged (%s) is answered with %i", async (forgery, status) => {
+  ] as const)("a forged one (%s) gets %i", async (forgery, status) => {
     const { orderNo, state } = await order();
     expect(await send(where, orderNo, forgery)).toBe(status);
     expect(await state()).toBe("pending");
   });
 
-  test("nothing else of the API is there, whatever it is called", async () => {
+  test("no other API call is reachable, under any notation", async () => {
     const request = (line: string) =>
       rawRequest(served[where].port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     for (const path of [

@@ -22,7 +22,7 @@ const setUp = (waitMax = 1_000) => {
   return { pressure, state, pass, heard };
 };
 
-test("begins when a stranger has waited too long, and is over after ten calm seconds", () => {
+test("begins when a visitor has waited too long, and ends after ten calm seconds", () => {
   const { pressure, state, pass } = setUp();
   state.waited = 999;
   expect(pressure.isOn()).toBe(false);
@@ -41,7 +41,7 @@ test("begins when a stranger has waited too long, and is over after ten calm sec
   ]);
 });
 
-test("goes on while more are put off than served, though nobody waits", () => {
+test("continues while more are refused than served, even if nobody waits", () => {
   const { pressure, state, pass } = setUp();
   state.waited = 2_000;
   pressure.look();
@@ -59,7 +59,7 @@ test("goes on while more are put off than served, though nobody waits", () => {
   expect(loggedLines()).toMatchObject([{ event: "pressure_began" }, { event: "pressure_ended" }]);
 });
 
-test("tells how long it goes on and how many are put off meanwhile, and nothing before", () => {
+test("logs its duration and the number refused, and nothing before that", () => {
   const { pressure, state, pass, heard } = setUp();
   pressure.putOff();
   pass(5);
@@ -73,7 +73,7 @@ test("tells how long it goes on and how many are put off meanwhile, and nothing 
   expect(heard["pressure.seconds"]).toBe(22);
 });
 
-test("never is, where an operator wants none", () => {
+test("never begins if the operator turned it off", () => {
   const { pressure, state } = setUp(0);
   state.waited = 60_000;
   pressure.look();

@@ -104,7 +104,7 @@ const production = (folder: string) => ({
 });
 
 describe("SIGTERM", () => {
-  test("lets a request in flight finish, ends waiting connections, takes no new one, and exits with 0", async () => {
+  test("lets a request in flight finish, closes idle connections, accepts no new one, and exits with 0", async () => {
     const program = start({ UPSTREAM_API_URL: slowUrl });
     const url = await program.ready();
     const { ended } = await waitingConnection(url);
@@ -170,7 +170,7 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
     expect(program.output()).not.toMatch(/^\s+at |node:internal|ZodError/m);
   });
 
-  test.each([[{}], [{ WORKERS: "2" }]])("a host that is not this machine's %j", async (more) => {
+  test.each([[{}], [{ WORKERS: "2" }]])("a host that is not one of this machine's: %j", async (more) => {
     const production = { APP_MODE: "production", SECRET_KEY, HASHID_SALT: "盐", ALLOW_INSECURE_ORIGIN: "1" };
     for (const HOST of ["nonsense.invalid", "203.0.113.7"]) {
       const program = start({ UPSTREAM_API_URL: slowUrl, DATA_DIR: newFolder(), ...production, ...more, HOST });
@@ -180,7 +180,7 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
     }
   });
 
-  test("a port that is taken", async () => {
+  test("a port that is in use", async () => {
     const program = start({ UPSTREAM_API_URL: slowUrl, PORT: new URL(slowUrl).port });
     expect(await program.ended).toBe(1);
     expect(program.output()).toMatch(/EADDRINUSE/);
@@ -189,7 +189,7 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
 });
 
 describe("production", () => {
-  test("over https: HSTS, and a login cookie that no other host can set", async () => {
+  test("over https sets HSTS, and a session cookie that no other host can set", async () => {
     const program = start({ ...(await owned(production(newFolder()))), PUBLIC_ORIGIN: "https://shequ.test" });
     const url = await program.ready();
     const page = await fetch(`${url}/question`, { headers: { cookie: `__Host-token=${"x".repeat(43)}` } });
@@ -212,7 +212,7 @@ describe("production", () => {
     }
   });
 
-  test("an empty site is a site: every list says that there is nothing yet", async () => {
+  test("has pages for an empty site: every list says that there is nothing yet", async () => {
     const program = start(await owned(production(newFolder())));
     const url = await program.ready();
     for (const path of [
@@ -267,7 +267,7 @@ describe("plain remix-serve", () => {
     );
   });
 
-  test("is asked for its health, and takes notices of payments", async () => {
+  test("answers health checks, and accepts payment notifications", async () => {
     const url = await (await startPlain()).ready();
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(url + path)).status, path).toBe(200);
     const apart = await (await startPlain({ UPSTREAM_API_URL: "http://127.0.0.1:9" })).ready();
@@ -276,7 +276,7 @@ describe("plain remix-serve", () => {
     expect((await fetch(`${url}/api/pro/weixin/pay/notify`, { method: "POST", body: "{}" })).status).toBe(401);
   });
 
-  test("tells readers apart by what its proxy says", async () => {
+  test("distinguishes readers by what its proxy says", async () => {
     const url = await (await startPlain({ TRUST_PROXY: "1" })).ready();
     addresses.clear();
     for (const address of ["198.51.100.1", "198.51.100.2"]) {
@@ -285,7 +285,7 @@ describe("plain remix-serve", () => {
     expect(addresses).toEqual(new Set(["198.51.100.1", "198.51.100.2"]));
   });
 
-  test("takes no form in production where nobody can tell readers apart, and does not start so", async () => {
+  test("refuses forms in production if readers can't be distinguished, and does not start so", async () => {
     const env = { APP_MODE: "production", HASHID_SALT: "盐", ALLOW_INSECURE_ORIGIN: "1" };
     const url = await (await startPlain(env)).ready();
     const refused = await fetch(`${url}/actions/logout`, { method: "POST", headers: own });

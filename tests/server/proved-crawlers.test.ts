@@ -26,7 +26,7 @@ function setUp(reverse: Record<string, string[]>, addresses: Record<string, stri
 }
 
 describe("a crawler", () => {
-  test("is proved by the name of its address that leads back to it, beside the request", async () => {
+  test("is verified by reverse and forward DNS lookup of its address, in the background", async () => {
     const { crawlers, known } = setUp(
       { "192.0.2.1": ["crawl-192-0-2-1.googlebot.com."], "2001:db8::1": ["spider.crawl.baidu.com"] },
       { "crawl-192-0-2-1.googlebot.com": ["192.0.2.1"], "spider.crawl.baidu.com": ["2001:db8:0:0::1"] },
@@ -43,12 +43,12 @@ describe("a crawler", () => {
     ["whose address has a name that only ends alike", ["evilgooglebot.com"], { "evilgooglebot.com": ["192.0.2.1"] }],
     ["whose name leads elsewhere", ["a.googlebot.com"], { "a.googlebot.com": ["192.0.2.9"] }],
     ["whose address has no name", [], {}],
-  ])("is none %s", async (_, names, addresses) => {
+  ])("is not verified %s", async (_, names, addresses) => {
     const { known } = setUp({ "192.0.2.1": names }, addresses as Record<string, string[]>);
     expect(await known(GOOGLE, "192.0.2.1")).toBeNull();
   });
 
-  test("is looked up once a day, once an hour when it is none, soon again when nobody answered", async () => {
+  test("is looked up once a day, once an hour if it failed, and sooner if DNS did not answer", async () => {
     const { known, clock, asked } = setUp(
       { "192.0.2.1": ["a.googlebot.com"], "192.0.2.2": [] },
       { "a.googlebot.com": ["192.0.2.1"] },
@@ -63,7 +63,7 @@ describe("a crawler", () => {
     expect(asked.slice(4)).toEqual(["192.0.2.2"]);
   });
 
-  test("is not looked up by whoever says nothing of it, from here, or while four are", async () => {
+  test("is not looked up without a crawler's user agent, for local addresses, or while four lookups run", async () => {
     const { crawlers, asked } = setUp({}, {});
     crawlers.of("Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", "192.0.2.1");
     crawlers.of(GOOGLE, "127.0.0.1");

@@ -20,7 +20,7 @@ describe("the setup checklist on proxies", () => {
     ["two", 2, "198.51.100.7, 203.0.113.9", "198.51.100.7"],
     ["one on an intranet", 1, "10.0.0.7", "10.0.0.7"],
     ["one, of IPv6", 1, "2001:db8::7", "2001:db8::7"],
-  ])("is content with %s that is set so", (_, trustProxy, header, clientIp) => {
+  ])("accepts %s with a matching setting", (_, trustProxy, header, clientIp) => {
     expect(checked(trustProxy, header, clientIp)).toMatchObject({
       state: "done",
       detail: `你的来访地址是 ${clientIp}`,
@@ -45,7 +45,7 @@ describe("the setup checklist on proxies", () => {
     ["a setting with nothing in front", 1, null, "198.51.100.7", /0 层.*谁都能冒充.*设为 0/],
     ["a setting of too many", 2, "198.51.100.7", "127.0.0.1", /1 层.*谁都能冒充.*设为 1/],
     ["an address with a port", 1, "198.51.100.7:4711", "127.0.0.1", /198\.51\.100\.7:4711 认不出/],
-  ])("names %s", (_, trustProxy, header, clientIp, said) => {
+  ])("reports %s", (_, trustProxy, header, clientIp, said) => {
     expect(checked(trustProxy, header, clientIp)).toMatchObject({ state: "open", detail: expect.stringMatching(said) });
   });
 });

@@ -23,7 +23,7 @@ describe("buckets", () => {
     return { limits, read, made, madeScarce, pass: (ms: number) => (now += ms) };
   };
 
-  test("count what other processes have charged, and tell what this one has", () => {
+  test("count what other processes have charged, and report their own charges", () => {
     const { limits, read, made } = setUp();
     const told: string[] = [];
     limits.onCharge(({ key }) => told.push(key));
@@ -38,7 +38,7 @@ describe("buckets", () => {
     expect(made(stranger("198.51.100.1"), "search")).toBe(10);
   });
 
-  test("of an address hold a minute's worth, fill evenly, and say when one may come again", () => {
+  test("of an address hold one minute's worth, refill evenly, and tell when to retry", () => {
     const { read, pass } = setUp();
     for (let i = 0; i < 60; i += 1) expect(read("203.0.113.7")).toBe(0);
     expect(read("203.0.113.7")).toBe(1);
@@ -54,7 +54,7 @@ describe("buckets", () => {
     expect(read("203.0.113.7")).toBe(0);
   });
 
-  test("of each kind its own, and of each address; the network around it has four times as much", () => {
+  test("exist per kind and address; the surrounding network has four times as much", () => {
     const { read, made } = setUp();
     for (let i = 0; i < 10; i += 1) expect(read("203.0.113.7", "search")).toBe(0);
     expect(read("203.0.113.7", "search")).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe("buckets", () => {
     expect(read("203.0.114.11", "search")).toBe(0);
   });
 
-  test("of a member is theirs wherever they are, and a crawler has one for all its addresses", () => {
+  test("of a member apply wherever they are, and a crawler has one for all its addresses", () => {
     const { read, made } = setUp();
     for (let i = 0; i < 70; i += 1) read("203.0.113.7");
     expect(made({ class: "member", ip: "203.0.113.7", login: "a" })).toBe(60);
@@ -74,7 +74,7 @@ describe("buckets", () => {
     expect(made({ class: "crawler", ip: "192.0.2.2", crawler: "Bing" })).toBe(0);
   });
 
-  test("while not all can have what they ask for: few for an address, more for work, as few as before for who waited", () => {
+  test("under pressure are small for an address, larger for paid work, and unchanged for those who waited", () => {
     const { madeScarce, pass } = setUp();
     const ip = "203.0.113.7";
     expect(madeScarce(stranger(ip))).toBe(3);
@@ -88,7 +88,7 @@ describe("buckets", () => {
     expect(madeScarce(stranger(ip))).toBe(1);
   });
 
-  test("whoever has a network of IPv6 has one bucket; IPv4 in IPv6 is IPv4", () => {
+  test("of an IPv6 network count together; IPv4 mapped to IPv6 is IPv4", () => {
     const { read } = setUp();
     for (let i = 0; i < 10; i += 1) expect(read(`2001:db8:0:1::${i}`, "search")).toBe(0);
     expect(read("2001:db8:0:1:ffff::1", "search")).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe("buckets", () => {
   });
 
   test.each(["127.0.0.1", "::1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "fd00::1", "::ffff:127.0.0.1", ""])(
-    "%s is a proxy of ours, or the operator: no limit",
+    "%s is one of our proxies, or the operator: no limit",
     (ip) => {
       const { read, limits } = setUp();
       for (let i = 0; i < 100; i += 1) expect(read(ip, "search")).toBe(0);
@@ -106,7 +106,7 @@ describe("buckets", () => {
     },
   );
 
-  test("a rate of nothing is no limit, and memory has one", () => {
+  test("a rate of zero means no limit, and memory is limited", () => {
     const open = createReadLimits({ ...RATES, page: 0 });
     for (let i = 0; i < 100; i += 1) expect(open.take(stranger("203.0.113.7"), "page")).toBe(0);
     const { limits } = setUp();
@@ -114,7 +114,7 @@ describe("buckets", () => {
     expect(limits.size()).toBe(20_000);
   });
 
-  test("searches are searches as documents and as data, of the community and of zhiku", () => {
+  test("searches are recognized as documents and as data, of the community and of zhiku", () => {
     for (const path of ["/search/all", "/search/all.data", "/zhiku/search", "/zhiku/search.data"]) {
       expect(kindOf(path), path).toBe("search");
     }
@@ -138,7 +138,7 @@ describe("the server", () => {
     served.get(path, { "x-forwarded-for": ip, ...headers });
   const word = (i: number) => createHash("sha256").update(`${i}`).digest("hex").slice(0, 12);
 
-  test("tells whoever searches too much so, in Chinese, and when to come again; others go on", async () => {
+  test("tells in Chinese somebody who searches too much, and when to retry, while others continue", async () => {
     const seen: number[] = [];
     for (let i = 0; i < 16; i += 1) {
       const path = i % 2 ? `/search/all?q=${word(i)}` : `/search/all.data?q=${word(i)}`;
@@ -160,11 +160,11 @@ describe("the server", () => {
     expect((await from("203.0.113.8", `/search/all?q=${word(99)}`)).status).toBe(200);
   });
 
-  test("lets a reader of kept pages read on", async () => {
+  test("does not limit a reader of cached pages", async () => {
     for (let i = 0; i < 200; i += 1) expect((await from("203.0.113.20", "/about")).status).toBe(200);
   });
 
-  test("counts rendered pages of members, and pictures made over, but neither health nor forms", async () => {
+  test("counts pages rendered for members and resized pictures, but neither health checks nor forms", async () => {
     const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
     const pages: number[] = [];
     // Each is requested for the first time, because cached ones cost little more than a visitor's page.

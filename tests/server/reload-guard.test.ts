@@ -25,36 +25,36 @@ afterEach(() => vi.unstubAllGlobals());
 const NOW = 1_000_000;
 
 describe("reloadOnce", () => {
-  test("loads another path, and reloads the one that is shown", () => {
+  test("loads another path, or reloads the current one", () => {
     expect(reloadOnce("/article/x", NOW)).toBe(true);
     expect(reloadOnce("/question?page=2", NOW)).toBe(true);
     expect(visits).toEqual(["/article/x", "(reload)"]);
   });
 
-  test("does so once in ten seconds for a path", () => {
+  test("reloads a path at most once in ten seconds", () => {
     expect(reloadOnce("/a", NOW)).toBe(true);
     expect(reloadOnce("/a", NOW + 9_999)).toBe(false);
     expect(reloadOnce("/a", NOW + 10_000)).toBe(true);
     expect(visits).toEqual(["/a", "/a"]);
   });
 
-  test("leaves a marker with the path and its end", () => {
+  test("stores a marker with the path and its expiry", () => {
     reloadOnce("/a", NOW);
     expect([...stored.values()].map((value) => JSON.parse(value))).toEqual([{ path: "/a", expires: NOW + 10_000 }]);
   });
 
-  test("keeps the hash, which is no part of the page", () => {
+  test("keeps the hash, which is not part of the page", () => {
     expect(reloadOnce("/a#answer", NOW)).toBe(true);
     expect(visits).toEqual(["/a#answer"]);
     expect(reloadOnce("/a#other", NOW)).toBe(false);
   });
 
-  test("another path is another matter", () => {
+  test("treats another path separately", () => {
     expect(reloadOnce("/a", NOW)).toBe(true);
     expect(reloadOnce("/b", NOW)).toBe(true);
   });
 
-  test("never reloads where nothing can be stored: it might do so for ever", () => {
+  test("never reloads without storage, because it might do so for ever", () => {
     vi.stubGlobal("sessionStorage", {
       getItem: () => null,
       setItem: () => {
@@ -74,7 +74,7 @@ describe("reloadOnce", () => {
     expect(visits).toEqual([]);
   });
 
-  test("a marker that somebody else wrote is no reason to fail", () => {
+  test("ignores a marker that somebody else wrote", () => {
     for (const junk of ["", "null", "3", "[]", '{"path":3}', "{not json"]) {
       stored.set("shequ:reload", junk);
       expect(reloadOnce("/a", NOW), junk).toBe(true);

@@ -8,7 +8,7 @@ import { type Served, serveWorld } from "./serve";
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the render queue", () => {
-  test("one begins in each turn of the loop, in the order of coming", async () => {
+  test("one render starts in each turn of the event loop, in order of arrival", async () => {
     const queue = createRenderQueue(100);
     const begun: number[] = [];
     for (let n = 0; n < 5; n += 1) void queue.enter().then(() => begun.push(n));
@@ -18,7 +18,7 @@ describe("the render queue", () => {
     }
   });
 
-  test("who comes when too many wait is told at once, and once in the log; later there is room again", async () => {
+  test("when too many are waiting the next is refused at once and logged once; later there is room again", async () => {
     const queue = createRenderQueue(3);
     const first = [queue.enter(), queue.enter(), queue.enter()];
     await expect(queue.enter()).rejects.toThrow(OverloadedError);
@@ -28,7 +28,7 @@ describe("the render queue", () => {
     expect(loggedLines()).toMatchObject([{ level: "warn", event: "pages_crowded", waiting: 3 }]);
   });
 
-  test("the first line has six of eight turns, and the others the rest: nobody waits for ever", async () => {
+  test("the first lane gets six of eight turns and the others the rest, so that nobody waits for ever", async () => {
     const queue = createRenderQueue(100);
     const begun: string[] = [];
     for (const lane of ["last", "strangers", "first"] as const) {
@@ -44,7 +44,7 @@ describe("the render queue", () => {
     expect([count("first"), count("strangers"), count("last")]).toEqual([12, 2, 2]);
   });
 
-  test("of strangers' pages so many are made at once, and the next begins when one is done", async () => {
+  test("a limited number of visitors' pages is rendered at once, and the next starts when one is done", async () => {
     const queue = createRenderQueue(100);
     const leaves: (() => void)[] = [];
     for (let n = 0; n < 5; n += 1) void queue.enter(null, "last").then((leave) => leaves.push(leave));
@@ -59,7 +59,7 @@ describe("the render queue", () => {
     expect([leaves.length, queue.waiting("last")]).toEqual([3, 2]);
   });
 
-  test("a line that is full refuses nobody of another, and the first stranger's wait is known", async () => {
+  test("a full lane does not affect the others, and the first visitor's waiting time is known", async () => {
     let now = 0;
     const queue = createRenderQueue(1, () => now);
     const stranger = queue.enter(null, "strangers");
@@ -71,7 +71,7 @@ describe("the render queue", () => {
     expect(loggedLines()).toHaveLength(1);
   });
 
-  test("who has left takes no turn", async () => {
+  test("a reader who has left takes no turn", async () => {
     const queue = createRenderQueue(100);
     const gone = new AbortController();
     const left = Array.from({ length: 50 }, () => queue.enter(gone.signal));
@@ -119,7 +119,7 @@ describe("more readers than can be served at once", () => {
       }).on("error", reject);
     });
 
-  test("all are answered, and who comes from outside meanwhile does not wait for them", {
+  test("all are answered, and new connections do not wait for them", {
     timeout: 60_000,
   }, async () => {
     const served = await serve({ maxBytes: 0 });
@@ -144,7 +144,7 @@ describe("more readers than can be served at once", () => {
     await served.close();
   });
 
-  test("beyond those who may wait, a quick and polite no; kept pages, files and health go on", {
+  test("beyond the waiting limit, a quick and polite refusal; cached pages, files and health checks work", {
     timeout: 60_000,
   }, async () => {
     const served = await serve({ config: { pagesWaitingMax: 20 } });

@@ -44,14 +44,14 @@ describe("a form that is done", () => {
     ["set-cookie", "b=2"],
   ];
 
-  test("leads a document on, with its message and its cookies", async () => {
+  test("redirects a document, with its message and cookies", async () => {
     const reply = await replyTo("document", DONE, { flash, headers });
     expect(reply).toMatchObject({ status: 302, to: BACK, flash: { kind: "success", message: flash } });
     expect(reply.cookies.slice(0, 2)).toEqual(["a=1", "b=2"]);
     expect(await replyTo("document", DONE, { echo: true })).toMatchObject({ status: 302, to: BACK, flash: null });
   });
 
-  test.each([false, true])("is told to scripts, with its message and its cookies (echo: %s)", async (echo) => {
+  test.each([false, true])("is returned to scripts, with its message and cookies (echo: %s)", async (echo) => {
     const reply = await replyTo("script", DONE, { flash, headers, echo });
     expect(reply).toMatchObject({
       status: 200,
@@ -64,7 +64,7 @@ describe("a form that is done", () => {
     expect((await replyTo("script", DONE, { echo })).told).toEqual(DONE);
   });
 
-  test("leads scripts on, too, where the form navigates; a message may be of another kind", async () => {
+  test("redirects scripts, too, where the form navigates; a message can be of another kind", async () => {
     const info = { kind: "info", message: "等待审核" } as const;
     expect(await replyTo("script", DONE, { flash: info, leads: true, echo: true })).toMatchObject({
       status: 302,
@@ -75,13 +75,13 @@ describe("a form that is done", () => {
 });
 
 describe.each(["document", "script"] as const)("a form of a page, sent by a %s", (from) => {
-  test("comes back refused, with what was typed", async () => {
+  test("comes back when refused, with its input", async () => {
     const reply = await replyTo(from, REFUSED, { echo: true, leads: true, flash: "已保存" });
     expect(reply).toMatchObject({ status: 422, told: REFUSED, echoed: true, flash: null, returned: true });
     expect((await replyTo(from, REFUSED, { echo: true, bare: true })).returned).toBe(false);
   });
 
-  test("comes back when its login has ended, said in its own words", async () => {
+  test("comes back when the session has ended, with its own message", async () => {
     const reply = await replyTo(from, ENDED, { echo: true, ended: "请在新窗口登录" });
     expect(reply).toMatchObject({ status: 401, told: { ...ENDED, message: "请在新窗口登录" }, returned: true });
     const plain = await replyTo(from, ENDED, { echo: true });
@@ -89,24 +89,24 @@ describe.each(["document", "script"] as const)("a form of a page, sent by a %s",
     expect((await replyTo(from, REFUSED, { echo: true, ended: "请在新窗口登录" })).told).toEqual(REFUSED);
   });
 
-  test("goes on where it takes more steps, with what they set", async () => {
+  test("continues with a further step, with the cookies that it sets", async () => {
     const reply = await replyTo(from, STEP, { echo: true, leads: true, headers: [["set-cookie", "a=1"]] });
     expect(reply).toMatchObject({ status: 200, to: null, told: STEP, cookies: ["a=1"], echoed: true, returned: true });
   });
 });
 
 describe("a button that is refused", () => {
-  test("says so on the page that a document goes back to", async () => {
+  test("shows the message on the page that a document returns to", async () => {
     const reply = await replyTo("document", REFUSED, { flash: "已采纳" });
     expect(reply).toMatchObject({ status: 302, to: BACK, flash: { kind: "error", message: "请检查" } });
   });
 
-  test("is told to scripts as a failure", async () => {
+  test("is returned to scripts as a failure", async () => {
     const reply = await replyTo("script", REFUSED, { flash: "已采纳" });
     expect(reply).toMatchObject({ status: 422, to: null, told: REFUSED, flash: null, echoed: false, returned: false });
   });
 
-  test("wants a login first: a document is led there and back without a word, scripts are told", async () => {
+  test("that requires a login redirects a document there and back without a message, and tells scripts", async () => {
     const pending = "pending=like; Path=/";
     const document = await replyTo("document", ENDED, { pending });
     expect(document).toMatchObject({ status: 302, to: `/login?next=${encodeURIComponent(BACK)}`, flash: null });

@@ -7,7 +7,7 @@ import { OPEN_REDIRECTS } from "#tests/fixtures/open-redirects";
 const CORPUS: string[] = [...OPEN_REDIRECTS, `/${"a".repeat(2000)}`];
 
 describe("what leads off the site, or is no path, leads home", () => {
-  test("the corpus is long enough to mean something", () => expect(new Set(CORPUS).size).toBeGreaterThanOrEqual(150));
+  test("the corpus is long enough to be meaningful", () => expect(new Set(CORPUS).size).toBeGreaterThanOrEqual(150));
 
   test.each(CORPUS.map((target) => [JSON.stringify(target).slice(0, 60), target]))("%s", (_, target) => {
     expect(safePath(target)).toBe("/");
@@ -38,13 +38,13 @@ describe("paths of the site stay what they are", () => {
     "/http://evil.example",
   ])("%s", (path) => expect(safePath(path)).toBe(path));
 
-  test("letters of all kinds come percent-encoded", () => {
+  test("letters of all scripts are percent-encoded", () => {
     expect(safePath("/search/all?q=中文")).toBe("/search/all?q=%E4%B8%AD%E6%96%87");
     expect(safePath("/a/../b")).toBe("/b");
   });
 });
 
-test("whatever it gives, every browser takes as a path of the same site", () => {
+test("whatever it returns, every browser parses as a path of the same site", () => {
   const alphabet = fc.constantFrom(
     ..."/\\:@.?#%;&=ae2f5c \t\n\r\0。．／＼".split(""),
     "http",

@@ -32,7 +32,7 @@ async function post(id: string, fields: Record<string, string>, cookie = "") {
   return { status: answer.status, text: await answer.text() };
 }
 
-test.each(withoutPage)("%s: what is refused is no 200, asked directly", async (id) => {
+test.each(withoutPage)("%s: a refusal has no status 200 when requested directly", async (id) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   for (const fields of [EVERY_ACTION[id]?.fields(world.seed) ?? {}, {}, { intent: "send-code:login", phone: "1" }]) {
     const { status, text } = await post(id, fields);
@@ -49,7 +49,7 @@ test.each([
   ["routes/actions/delete-comment", 401],
   ["routes/actions/mark-read", 401],
   ["routes/actions/reaction", 401],
-])("%s refuses a stranger with %i", async (id, status) => {
+])("%s refuses an anonymous caller with %i", async (id, status) => {
   expect(withoutPage).toContain(id);
   const answer = await post(id, EVERY_ACTION[id]?.fields(world.seed) ?? {});
   expect(answer.status).toBe(status);

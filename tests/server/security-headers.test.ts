@@ -74,7 +74,7 @@ describe.each(ANSWERS)("%s", (_, path) => {
     expect(headers.has("x-powered-by")).toBe(false);
     expect(headers.has("server")).toBe(false);
   });
-  test("no CORS for anybody, and no HSTS on plain http", () => {
+  test("there is no CORS for anybody, and no HSTS on plain http", () => {
     expect(headers.has("access-control-allow-origin")).toBe(false);
     expect(headers.has("strict-transport-security")).toBe(false);
   });
@@ -134,13 +134,13 @@ test("every kind of page and response scores at least 150 points by the rules of
 });
 
 describe("over https", () => {
-  test("HSTS of a year, with subdomains", () => {
+  test("HSTS is sent for a year, with subdomains", () => {
     const value = new Map(securityHeaders(true)).get("Strict-Transport-Security") ?? "";
     expect(Number(/max-age=(\d+)/.exec(value)?.[1])).toBeGreaterThanOrEqual(31_536_000);
     expect(value).toContain("includeSubDomains");
   });
 
-  test("is sent with every response", async () => {
+  test("HSTS is sent with every response", async () => {
     const secure = await serveWorld(world, { config: { secure: true } });
     for (const path of ["/about", "/%", "/favicon.svg", "/healthz", "/oss/demo/nothing.webp", "/policy"]) {
       const response = await secure.get(path);

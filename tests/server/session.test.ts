@@ -23,7 +23,7 @@ describe.each([
     session = await sessionAt(origin);
   });
 
-  test("the cookie is for this site's server alone", () => {
+  test("the cookie is sent to this site's server only", () => {
     const secure = scheme === "https" ? " Secure;" : "";
     expect(session.setToken(TOKEN)).toBe(`${name}=${TOKEN}; Max-Age=7776000; Path=/; HttpOnly;${secure} SameSite=Lax`);
     expect(session.clearToken()).toBe(`${name}=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Lax`);
@@ -35,7 +35,7 @@ describe.each([
     expect(session.tokenOf(requestWith(`a=b; ${name}=${TOKEN}; c="d"; e`))).toBe(TOKEN);
   });
 
-  test("what no token can be is none", () => {
+  test("a malformed token is ignored", () => {
     for (const value of [
       "",
       "short",
@@ -53,7 +53,7 @@ describe.each([
     expect(session.tokenOf(requestWith(`${name}=x y`))).toBeNull();
   });
 
-  test("the first of two wins, and another site's name for it does not count", () => {
+  test("the first of two cookies counts, and another site's name for it does not", () => {
     const other = scheme === "https" ? "token" : "__Host-token";
     expect(session.tokenOf(requestWith(`${other}=${TOKEN}`))).toBeNull();
     expect(session.tokenOf(requestWith(`${name}=${TOKEN}; ${name}=${"z".repeat(43)}`))).toBe(TOKEN);

@@ -4,7 +4,7 @@ import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 const IDS = [1, 2, 9, 10, 99, 100, 12345, 999_999, 2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER];
 
 describe("short ids", () => {
-  test("are at least twelve letters and digits, each its own number's", () => {
+  test("have at least twelve letters and digits, different for each number", () => {
     const made = IDS.map(encodeId);
     for (const [index, shortId] of made.entries()) {
       expect(shortId).toMatch(/^[0-9A-Za-z]{12,}$/);
@@ -14,15 +14,15 @@ describe("short ids", () => {
     expect(new Set(Array.from({ length: 5_000 }, (_, n) => encodeId(n + 1))).size).toBe(5_000);
   });
 
-  test("stay the same: they are in links all over the web", () => {
+  test("never change, because links all over the web contain them", () => {
     expect(encodeId(1)).toBe("5n21gnxvlwyz");
   });
 
-  test("are never all digits, or a number would be taken for one", () => {
+  test("are never all digits, which would be taken for a number", () => {
     for (let id = 1; id <= 5_000; id += 1) expect(encodeId(id)).not.toMatch(/^\d+$/);
   });
 
-  test("what nobody made is nothing", () => {
+  test("are rejected if they were never generated", () => {
     const junk = [
       "",
       "a",
@@ -47,7 +47,7 @@ describe("short ids", () => {
     expect(decodeId(undefined)).toBeNull();
   });
 
-  test("a short id with one letter changed is another or none, never the same", () => {
+  test("with one letter changed are another number's or nobody's, never the same", () => {
     const shortId = encodeId(4711);
     for (let at = 0; at < shortId.length; at += 1) {
       const changed = `${shortId.slice(0, at)}${shortId[at] === "a" ? "b" : "a"}${shortId.slice(at + 1)}`;

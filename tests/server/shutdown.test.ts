@@ -12,7 +12,7 @@ const PROGRAM = `
   process.on("unhandledRejection", () => {});
 `;
 
-test("a process whose database does not close ends nonetheless, with 1 and the reason", async () => {
+test("a process whose database can't be closed exits with 1 and the reason", async () => {
   const { outputFiles } = await build({
     stdin: { contents: PROGRAM, resolveDir: process.cwd() },
     ...{ bundle: true, write: false, platform: "node", format: "esm" },

@@ -27,17 +27,17 @@ afterAll(() => {
   server.close();
 });
 
-test("connections that say nothing are closed, all of them", async () => {
+test("connections that send nothing are closed, all of them", async () => {
   const sockets = Array.from({ length: 200 }, () => connect(port, "127.0.0.1"));
   expect(await Promise.all(sockets.map(closed))).toEqual(sockets.map(() => "closed"));
 });
 
-test("so is one that says half a word", async () => {
+test("a connection with half a request line is closed as well", async () => {
   const socket = connect(port, "127.0.0.1", () => socket.write("GET / HT"));
   expect(await closed(socket)).toBe("closed");
 });
 
-test("one that has asked gets its answer, however long that takes, and may go on", async () => {
+test("a connection with a request gets its response, however long that takes, and stays usable", async () => {
   const heardOf = new Promise<void>((resolve) => {
     asked = resolve;
   });
@@ -61,7 +61,7 @@ test("one that has asked gets its answer, however long that takes, and may go on
   socket.destroy();
 });
 
-test("a body has the time that its length needs, and no more", async () => {
+test("a body is given the time that its length requires, and no more", async () => {
   const send = (bytes: number) => {
     const socket = connect(port, "127.0.0.1", () =>
       socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`),

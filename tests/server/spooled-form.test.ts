@@ -20,12 +20,12 @@ const outcomeOf = (body: FormData, keep: boolean) =>
     ({ init, data }: { init: { status: number }; data: { message: string } }) => [init.status, data.message],
   );
 
-test.each([true, false])("as many files and fields as are taken arrive, all of them (files kept: %s)", async (keep) => {
+test.each([true, false])("the maximum number of files and fields arrives completely (files kept: %s)", async (keep) => {
   const expected = FIELDS_MAX + (keep ? FILES_MAX : 0);
   expect(await outcomeOf(formOf({ files: FILES_MAX, fields: FIELDS_MAX }), keep)).toBe(expected);
 });
 
-test.each([true, false])("one more is refused in words, not left out (files kept: %s)", async (keep) => {
+test.each([true, false])("one more is refused with a message, not dropped (files kept: %s)", async (keep) => {
   expect(await outcomeOf(formOf({ files: FILES_MAX + 1 }), keep)).toEqual([
     413,
     "一次最多能提交 100 个文件，请减少一些再提交",

@@ -216,13 +216,13 @@ test("each form of the console is in one of the tables", () => {
   expect([...Object.keys(EDITED), ...Object.keys(OTHERS)].sort()).toEqual(Object.keys(CONSOLE_FORMS).sort());
 });
 
-test("each of their pages is loaded anew where somebody else was quicker, with scripts, too", () => {
+test("each of their pages reloads after a conflict, with scripts, too", () => {
   const loadedAnew = (id: string) => "shouldRevalidate" in (world.build.routes[id]?.module ?? {});
   expect(Object.keys(EDITED).filter((id) => !loadedAnew(id))).toEqual([]);
 });
 
 test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => ({ id, ...form })))(
-  "$id: the second of two is told, loses nothing, writes over nothing unseen, and may write over it then",
+  "$id: the second of two is told, loses nothing, overwrites nothing unseen, and may overwrite it then",
   async (form) => {
     await world.test.services.db.deleteFrom("rate_limits").execute();
     const path = typeof form.path === "string" ? form.path : await form.path();
@@ -254,7 +254,7 @@ test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => (
   },
 );
 
-test("a held text that two change, or that its author changes meanwhile: what was typed comes back, beside what is there now", async () => {
+test("a held text changed by two people or by its author: the input comes back beside the present state", async () => {
   const { db } = world.test.services;
   const path = `/admin/review/${world.seed.held}/edit`;
   const page = (await first.get(path)).text;

@@ -16,7 +16,7 @@ const header = (setCookie: string | null) => setCookie?.split(";")[0] ?? "";
 const MINUTE = 60_000;
 
 describe("a toll", () => {
-  test("is paid by the number that was asked for, and holds for an hour, in every process with that key", () => {
+  test("is paid with the requested solution, and valid for an hour in every process with that key", () => {
     const { tolls, clock } = setUp();
     const challenge = tolls.challenge();
     const number = solve(challenge);
@@ -34,7 +34,7 @@ describe("a toll", () => {
     expect(tolls.read(header(cookie), 0)).toBeNull();
   });
 
-  test("is one, however often its answer is sent", () => {
+  test("counts once, however often its solution is sent", () => {
     const { tolls, clock } = setUp();
     const challenge = tolls.challenge();
     const paid = [0, 1, 2].map((minutes) => {
@@ -46,7 +46,7 @@ describe("a toll", () => {
     expect(tolls.challenge().salt).not.toBe(challenge.salt);
   });
 
-  test("is not paid by an old answer, another's salt, or nothing", () => {
+  test("is not paid with an old solution, with another's salt, or with none", () => {
     const { tolls, clock } = setUp();
     const challenge = tolls.challenge();
     const number = `${solve(challenge)}`;
@@ -58,7 +58,7 @@ describe("a toll", () => {
     expect(tolls.pay(challenge.salt, number)).toBeNull();
   });
 
-  test("is waiting, once some time has passed since it began", () => {
+  test("can be paid by waiting for some time", () => {
     const { tolls, clock } = setUp();
     const cookie = header(tolls.wait());
     expect(tolls.read(cookie, 4_000)).toBe("waits");
@@ -71,7 +71,7 @@ describe("a toll", () => {
     expect(tolls.read(cookie, 4_000)).toBeNull();
   });
 
-  test("can't be made up or made older", () => {
+  test("can't be forged or backdated", () => {
     const { tolls, clock } = setUp();
     const cookie = header(tolls.wait());
     clock.now += 5_000;
@@ -85,7 +85,7 @@ describe("a toll", () => {
 describe("its page", () => {
   const asked = { heading: "现在访问的人太多了", seconds: 5, address: '/search/all?q="><script>alert(1)</script>' };
 
-  test("runs its own script alone, and takes nothing of the address for markup", () => {
+  test("runs only its own script, and uses nothing of the URL as markup", () => {
     const html = tollPage(asked, setUp().tolls.challenge());
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? "");
     expect(scripts).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("its page", () => {
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="5"></noscript>');
   });
 
-  test("leads nowhere else", () => {
+  test("redirects nowhere else", () => {
     const html = tollPage({ ...asked, address: "//evil.example/" }, setUp().tolls.challenge());
     expect(html).toContain('name="to" value="/"');
   });

@@ -42,7 +42,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return response;
 };
 
-test("pages are counted by who looks, those from the page cache too", async () => {
+test("pages are counted by kind of reader, including those from the page cache", async () => {
   await read("/question");
   await read("/question");
   const etag = (await read("/question")).headers.get("etag") ?? "";
@@ -55,7 +55,7 @@ test("pages are counted by who looks, those from the page cache too", async () =
   });
 });
 
-test("what nobody looks at is no visit: parts, what is fetched ahead, other files, missing pages, the console", async () => {
+test("requests without a visit are not counted: parts, prefetches, other files, missing pages, the console", async () => {
   await read("/question", { "sec-purpose": "prefetch", "sec-fetch-dest": "document" });
   await read("/question", { "sec-fetch-dest": "image" });
   await read("/question.data?_routes=root");
@@ -68,7 +68,7 @@ test("what nobody looks at is no visit: parts, what is fetched ahead, other file
   expect(await counted()).toMatchObject({ "visit.anonymous": 1 });
 });
 
-test("the wall of a document and the page of rights are counted, each time they are shown to a person", async () => {
+test("paywalls and the page of offers are counted each time a person sees them", async () => {
   const path = `/zhiku/article/${encodeId(world.seed.zhikuContent)}`;
   for (let n = 0; n < 3; n++) await read(path);
   await read(path, { "user-agent": CRAWLER });
@@ -77,7 +77,7 @@ test("the wall of a document and the page of rights are counted, each time they 
   expect(await counted()).toMatchObject({ "zhiku.wall": 3, "zhiku.rights": 2, "visit.anonymous": 5, "visit.bot": 1 });
 });
 
-test("a page that breaks is counted as such, and how long each took that was made", async () => {
+test("a broken page is counted as such, together with each page's rendering time", async () => {
   await read("/case");
   await read("/case");
   await served.traffic.report();
@@ -90,7 +90,7 @@ test("a page that breaks is counted as such, and how long each took that was mad
   expect(await counted()).toMatchObject({ "page.failed": 1 });
 });
 
-test("a form whose sender went before it was answered is no broken page", async () => {
+test("a form whose sender disconnected is no broken page", async () => {
   waits = true;
   const leave = new AbortController();
   const headers = {

@@ -101,7 +101,7 @@ describe.each([
   // Only the upstream knows the fields of an operator's form.
   const answered = forms.filter(([id]) => id !== "routes/form" || broken.source !== ".");
 
-  test.each(answered)("%s gives back what was typed, and says so in the header", async (id, { fields, back }) => {
+  test.each(answered)("%s returns the input, and says so in the header", async (id, { fields, back }) => {
     silent = /^$/;
     const member = await world.as(world.seed.alice);
     const path = EVERY_ACTION[id]?.path(world.seed) ?? "";

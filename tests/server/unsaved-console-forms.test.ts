@@ -36,7 +36,7 @@ describe.each([
   { when: "what changes something is not answered", broken: /^(?!GET )\S+ .*\/admin\//, status: 503 },
   { when: "the upstream does not answer at all", broken: /./, status: 503 },
 ])("when $when", ({ cookie, broken, status }) => {
-  test.each(typedForms)("$id gives back what was typed", async ({ path, fields, typed }) => {
+  test.each(typedForms)("$id returns its input", async ({ path, fields, typed }) => {
     owner.cookies.set("token", cookie ?? token);
     silent = broken;
     const plain = await owner.submit(path, fields);

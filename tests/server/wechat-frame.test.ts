@@ -23,7 +23,7 @@ async function look(path: string) {
   return { headers: answer.headers, html: await answer.text() };
 }
 
-test("where WeChat's code is shown in a frame, that page alone lets it in", async () => {
+test("only the login page with WeChat's code in a frame allows that frame", async () => {
   const { headers, html } = await look("/login?tab=weixin&next=%2Fabout");
   expect(html).toContain('title="微信扫码登录"');
   expect(headers.get("cross-origin-embedder-policy")).toBe("unsafe-none");

@@ -26,13 +26,13 @@ async function folder(name: string, touched = LONG_AGO): Promise<string> {
   return path;
 }
 
-test("what a killed process has left goes a day later, of every kind", async () => {
+test("folders left by a killed process are deleted after a day, of every kind", async () => {
   const left = await Promise.all(WORK_FOLDERS.map((work) => folder(`${work}-${gone}-aB3dE6`)));
   expect(await removeLeftFolders(place, NOW)).toBe(WORK_FOLDERS.length);
   expect(left.filter((path) => existsSync(path))).toEqual([]);
 });
 
-test("nothing else goes: of a process that lives, of today, of somebody else", async () => {
+test("nothing else is deleted: folders of living processes, of today, of others", async () => {
   const mine = await makeWorkFolder(place, "shequ-form");
   expect(basename(mine)).toMatch(new RegExp(`^shequ-form-${process.pid}-`));
   await utimes(mine, LONG_AGO, LONG_AGO);
@@ -47,6 +47,6 @@ test("nothing else goes: of a process that lives, of today, of somebody else", a
   expect(kept.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("a place that is not there holds nothing", async () => {
+test("a missing parent folder is treated as empty", async () => {
   expect(await removeLeftFolders(join(place, "nowhere"), NOW)).toBe(0);
 });
