@@ -20,7 +20,8 @@ export type WebAddress =
  * Relative URLs are resolved against the site's root.
  * @returns null for schemes other than http and https, and for URLs with credentials
  */
-export function readWebAddress(raw: string, { origin, objectsUrl }: Site): WebAddress | null {
+export function readWebAddress(raw: string, site: Site): WebAddress | null {
+  const { origin, objectsUrl } = site;
   if (!URL.canParse(raw, origin)) return null;
   const url = new URL(raw, origin);
   if (url.protocol !== "http:" && url.protocol !== "https:") return null;
@@ -30,7 +31,7 @@ export function readWebAddress(raw: string, { origin, objectsUrl }: Site): WebAd
   // A path such as `//evil.example` would be read as a host.
   const path = url.pathname.replace(/^\/+/, "/") + url.search + url.hash;
   const href = own ? path : url.href;
-  const objects = new URL(objectsUrl, origin);
+  const objects = objectsOf(site);
   if (url.origin === objects.origin && url.pathname.startsWith(objects.pathname)) {
     const key = decode(url.pathname.slice(objects.pathname.length));
     if (key) return { kind: "object", href, key };
@@ -42,6 +43,15 @@ export function readWebAddress(raw: string, { origin, objectsUrl }: Site): WebAd
     if (key) return { kind: "object", href: objectsUrl + path, key };
   }
   return own ? { kind: "own", href } : { kind: "external", href };
+}
+
+const parsed = new WeakMap<Site, URL>();
+
+/** Parses `objectsUrl` once per site: a text of many links would parse it for each of them. */
+function objectsOf(site: Site): URL {
+  const objects = parsed.get(site) ?? new URL(site.objectsUrl, site.origin);
+  parsed.set(site, objects);
+  return objects;
 }
 
 /** URL of the page that shows the target of an external link. */

@@ -36,7 +36,7 @@ export function links(md: MarkdownIt, site: Site): void {
   const match = md.linkify.matchAtStart.bind(md.linkify);
   md.linkify.matchAtStart = (text) => {
     if (!/^https?:/i.test(text)) return null;
-    const near = text.slice(0, ADDRESS_MAX);
+    const near = /^\S*/.exec(text.slice(0, ADDRESS_MAX))?.[0] ?? "";
     const end = near.search(CJK);
     return match(withoutUnclosed(end < 0 ? near : near.slice(0, end)));
   };

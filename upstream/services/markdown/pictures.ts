@@ -2,13 +2,15 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { PICTURE_WIDTHS } from "#app/contract/files/picture-widths";
 import { isMadeHere, resized } from "#app/contract/files/resized-picture";
 import { linkToPicture } from "#upstream/text/picture-link";
-import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
+import { noticeUrl, readWebAddress, type Site, type WebAddress } from "#upstream/text/web-address";
 import { inlineText } from "./plain-text";
 
 /** Size in pixels. */
 export type Size = { width: number; height: number };
 /** Values that the picture rules write to the environment of one rendering (`pictures`), and read from it (`sizes`). */
 export type PictureEnv = { pictures?: { url: string; key: string }[]; sizes?: Map<string, Size> };
+/** Values that the core rule stores in an image's token for its rendering. */
+type PictureMeta = { inLink: boolean; address: WebAddress | null };
 
 /** Widths in pixels offered to browsers; the object store resizes to these. */
 const WIDTHS = PICTURE_WIDTHS.filter((each) => each >= 480 && each <= 1280);
@@ -32,8 +34,8 @@ export function pictures(md: MarkdownIt, site: Site): void {
       for (const image of token.children ?? []) {
         links += image.type === "link_open" ? 1 : image.type === "link_close" ? -1 : 0;
         if (image.type !== "image") continue;
-        image.meta = { inLink: links > 0 };
         const address = readWebAddress(String(image.attrGet("src") ?? ""), site);
+        image.meta = { inLink: links > 0, address } satisfies PictureMeta;
         if (address?.kind === "object") found.push({ url: address.href, key: address.key });
       }
       const open = tokens[index - 1];
@@ -59,13 +61,13 @@ export function pictures(md: MarkdownIt, site: Site): void {
   };
   md.renderer.rules.image = (tokens, index, _options, env: PictureEnv) => {
     const token = tokens[index];
-    const address = readWebAddress(String(token?.attrGet("src") ?? ""), site);
+    const { inLink, address }: PictureMeta = token?.meta ?? { inLink: false, address: null };
     const alt = inlineText(token?.children ?? []).trim();
     if (!address) return escapeHtml(alt);
     if (address.kind !== "object") {
       const { kind, href } = address;
       const to = escapeHtml(kind === "external" ? noticeUrl(href) : href);
-      return linkToPicture({ kind, to, alt: escapeHtml(alt), inLink: token?.meta?.inLink === true });
+      return linkToPicture({ kind, to, alt: escapeHtml(alt), inLink });
     }
     const size = env.sizes?.get(address.key);
     const sized = size && isResizable(address.href) ? size : null;
@@ -82,7 +84,7 @@ export function pictures(md: MarkdownIt, site: Site): void {
     const avif = sized && isMadeHere(address.href) ? avifSrcset(address.href, sized) : "";
     const source = `<source type="image/avif" srcset="${escapeHtml(avif)}" sizes="${COLUMN}">`;
     const picture = avif ? `<picture>${source}${img}</picture>` : img;
-    if (token?.meta?.inLink) return picture;
+    if (inLink) return picture;
     // Links to the original, for a closer look.
     return `<a class="picture" href="${escapeHtml(address.href)}"${alt ? "" : ' aria-label="查看图片"'}>${picture}</a>`;
   };
