@@ -42,7 +42,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("banner").getByRole("link", { name: "登录" })).toBeVisible();
     };
 
-    test("the profile is changed, and what is wrong is told at its field", async ({ page, baseURL }) => {
+    test("the profile can be changed, and errors are shown at their fields", async ({ page, baseURL }) => {
       await start(page, baseURL);
       await open(page, "/account/profile");
       const headline = page.getByLabel("一句话介绍");
@@ -67,7 +67,7 @@ for (const scripts of [true, false]) {
       await expect(main(page).locator("img.avatar")).toHaveAttribute("src", /\/oss\/avatar\//);
     });
 
-    test("of a profile in two tabs none loses what the other has saved", async ({ page, baseURL }) => {
+    test("a profile edited in two tabs keeps the changes of both", async ({ page, baseURL }) => {
       await start(page, baseURL);
       await open(page, "/account/profile");
       const tab = await page.context().newPage();
@@ -100,7 +100,7 @@ for (const scripts of [true, false]) {
       expect(await stored()).toEqual(["", "别处写的简介"]);
     });
 
-    test("a login that ends while the profile is filled in takes nothing along", async ({ page, baseURL }) => {
+    test("a session that ends while the profile is filled in loses no input", async ({ page, baseURL }) => {
       await start(page, baseURL);
       await open(page, "/account/profile");
       const bio = page.getByLabel("个人简介");
@@ -119,7 +119,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel("我的收藏只有自己可见")).toBeChecked();
     });
 
-    test("the phone number is changed with a code to each", async ({ page, baseURL }) => {
+    test("the phone number is changed with a code to each number", async ({ page, baseURL }) => {
       await start(page, baseURL);
       await unfold(page, "手机号");
       const phone = freshPhone();
@@ -132,7 +132,7 @@ for (const scripts of [true, false]) {
       await expect(setting(page, "手机号")).toContainText(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
     });
 
-    test("a password is set by a code; changed by the old one, it logs out elsewhere", async ({
+    test("a password is set with a code; changing it with the old one logs out other devices", async ({
       page,
       browser,
       baseURL,
@@ -161,7 +161,7 @@ for (const scripts of [true, false]) {
       await expect(menuOf(page, member)).toBeVisible();
     });
 
-    test("logins are listed, ended one by one, and all at once", async ({ page, browser, baseURL }) => {
+    test("sessions are listed, ended one by one, and all at once", async ({ page, browser, baseURL }) => {
       await start(page, baseURL);
       const [phone, tablet, laptop] = await Promise.all(
         ["微信 · Android", "Safari · iPadOS", "Safari · macOS"].map((device) => elsewhere(browser, baseURL, device)),
@@ -188,7 +188,7 @@ for (const scripts of [true, false]) {
       await expectLoggedOut(again);
     });
 
-    test("one's data are exported, and the account is closed after a code and a confirmation", async ({
+    test("one's data can be exported, and the account closed after a code and a confirmation", async ({
       page,
       browser,
       baseURL,

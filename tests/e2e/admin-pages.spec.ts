@@ -130,7 +130,7 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
-test("the two days of the log's filter are equally wide, on a phone each in a row", async ({
+test("the two dates of the log's filter are equally wide, and on a phone each has its own row", async ({
   page,
   context,
   baseURL,
@@ -151,7 +151,11 @@ test("the two days of the log's filter are equally wide, on a phone each in a ro
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test("the console's pages are whole, and none is wider than a narrow phone", async ({ page, context, baseURL }) => {
+  test("the console's pages are complete, and none is wider than a narrow phone", async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const { owner, paths } = await ownersPages();
     await logIn(context, owner, baseURL);
     for (const path of paths) {

@@ -27,7 +27,7 @@ async function storedAvatar(page: Page): Promise<{ red: number; width: number; h
   return { red: red / (info.width * info.height), width: info.width, height: info.height };
 }
 
-test("an avatar is cut out by keys, mouse and slider", async ({ page, context, baseURL }) => {
+test("an avatar is cropped by keys, mouse and slider", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
   await open(page, "/account/profile");
   const file = { name: "两种颜色.png", mimeType: "image/png", buffer: await twoColours() };
@@ -64,7 +64,7 @@ test("an avatar is cut out by keys, mouse and slider", async ({ page, context, b
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test("an avatar is cut out by one finger, and by two", async ({ page, context, baseURL }) => {
+  test("an avatar is cropped with one finger, and with two", async ({ page, context, baseURL }) => {
     await logIn(context, await newMember(), baseURL);
     await open(page, "/account/profile");
     const file = { name: "两种颜色.png", mimeType: "image/png", buffer: await twoColours() };

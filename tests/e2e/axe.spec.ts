@@ -184,7 +184,7 @@ test("comments that are open: axe finds nothing", async ({ page }) => {
   await expectNothing(page);
 });
 
-test("axe finds what is wrong", async ({ page }) => {
+test("axe detects a known violation", async ({ page }) => {
   await open(page, "/about");
   await page.locator("main h1").evaluate((heading) => {
     heading.innerHTML = '<button></button><img src="/images/picture.svg"><span>faint</span>';

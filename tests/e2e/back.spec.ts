@@ -35,7 +35,7 @@ const LED: { name: string; from: (page: Page) => Promise<string>; to: RegExp | s
 ];
 
 for (const { name, from, to } of LED) {
-  test(`${name} leads on, and Back leads to the page before`, async ({ page }) => {
+  test(`${name} leads on, and Back returns to the page before`, async ({ page }) => {
     await open(page, "/about");
     const documents = documentsOf(page);
     await follow(page, await from(page));
@@ -46,7 +46,7 @@ for (const { name, from, to } of LED) {
   });
 }
 
-test("a page that its reader may see no longer is passed over on the way back", async ({ page, context, baseURL }) => {
+test("Back skips a page that its reader may no longer see", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
   await open(page, "/about");
   await follow(page, "/account/profile");

@@ -98,7 +98,7 @@ async function loseQuestionModule(page: Page): Promise<void> {
   await page.route(`**${module}`, (route) => route.fulfill({ status: 404 }));
 }
 
-test("within one build a link is followed without loading the page anew", async ({ page }) => {
+test("within one build a link does not reload the page", async ({ page }) => {
   const { documents, target } = await openTab(page);
   await linkTo(page, target).click();
   await expect(page).toHaveURL(site.origin + target);
@@ -106,7 +106,9 @@ test("within one build a link is followed without loading the page anew", async 
   expect(documents).toEqual([LIST]);
 });
 
-test("asks every hour; after a deployment the next link is a full load of its target", async ({ page }) => {
+test("the build is checked every hour; after a deployment the next link is a full load of its target", async ({
+  page,
+}) => {
   await page.clock.install();
   const { documents, checks, target } = await openTab(page);
 
@@ -137,7 +139,7 @@ test("asks every hour; after a deployment the next link is a full load of its ta
   await expect(page.locator("main h1")).toBeVisible();
 });
 
-test("asks when a hidden tab is shown again", async ({ page }) => {
+test("the build is checked when a hidden tab is shown again", async ({ page }) => {
   const { documents, checks, target } = await openTab(page);
   site.deploy("b");
   await page.evaluate(() => {
@@ -155,7 +157,7 @@ test("asks when a hidden tab is shown again", async ({ page }) => {
   expect(documents).toEqual([LIST, target]);
 });
 
-test("a search is a full load with its words, and so is the way back", async ({ page }) => {
+test("after a deployment a search is a full load with its query, and so is going back", async ({ page }) => {
   const { documents, target } = await openTab(page);
   await linkTo(page, target).click();
   await expect(page).toHaveURL(site.origin + target);
@@ -181,7 +183,7 @@ test("a search is a full load with its words, and so is the way back", async ({ 
   expect(documents).toEqual([LIST, LIST, search]);
 });
 
-test("an answer that can't be had, or is no build, changes nothing", async ({ page }) => {
+test("a build check that fails or is not a build id changes nothing", async ({ page }) => {
   const { documents, target } = await openTab(page);
   for (const reply of [{ status: 503, body: "" }, { body: "<!doctype html>" }, { json: { id: 7 } }]) {
     await page.route("**/builds/latest.json?*", (route) => route.fulfill(reply));
@@ -196,9 +198,7 @@ test("an answer that can't be had, or is no build, changes nothing", async ({ pa
   expect(documents).toEqual([LIST]);
 });
 
-test("a page whose module is gone with its build is loaded from the server, once, and is the one asked for", async ({
-  page,
-}) => {
+test("a page whose module is gone is loaded from the server once, at the requested URL", async ({ page }) => {
   const complaints = await watch(page);
   const { documents, target } = await openTab(page);
   site.deploy("b");
@@ -218,7 +218,9 @@ test("a page whose module is gone with its build is loaded from the server, once
   await expect(page).toHaveURL(site.origin + LIST);
 });
 
-test("a second failure within 10 s is the error page, not a loop; after that it is tried again", async ({ page }) => {
+test("a second failure within 10 s shows the error page, not a loop; after that it is tried again", async ({
+  page,
+}) => {
   await page.clock.install();
   const { documents, target } = await openTab(page);
   await loseQuestionModule(page);
@@ -252,7 +254,7 @@ test("a second failure within 10 s is the error page, not a loop; after that it 
   expect(documents).toEqual([LIST, target, LIST, LIST, target]);
 });
 
-test("without storage there is no marker: the error page, and never a reload", async ({ page }) => {
+test("without storage there is no marker: the error page is shown, and never reloaded", async ({ page }) => {
   await page.addInitScript(() => {
     for (const method of ["getItem", "setItem"] as const) {
       Storage.prototype[method] = () => {
@@ -270,7 +272,7 @@ test("without storage there is no marker: the error page, and never a reload", a
 });
 
 for (const lost of ["entry.client", "root", "manifest"]) {
-  test(`a first page whose ${lost} is gone is read without scripts and does not loop`, async ({ page }) => {
+  test(`a first page whose ${lost} is gone can be read without scripts and does not loop`, async ({ page }) => {
     // A document still being prefetched would not be requested again.
     await saveData(page);
     const documents = documentsOf(page);

@@ -33,7 +33,7 @@ async function drag(page: Page, x: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("the slider: beside the hole there is another picture, in it the code is sent", async ({ page }) => {
+test("the slider shows another picture when it misses, and sends the code when it fits", async ({ page }) => {
   const complaints = await watch(page);
   const place = await placeOf(page);
   await open(page, "/login");
@@ -56,7 +56,7 @@ test("the slider: beside the hole there is another picture, in it the code is se
   expect(complaints.filter((line) => !/status of 422/.test(line))).toEqual([]);
 });
 
-test("the slider by the keyboard alone", async ({ page }) => {
+test("the slider works by keyboard alone", async ({ page }) => {
   const place = await placeOf(page);
   await open(page, "/login");
   await page.getByLabel("手机号").fill(freshPhone());

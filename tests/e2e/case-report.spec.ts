@@ -16,7 +16,12 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("the report of a case is for members, who get it as a file", async ({ page, context, request, baseURL }) => {
+    test("the report of a case is for members, who download it as a file", async ({
+      page,
+      context,
+      request,
+      baseURL,
+    }) => {
       const path = await aCaseWithReport(request);
       const report = page.locator("#report");
       await page.goto(path);

@@ -50,19 +50,19 @@ async function expectTyped(page: Page): Promise<void> {
 }
 
 for (const [name, change] of Object.entries(EXTENSIONS)) {
-  test(`${name}: what is typed stays, with the focus and the theme`, async ({ page }) => {
+  test(`${name}: input, focus and theme are kept`, async ({ page }) => {
     await early(page, change);
     await expectTyped(page);
   });
 }
 
-test("a translated page: what is typed stays, with the focus and the theme", async ({ page }) => {
+test("a translated page: input, focus and theme are kept", async ({ page }) => {
   await early(page, translate);
   await expectTyped(page);
 });
 
 for (const before of [true, false]) {
-  test(`a page translated ${before ? "before" : "after"} its scripts came: buttons do and show what they should`, async ({
+  test(`a page translated ${before ? "before" : "after"} its scripts loaded: buttons work and show their state`, async ({
     page,
     context,
     baseURL,

@@ -14,7 +14,7 @@ for (const scripts of [true, false]) {
     test.use({ javaScriptEnabled: scripts });
     const go = (page: Page, path: string) => (scripts ? open(page, path) : page.goto(path));
 
-    test("a changed article says when and why, and what it was; its author hides an earlier version", async ({
+    test("a changed article says when and why, with the earlier version; its author hides one", async ({
       page,
       baseURL,
     }) => {
@@ -42,7 +42,7 @@ for (const scripts of [true, false]) {
       await expect(page.locator(".edits__link")).toHaveCount(1);
     });
 
-    test("a comment is corrected, says so, and is found by its time", async ({ page, baseURL }) => {
+    test("an edited comment says so, and links to its time", async ({ page, baseURL }) => {
       const path = await publishArticle(member, baseURL, unique("有评论的文章"));
       await go(page, path);
       await page.getByLabel("写评论").fill("见 https://example.com/a 里写的");

@@ -27,14 +27,14 @@ for (const [agent, expected] of [
 ] as const) {
   test.describe(agent, () => {
     test.use({ userAgent: AGENTS[agent], javaScriptEnabled: false });
-    test("is told from the user agent on the server", async ({ page }) => {
+    test("the device is determined from the user agent on the server", async ({ page }) => {
       await page.goto(PAGE);
       await expect(told(page)).toHaveText(expected);
     });
   });
 }
 
-test("the window is looked at 50 ms after a resize, not before", async ({ page }) => {
+test("the window is measured 50 ms after a resize, not before", async ({ page }) => {
   const now = new Date("2026-11-20T08:00:00Z");
   await page.clock.install({ time: now });
   await page.clock.pauseAt(new Date(now.getTime() + 1_000));
@@ -73,7 +73,7 @@ async function resize(page: Page, width: number): Promise<void> {
 
 test.describe("an iPad that poses as a Mac", () => {
   test.use({ userAgent: AGENTS.mac, hasTouch: true });
-  test("is told by its touch points", async ({ page }) => {
+  test("is recognized by its touch points", async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "maxTouchPoints", { get: () => 5 }));
     await page.goto(PAGE);
     await hydrated(page);
@@ -83,7 +83,7 @@ test.describe("an iPad that poses as a Mac", () => {
 
 test.describe("a Mac", () => {
   test.use({ userAgent: AGENTS.mac });
-  test("is none", async ({ page }) => {
+  test("is not taken for an iPad", async ({ page }) => {
     await open(page, PAGE);
     await expect(told(page)).toHaveText("desktop / macos / 人 / 宽屏");
   });

@@ -22,7 +22,9 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("drafts are found in one place, continued from there, and given up after a question", async ({ page }) => {
+    test("drafts are listed on one page, continued from there, and discarded after a confirmation", async ({
+      page,
+    }) => {
       const answering = (await aQuestion(page.request)).replace("/question/", "/write/answer?question=");
       await write(page, "/write/article", scripts, { title: "草稿箱里的文章", body: "写了一半" });
       await write(page, answering, scripts, { body: "答了一半的话" });
@@ -47,7 +49,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText("没写完的草稿")).toBeHidden();
     });
 
-    test("a draft opened from there can be given up in its editor", async ({ page }) => {
+    test("a draft opened from there can be discarded in its editor", async ({ page }) => {
       await write(page, "/write/question", scripts, { title: "要放弃的问题", body: "不写了" });
       await page.goto("/write/drafts");
       await page.getByRole("link", { name: "要放弃的问题" }).click();
@@ -67,7 +69,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("what never reached the server is listed on the device that has it", async ({ page }) => {
+test("a draft that never reached the server is listed on its device", async ({ page }) => {
   await open(page, "/write/article");
   await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
   await page.route("**/write/draft/**", (route) => route.abort());
@@ -84,7 +86,7 @@ test("what never reached the server is listed on the device that has it", async 
   await expect(page.getByRole("link", { name: "没有送到的文章" })).toHaveCount(0);
 });
 
-test("a draft that another device has saved since it was offered here is not given up unseen", async ({
+test("a draft saved by another device since it was offered here can't be discarded unseen", async ({
   page,
   baseURL,
 }) => {

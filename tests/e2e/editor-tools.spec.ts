@@ -20,7 +20,7 @@ async function paste(page: Page, data: Record<string, string>): Promise<void> {
   }, data);
 }
 
-test("a tag that others use is offered by its pinyin and chosen by keys", async ({ page }) => {
+test("an existing tag is suggested by its pinyin and chosen by keys", async ({ page }) => {
   const tags = page.getByLabel("标签", { exact: true });
   const known = page.getByRole("listbox", { name: "用过的标签" });
   await tags.pressSequentially("shuju");
@@ -38,7 +38,7 @@ test("a tag that others use is offered by its pinyin and chosen by keys", async 
   await expect(tags).toHaveValue("shuju");
 });
 
-test("cells of a spreadsheet become a table, and the words are counted", async ({ page }) => {
+test("spreadsheet cells become a table, and the words are counted", async ({ page }) => {
   await paste(page, {
     "text/plain": "城市\t人口\n北京\t2189",
     "text/html":
@@ -51,7 +51,7 @@ test("cells of a spreadsheet become a table, and the words are counted", async (
   await expect(body(page)).toHaveValue(/^\| 城市 \| 人口 \|\n/);
 });
 
-test("pictures of another page are taken in one by one; what can't be fetched says so and stays a link", async ({
+test("pictures of another site are imported one by one; one that can't be fetched says so and stays a link", async ({
   page,
 }) => {
   await page.route("**/write/upload", async (route) => {
@@ -73,7 +73,7 @@ test("pictures of another page are taken in one by one; what can't be fetched sa
   await expect(body(page)).toHaveValue(/\[图片\]\(http:\/\/127\.0\.0\.1\/b\.png\)/);
 });
 
-test("the editor has the whole window until Escape, and the page behind can't be reached", async ({ page }) => {
+test("the editor fills the window until Escape, and the page behind can't be reached", async ({ page }) => {
   await page.getByRole("button", { name: "全屏书写" }).click();
   const form = page.locator("form.editor");
   expect(await form.boundingBox()).toMatchObject({ x: 0, y: 0, ...(page.viewportSize() ?? {}) });

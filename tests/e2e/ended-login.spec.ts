@@ -23,7 +23,7 @@ async function expectAsked(page: Page): Promise<void> {
 test.describe("on wide screens", () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test("a button asks for the login where it stands; then it is done, and what was typed is still there", async ({
+  test("a button asks for the login in place, is then carried out, and no input is lost", async ({
     page,
     context,
     baseURL,
@@ -60,7 +60,7 @@ test.describe("on wide screens", () => {
     await expect(page).toHaveURL(path);
   });
 
-  test("accepting, and deleting a comment, ask as well", async ({ page, context, baseURL }) => {
+  test("accepting an answer and deleting a comment ask for it as well", async ({ page, context, baseURL }) => {
     const [asker, other] = await Promise.all([newMember(), newMember()]);
     const path = await publishQuestion(asker, baseURL, unique("谁来回答这个问题？"));
     await publishAnswer(other, baseURL, path, "这样回答就好，理由有三条。");
@@ -88,7 +88,7 @@ test.describe("on wide screens", () => {
   });
 });
 
-test("without scripts a button leads to the login and back, without a word", async ({ browser, baseURL }) => {
+test("without scripts a button redirects to the login and back, without a message", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   const path = await publishArticle(await newMember(), baseURL, unique("没有脚本也能喜欢的文章"));
@@ -102,7 +102,7 @@ test("without scripts a button leads to the login and back, without a word", asy
   await context.close();
 });
 
-test("in zhiku a button leads home in the place of the page", async ({ page, context, baseURL }) => {
+test("in zhiku a button replaces the page with the home page", async ({ page, context, baseURL }) => {
   await logIn(context, await newReader({ favorites: 1 }), baseURL);
   await open(page, "/zhiku?sort=hot");
   await page.getByRole("navigation", { name: "知库导航" }).getByRole("link", { name: "收藏" }).click();
@@ -119,7 +119,7 @@ test("in zhiku a button leads home in the place of the page", async ({ page, con
   await expect(page).toHaveURL("/zhiku?sort=hot");
 });
 
-test("whose login ends while they read is led home in the place of the page, by what is told in the background", async ({
+test("a background reply about an ended session replaces zhiku's page with the home page", async ({
   page,
   context,
   baseURL,
@@ -139,7 +139,7 @@ test("whose login ends while they read is led home in the place of the page, by 
 });
 
 for (const scripts of [true, false]) {
-  test(`the security of an account does not go away with its login, ${scripts ? "with" : "without"} scripts`, async ({
+  test(`the account's security page stays open when its session ends, ${scripts ? "with" : "without"} scripts`, async ({
     browser,
     baseURL,
   }) => {

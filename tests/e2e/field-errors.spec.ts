@@ -103,11 +103,7 @@ async function fillIn(form: Locator, fields: Record<string, string | string[]>):
 }
 
 for (const { name, path, show, form: formIn, typed, button, mended = {}, visitor } of ROWS) {
-  test(`${name}: what is wrong with a field is told no longer than until it changes`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test(`${name}: an error at a field disappears when the field changes`, async ({ page, context, baseURL }) => {
     const member = await newMember({ password: name !== "registration" });
     if (!visitor) await logIn(context, member, baseURL);
     await open(page, await path({ member, baseURL }));
@@ -162,7 +158,7 @@ const describedBy = (field: Locator): Promise<string> =>
 
 test.afterEach(({ context }) => context.setOffline(false));
 
-test("a code that could not be sent is not told of any more once one is typed", async ({ page, context }) => {
+test("an error about a code that could not be sent disappears when a code is typed", async ({ page, context }) => {
   await open(page, "/login");
   const form = page.getByRole("main").locator("form.login-form__fields");
   await form.getByLabel("手机号").fill("13900000001");
@@ -176,7 +172,7 @@ test("a code that could not be sent is not told of any more once one is typed", 
   await expect(form.getByText("网络出了点问题")).toBeHidden();
 });
 
-test("what was wrong with a code is not told of any more once another is asked for, and why that one did not come is", async ({
+test("an error about a code disappears when another is requested, and the reason why that failed is shown", async ({
   page,
 }) => {
   await open(page, "/login");
@@ -204,7 +200,7 @@ test("what was wrong with a code is not told of any more once another is asked f
   await expect(wrong).toBeVisible();
 });
 
-test("a refused professional profile leads to the first field that is wrong, whichever that is", async ({
+test("a refused professional profile focuses the first wrong field, whichever it is", async ({
   page,
   context,
   baseURL,
@@ -225,7 +221,7 @@ test("a refused professional profile leads to the first field that is wrong, whi
   await expect(field("position")).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("wrong letters are not told of any more once others are typed, on a page that gets its scripts late", async ({
+test("an error about captcha letters disappears when others are typed, even if the scripts load late", async ({
   page,
 }) => {
   let late = true;
@@ -258,7 +254,7 @@ test("wrong letters are not told of any more once others are typed, on a page th
   await expect(letters).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("what was put right before the scripts came is told of no longer than until they are there", async ({ page }) => {
+test("an error corrected before the scripts loaded disappears once they have", async ({ page }) => {
   let late = true;
   page.on("request", (request) => {
     if (request.method() === "POST") late = false;

@@ -17,7 +17,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("a form is filled in with a file; what is wrong is told at its field, and nothing is lost", async ({
+    test("a form is submitted with a file; errors are shown at their fields, and no input is lost", async ({
       page,
       context,
       baseURL,
@@ -68,7 +68,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("what is wrong is told at once, in one's own time, and sends nothing", async ({ page }) => {
+test("errors are shown at once, with local times, and nothing is sent", async ({ page }) => {
   const posts: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") posts.push(request.url());

@@ -18,7 +18,7 @@ for (const scripts of [true, false]) {
       if (scripts) await hydrated(page);
     };
 
-    test("a refused text is thrown away by who says so twice, and kept by who does not", async ({
+    test("a refused text is discarded after a confirmation, and kept without it", async ({
       page,
       context,
       baseURL,

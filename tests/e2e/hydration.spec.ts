@@ -17,7 +17,7 @@ const test = base.extend<object, { plain: Page }>({
 });
 
 for (const { name, path } of PAGE_KINDS) {
-  test(`${name}: whole without scripts, taken over without a complaint`, async ({ plain, page, request }) => {
+  test(`${name}: complete without scripts, and hydrated without an error`, async ({ plain, page, request }) => {
     const where = await path(request);
     const complaints = await watch(page);
     await open(page, where);
@@ -69,7 +69,7 @@ test("nothing of the framework is fetched before a member's page has loaded", as
   expect(begun.first).toBeGreaterThanOrEqual(begun.loaded);
 });
 
-test("a number that is typed before the scripts are there stays in the login, whichever way one takes then", async ({
+test("a number typed before the scripts load stays in the login form, whichever tab is chosen then", async ({
   page,
 }) => {
   let release = () => {};
@@ -93,7 +93,7 @@ test("a number that is typed before the scripts are there stays in the login, wh
   await expect(field).toHaveValue("13900000009");
 });
 
-test("the first touch does not wait for that", async ({ page }) => {
+test("the first interaction does not wait for the page's load event", async ({ page }) => {
   const scripts = scriptsOf(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ test("the first touch does not wait for that", async ({ page }) => {
   release();
 });
 
-test("a click before React has begun takes the page over, and counts", async ({ page }) => {
+test("a click before React has begun starts hydration, and counts", async ({ page }) => {
   const complaints = await watch(page);
   const documents = documentsOf(page);
   // React begins with a message to itself, which this browser delays.
@@ -139,7 +139,7 @@ test("a click before React has begun takes the page over, and counts", async ({ 
   expect(complaints).toEqual([]);
 });
 
-test("when the layout itself fails, the page says so in Chinese, and nothing of the error", async ({ page }) => {
+test("if the layout itself fails, the page says so in Chinese, without details of the error", async ({ page }) => {
   await page.addInitScript(breakLayout, "a secret of the layout");
   await page.goto("/about");
   await page.keyboard.press("Shift");

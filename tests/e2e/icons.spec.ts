@@ -18,7 +18,7 @@ test.describe("without scripts", () => {
   }
 });
 
-test("icons of the first page are taken over, not asked for", async ({ page }) => {
+test("icons of the first page are reused, not requested", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/icons/")) asked.push(request.url());
@@ -29,7 +29,7 @@ test("icons of the first page are taken over, not asked for", async ({ page }) =
   expect(await emptyIcons(page)).toBe(0);
 });
 
-test("an icon that is met first after a navigation is asked for by name, with the others in one request", async ({
+test("an icon first needed after a navigation is requested by name, with the others in one request", async ({
   page,
 }) => {
   await saveData(page);
@@ -51,7 +51,7 @@ test("an icon that is met first after a navigation is asked for by name, with th
   expect(await drawings(page)).toEqual(drawn);
 });
 
-test("a drawing comes in its own size", async ({ page }) => {
+test("a drawing is shown in its own size", async ({ page }) => {
   await page.goto("/_dev/index2");
   const boxes = page.locator("svg.icon").evaluateAll((icons) => icons.map((icon) => icon.getAttribute("viewBox")));
   const written = await boxes;
@@ -65,7 +65,7 @@ for (const [name, status] of [
   ["is refused", 404],
   ["fails", 500],
 ] as const) {
-  test(`an icon that ${name} is logged, and the page goes on`, async ({ page }) => {
+  test(`an icon that ${name} is logged, and the page works`, async ({ page }) => {
     await saveData(page);
     const logged = page.waitForEvent("console", (message) => message.text().startsWith("Failed to load custom icons"));
     const uncaught: string[] = [];

@@ -9,7 +9,7 @@ const sourcesOf = (page: Page, selector: string) =>
     .locator(selector)
     .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).currentSrc).pathname));
 
-test("a picture that can't be loaded is replaced, even when it failed before the scripts came", async ({ page }) => {
+test("a picture that can't be loaded is replaced, even if it failed before the scripts loaded", async ({ page }) => {
   await loseObjects(page);
   await open(page, "/case");
   const cover = page.locator(".case-card__cover").first();
@@ -18,7 +18,7 @@ test("a picture that can't be loaded is replaced, even when it failed before the
   await expect.poll(() => cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
-test("one that fails as AVIF is shown as WebP", async ({ page }) => {
+test("a picture that fails as AVIF is shown as WebP", async ({ page }) => {
   await page.route("**/oss/**avif*", (route) => route.fulfill({ status: 503 }));
   await open(page, "/case");
   const cover = page.locator(".case-card__cover").first();
@@ -26,7 +26,10 @@ test("one that fails as AVIF is shown as WebP", async ({ page }) => {
   await expect.poll(() => cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
-test("so is a person's, by the default avatar; after a navigation as well", async ({ page, request }) => {
+test("a person's failed picture is replaced by the default avatar, after a navigation as well", async ({
+  page,
+  request,
+}) => {
   await saveData(page);
   await loseObjects(page);
   await open(page, "/about");
@@ -43,7 +46,7 @@ test("so is a person's, by the default avatar; after a navigation as well", asyn
   await expect(avatar).toHaveAttribute("src", "/images/avatar.svg");
 });
 
-test("so is one in the text of an article", async ({ page, request }) => {
+test("a failed picture in the text of an article is replaced as well", async ({ page, request }) => {
   await loseObjects(page);
   const path = await illustratedArticle(page);
   await open(page, path);
@@ -53,7 +56,7 @@ test("so is one in the text of an article", async ({ page, request }) => {
   expect(await anArticle(request)).toBeTruthy();
 });
 
-test("every picture has its size, and only those of the object store are asked for in another one", async ({
+test("every picture has its size, and only those of the object store are requested in another size", async ({
   page,
   request,
 }) => {
@@ -88,7 +91,7 @@ test("every picture has its size, and only those of the object store are asked f
   expect(seen).toBeGreaterThan(50);
 });
 
-test("pictures really come in the size asked for", async ({ page }) => {
+test("pictures have the requested size", async ({ page }) => {
   await open(page, "/case");
   const cover = page.locator(".case-card__cover").first();
   await expect.poll(() => cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
@@ -103,7 +106,7 @@ test("pictures really come in the size asked for", async ({ page }) => {
   expect(got).toBeLessThanOrEqual(asked);
 });
 
-test("pictures further down wait until they are near", async ({ page }) => {
+test("pictures further down are not loaded until they are near", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto("/case");
   await hydrated(page);
@@ -114,7 +117,7 @@ test("pictures further down wait until they are near", async ({ page }) => {
   expect(await sourcesOf(page, "main img[fetchpriority=high]")).not.toHaveLength(0);
 });
 
-test("a click on a button in a clickable card stays with the button", async ({ page }) => {
+test("a click on a button in a clickable card does not reach the card", async ({ page }) => {
   await open(page, "/_dev/index2");
   const sample = page.locator("section", { hasText: "点击不外传" }).last();
   await sample.getByRole("button", { name: "不外传" }).click();

@@ -110,14 +110,14 @@ async function expectSafe(page: Page, name: string, scope: Locator): Promise<voi
 }
 
 for (const { name, path } of PAGE_KINDS.filter((kind) => kind.name in FIELDS)) {
-  test(`${name}: an input method is left alone in every field`, async ({ page, request }) => {
+  test(`${name}: every field works with an input method`, async ({ page, request }) => {
     await open(page, await path(request));
     await expectSafe(page, name, page.getByRole("main"));
   });
 }
 
 for (const { name, path, prepare } of MEMBER_PAGES.filter((kind) => kind.name in FIELDS)) {
-  test(`${name}, as a member: an input method is left alone in every field`, async ({ page, context, baseURL }) => {
+  test(`${name}, as a member: every field works with an input method`, async ({ page, context, baseURL }) => {
     const member = await newMember();
     await logIn(context, member, baseURL);
     await open(page, await path({ member, baseURL }));
@@ -126,7 +126,7 @@ for (const { name, path, prepare } of MEMBER_PAGES.filter((kind) => kind.name in
   });
 }
 
-test("the letters of a captcha, which come with a page: an input method is left alone", async ({ page }) => {
+test("captcha letters, which appear with a page: every field works with an input method", async ({ page }) => {
   await open(page, "/login");
   await page.getByLabel("手机号").fill("13912345678");
   // Like a browser whose scripts are late.
@@ -140,7 +140,7 @@ test("the letters of a captcha, which come with a page: an input method is left 
   await expectSafe(page, "login, letters", page.getByRole("main"));
 });
 
-test("on the other pages there is nothing to type into but the search", async ({ page, request, context, baseURL }) => {
+test("the other pages have no field except the search", async ({ page, request, context, baseURL }) => {
   test.setTimeout(60_000);
   const visit = async (name: string, path: string) => {
     await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -152,7 +152,7 @@ test("on the other pages there is nothing to type into but the search", async ({
   for (const { name, path } of MEMBER_PAGES) if (!(name in FIELDS)) await visit(name, await path({ member, baseURL }));
 });
 
-test("the search field in the header: picking a candidate does not search, the next Enter does", async ({ page }) => {
+test("the search field in the header: choosing a candidate does not search, the next Enter does", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/about");
   const field = page.getByRole("banner").getByRole("searchbox", { name: "搜索" });
@@ -163,7 +163,7 @@ test("the search field in the header: picking a candidate does not search, the n
   await expect(page).toHaveURL(`/search/all?q=${encodeURIComponent("你好")}`);
 });
 
-test("suggestions wait until the words are there", async ({ page, context, baseURL }) => {
+test("suggestions wait until the composition has ended", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
   await open(page, "/write/question");
   const body = page.locator("textarea[name=content]");

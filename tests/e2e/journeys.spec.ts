@@ -32,7 +32,7 @@ const LEADING_ON = [
 ] as const;
 
 // Checked without a browser, because the server redirects everyone.
-test("old, short and broken addresses lead on", async ({ request }) => {
+test("old, short and broken URLs redirect", async ({ request }) => {
   for (const [from, to] of LEADING_ON) {
     const answer = await request.get(from);
     const { pathname, search } = new URL(answer.url());
@@ -41,7 +41,7 @@ test("old, short and broken addresses lead on", async ({ request }) => {
   }
 });
 
-test("a number in place of a short id leads to the short id", async ({ request }) => {
+test("a number in place of a short id redirects to the short id", async ({ request }) => {
   for (const kind of ["article", "question"]) {
     const answer = await request.get(`/${kind}/3`);
     expect(answer.url()).toMatch(new RegExp(`/${kind}/[A-Za-z0-9]{12,}$`));
@@ -152,7 +152,7 @@ for (const scripts of [true, false]) {
       await expect(comments).toHaveCount(0);
     });
 
-    test("read a long discussion to its end: nothing twice, nothing left out", async ({ page }) => {
+    test("read a long discussion to its end, without repeats or gaps", async ({ page }) => {
       await open(page, LONG_THREAD.path);
       const comments = page.locator("section.comments");
       const texts = () =>
@@ -203,7 +203,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("main").getByRole("link", { name: "技术", exact: true }).first()).toBeVisible();
     });
 
-    test("a link to a person lands on their answers, and one step back is where it was", async ({ page }) => {
+    test("a link to a person leads to their answers, and Back returns to the same position", async ({ page }) => {
       await open(page, "/search/article");
       const person = page.getByRole("main").locator("article a[href^='/u/']").filter({ hasText: /\S/ }).first();
       const href = await person.getAttribute("href");

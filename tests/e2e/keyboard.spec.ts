@@ -30,7 +30,7 @@ async function press(page: Page, control: Locator): Promise<void> {
 const expectPlace = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-test("log in, ask, comment, like and delete by the keyboard alone", async ({ page }) => {
+test("log in, ask, comment, like and delete by keyboard alone", async ({ page }) => {
   test.setTimeout(60_000);
   const { phone, nickname } = await newMember({ password: true });
   const main = page.getByRole("main");

@@ -21,7 +21,7 @@ async function hold(page: Page, script: string): Promise<{ asked: Promise<unknow
   return { asked: page.waitForRequest(script), release };
 }
 
-test("a press on what React has not taken over yet is sent as without scripts, and counts", async ({
+test("a button pressed before its part is hydrated is submitted as without scripts, and counts", async ({
   page,
   context,
   baseURL,
@@ -45,7 +45,7 @@ test("a press on what React has not taken over yet is sent as without scripts, a
   await expect(liked).toHaveAttribute("aria-pressed", "true");
 });
 
-test("nobody who is logged in is asked to, while what they press is still on its way", async ({
+test("a logged-in member is not asked to log in while the pressed button's code is loading", async ({
   page,
   context,
   baseURL,
@@ -68,7 +68,7 @@ test("nobody who is logged in is asked to, while what they press is still on its
   release();
 });
 
-test("words that are typed before the editor's script is there stay, wherever on the page one goes", async ({
+test("text typed before the editor's script loads is kept, wherever on the page one navigates", async ({
   page,
   context,
   request,

@@ -18,11 +18,7 @@ const show = (page: Page, state: "visible" | "hidden") =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-test("a tab behind others holds no connection, and listens again once it is seen", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("a hidden tab holds no connection, and listens again once it is shown", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
   await page.addInitScript(() => {
     const Real = window.EventSource;

@@ -41,7 +41,7 @@ const ACTIONS = [
 ] as const;
 
 for (const { what, on, control } of ACTIONS) {
-  test(`${what} asks for a login, and on wide screens it happens in place`, async ({ page, request }) => {
+  test(`${what} asks for a login, which on wide screens happens in a dialog`, async ({ page, request }) => {
     await page.setViewportSize(WIDE);
     const path = await on(request);
     const documents = documentsOf(page);
@@ -60,7 +60,7 @@ for (const { what, on, control } of ACTIONS) {
   });
 }
 
-test("on narrow screens the login has its page, and leads back", async ({ page, request }) => {
+test("on narrow screens the login has its own page, and returns", async ({ page, request }) => {
   await page.setViewportSize(NARROW);
   const path = await anArticle(request);
   await open(page, path);
@@ -74,7 +74,7 @@ test("on narrow screens the login has its page, and leads back", async ({ page, 
   await expect(asking(page)).toBeHidden();
 });
 
-test("pressing 登录 logs in: nobody is asked whether to", async ({ page, request }) => {
+test("登录 in the header opens the login directly", async ({ page, request }) => {
   const path = await anArticle(request);
   const login = page.getByRole("banner").getByRole("link", { name: "登录" });
   await page.setViewportSize(WIDE);
@@ -104,7 +104,7 @@ for (const [way, leave] of [
   ["Escape", (page: Page) => page.keyboard.press("Escape")],
   ["a click beside it", (page: Page) => page.mouse.click(5, 5)],
 ] as const) {
-  test(`${way} closes it and gives the focus back`, async ({ page, request }) => {
+  test(`${way} closes it and returns the focus`, async ({ page, request }) => {
     await page.setViewportSize(WIDE);
     const path = await anArticle(request);
     await open(page, path);
@@ -123,7 +123,7 @@ for (const [way, leave] of [
   });
 }
 
-test("who marks words in it and lets go beside it has it still, with what was typed", async ({ page, request }) => {
+test("a selection that ends outside of it does not close it, and the input is kept", async ({ page, request }) => {
   await page.setViewportSize(WIDE);
   await open(page, await anArticle(request));
   await page.getByRole("banner").getByRole("link", { name: "登录" }).click();
@@ -141,7 +141,10 @@ test("who marks words in it and lets go beside it has it still, with what was ty
   await expect(loggingIn(page)).toBeHidden();
 });
 
-test("Escape leaves the login in place as well, and the focus returns to where it began", async ({ page, request }) => {
+test("Escape closes the login within a page as well, and the focus returns to where it was", async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize(WIDE);
   await open(page, await anArticle(request));
   const control = ACTIONS[0].control(page);
@@ -155,7 +158,7 @@ test("Escape leaves the login in place as well, and the focus returns to where i
   await expect(control).toBeFocused();
 });
 
-test("a click that asks for another tab gets it", async ({ page, context, request }) => {
+test("a click with a modifier opens a new tab", async ({ page, context, request }) => {
   await page.setViewportSize(WIDE);
   const path = await anArticle(request);
   await open(page, path);

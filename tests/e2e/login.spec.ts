@@ -38,7 +38,7 @@ for (const scripts of [true, false]) {
       if (scripts) await hydrated(page);
     };
 
-    test("register by a code, log out, come back by password", async ({ page }) => {
+    test("register with a code, log out, log in with a password", async ({ page }) => {
       // Unique, even in repeated runs.
       const nickname = `新人${freshPhone().slice(-8)}`;
       const phone = freshPhone();
@@ -74,7 +74,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL("/account/secure");
     });
 
-    test("a member comes back by a code", async ({ page }) => {
+    test("a member logs in with a code", async ({ page }) => {
       const { phone, nickname } = await newMember();
       await open(page, "/login?next=%2Fcase");
       await page.getByLabel("手机号").fill(phone);
@@ -91,7 +91,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("button", { name: `${nickname}的菜单` })).toBeVisible();
     });
 
-    test("by WeChat: agreed there, a phone number here once, then at once", async ({ page }) => {
+    test("by WeChat: consent there, a phone number here once, then directly", async ({ page }) => {
       const person = scripts ? "在海边写代码的阿念" : "微信里的阿岚";
       forgetWechat(person);
       const scan = async (who: string) => {
@@ -146,7 +146,7 @@ for (const scripts of [true, false]) {
       { what: "following", on: aQuestion, button: /^关注问题/, done: /^已关注问题/ },
       { what: "voting", on: aQuestion, button: /^赞同/, done: /^已赞同/ },
     ]) {
-      test(`${what} was asked for before the login, and is done after it`, async ({ page, request }) => {
+      test(`${what} was requested before the login, and is carried out after it`, async ({ page, request }) => {
         const { phone } = await newMember({ password: true });
         await page.setViewportSize({ width: 1280, height: 800 });
         const path = await on(request);
@@ -168,7 +168,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("Enter that is pressed twice sends the code once, which the first spends", async ({ page }) => {
+test("pressing Enter twice sends a code once, and it can be used once", async ({ page }) => {
   const { phone, nickname } = await newMember();
   await page.goto("/login?next=%2Fcase");
   await hydrated(page);

@@ -58,7 +58,7 @@ for (const [name, path] of [
   });
 }
 
-test("the form to answer is as the server sent it where the editor's file is lost, and is sent so", async ({
+test("the answer form stays as the server sent it if the editor's file is lost, and can be submitted", async ({
   page,
   context,
   request,
@@ -77,12 +77,7 @@ test("the form to answer is as the server sent it where the editor's file is los
   await expect(page.getByRole("main").getByText(words).first()).toBeVisible();
 });
 
-test("other buttons show what they did where the editor's file is lost", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
+test("other buttons show their effect if the editor's file is lost", async ({ page, context, request, baseURL }) => {
   const path = await aQuestion(request);
   await logIn(context, await newMember(), baseURL);
   await page.route("**/assets/editor-form-*.js", (route) => route.abort());
@@ -99,7 +94,7 @@ test("other buttons show what they did where the editor's file is lost", async (
   await expect(page.getByRole("main").locator("textarea[name=content]").last()).toBeVisible();
 });
 
-test("the server is asked for the whole page where what one came for can't be loaded on the way", async ({
+test("the whole page is requested from the server if a navigation can't load its part", async ({
   page,
   context,
   baseURL,
@@ -118,7 +113,7 @@ test("the server is asked for the whole page where what one came for can't be lo
   expect(documents).toEqual([path]);
 });
 
-test("a page that a proxy has no answer for keeps the site around what is said of it, and who one is", async ({
+test("a page to which a proxy gives no reply keeps the header, the member, and a message", async ({
   page,
   context,
   baseURL,
@@ -135,7 +130,7 @@ test("a page that a proxy has no answer for keeps the site around what is said o
   await expectWhole(page);
 });
 
-test("a visitor gets the whole page from the server where its data did not come", async ({ page }) => {
+test("a visitor gets the whole page from the server if its data fails to load", async ({ page }) => {
   await open(page, "/question");
   await page.waitForLoadState("networkidle");
   await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));

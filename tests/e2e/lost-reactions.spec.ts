@@ -107,7 +107,7 @@ for (const scripts of [true, false]) {
     test.use({ javaScriptEnabled: scripts });
 
     for (const { name, path, names, within } of ROWS.filter(({ sameForm }) => scripts || !sameForm)) {
-      test(`${name}: that it was lost is told, and the button is what it was`, async ({
+      test(`${name}: a lost request is reported, and the button returns to its former state`, async ({
         page,
         context,
         baseURL,
@@ -153,7 +153,7 @@ for (const scripts of [true, false]) {
       });
     }
 
-    test("where nothing of the upstream is there, it is told as well", async ({ page, context, baseURL, request }) => {
+    test("a failure of the whole upstream is reported as well", async ({ page, context, baseURL, request }) => {
       const author = await newMember();
       await logIn(context, await newMember(), apart.origin);
       await page.goto(apart.origin + (await article({ author, baseURL, request })));

@@ -41,7 +41,11 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("an address is added, gets what was asked for, and one press ends it", async ({ page, context, baseURL }) => {
+    test("an address is added, receives the chosen notifications, and is ended by one press", async ({
+      page,
+      context,
+      baseURL,
+    }) => {
       const member = await newMember();
       await logIn(context, member, baseURL ?? "");
       const address = `lin${member.userId}@example.com`;

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 test.afterEach(({ context }) => context.clearPermissions());
 
-test("by the keyboard: opened, left by Escape with the focus where it was, its link copied", async ({
+test("by keyboard it opens, closes by Escape with the focus restored, and copies its link", async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test("by the keyboard: opened, left by Escape with the focus where it was, its l
   await expect(link).toBeHidden();
 });
 
-test("the device's own sheet gets title and address, a change of mind is not talked of, and a failure leads back", async ({
+test("the device's share sheet gets title and URL; cancelling is silent, and a failure falls back", async ({
   page,
 }) => {
   // Headless browsers have no share sheet.
@@ -88,7 +88,7 @@ test("the device's own sheet gets title and address, a change of mind is not tal
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("it opens, and its link is one", async ({ page }) => {
+  test("it opens, and its link works", async ({ page }) => {
     const path = await anArticle(page.request);
     await page.goto(path);
     await page.getByLabel("更多操作：这篇文章").click();
@@ -99,7 +99,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("on a phone the middle of the bar leads to asking and to writing", async ({ page }) => {
+test("on a phone the middle of the bar leads to asking and writing", async ({ page }) => {
   await open(page, "/");
   await page.getByRole("navigation", { name: "底部导航" }).getByRole("button", { name: "写" }).click();
   const sheet = page.locator(":popover-open");

@@ -23,7 +23,7 @@ test("on a narrow phone no page is wider than the screen", async ({ page, contex
   for (const { name, path } of MEMBER_PAGES) await fits(`${name}, as a member`, await path({ member, baseURL }));
 });
 
-test("what is done with an entry of one's own stands at the end of its line", async ({ page, context, baseURL }) => {
+test("actions of one's own entries are at the end of their line", async ({ page, context, baseURL }) => {
   const member = await newMember();
   await logIn(context, member, baseURL);
   const path = await publishArticle(member, baseURL, unique("要删除的文章"));
@@ -34,7 +34,7 @@ test("what is done with an entry of one's own stands at the end of its line", as
   expect(right).toBeGreaterThan(330);
 });
 
-test("an activity that takes nobody any more still says when it was on a line or two", async ({ page }) => {
+test("a past activity still shows its time, in one or two lines", async ({ page }) => {
   const { db } = await demoDatabase();
   const over = db.selectFrom("activities").select("id").where("form_id", "is", null);
   const { id } = await over.orderBy("ends_at").limit(1).executeTakeFirstOrThrow();
@@ -46,7 +46,7 @@ test("an activity that takes nobody any more still says when it was on a line or
   expect(Math.max(...heights)).toBeLessThan(60);
 });
 
-test("the title of a question stands once above its new answers, and leads to each of them", async ({ page }) => {
+test("a question's title is shown once above its new answers, with a link to each", async ({ page }) => {
   await page.goto("/question/answer");
   const again = page.locator(".item--again .item__title");
   expect(await again.count()).toBeGreaterThan(0);
@@ -86,14 +86,14 @@ test.describe("by touch", () => {
     });
   const rowsOf = (page: Page) => page.locator(".question .actions, .answer .actions");
 
-  test("what can be done with a question and with each answer has one line", async ({ page, request }) => {
+  test("the actions of a question and of each answer fit one line", async ({ page, request }) => {
     await page.goto(await aQuestion(request));
     const lines = await linesOf(rowsOf(page));
     expect(lines.length).toBeGreaterThan(2);
     expect(lines).toEqual(lines.map(() => 1));
   });
 
-  test("and who asked it has a line more, to accept the answer", async ({ page, context, baseURL }) => {
+  test("and the asker has one more line, to accept the answer", async ({ page, context, baseURL }) => {
     const asker = await newMember();
     const question = await publishQuestion(asker, baseURL, unique("自己问的问题"));
     await publishAnswer(await newMember(), baseURL, question, "一个还没有人赞同的回答");

@@ -46,12 +46,7 @@ async function memberIn(context: BrowserContext, baseURL: string | undefined, en
 
 const line = (page: Page) => page.getByRole("status").filter({ hasText: "离线：这是" });
 
-test("what was read and what is kept as a favourite can be read without a network, and says so", async ({
-  page,
-  context,
-  baseURL,
-  request,
-}) => {
+test("pages read or favorited can be read offline, and say so", async ({ page, context, baseURL, request }) => {
   const complaints = await watch(page);
   const member = await memberIn(context, baseURL);
   const api = await newApi(member, baseURL);
@@ -85,7 +80,7 @@ test("what was read and what is kept as a favourite can be read without a networ
   expect(complaints.filter((one) => !one.includes("net::ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
 
-test("a reader whose network goes while they read is led to what is kept", async ({ page, context, baseURL }) => {
+test("a reader who goes offline while reading is led to the stored pages", async ({ page, context, baseURL }) => {
   await memberIn(context, baseURL);
   await open(page, "/search/article");
   // Other tests publish meanwhile, but the first one now will stay among the first ones.
@@ -99,7 +94,7 @@ test("a reader whose network goes while they read is led to what is kept", async
   await expect(page).toHaveURL(path);
 });
 
-test("a paid document can be read, its forms stay where they are, and a logout leaves nothing", async ({
+test("a paid document can be read offline, its forms are disabled, and a logout deletes it", async ({
   page,
   context,
   baseURL,
@@ -140,7 +135,11 @@ for (const [what, end] of [
     },
   ],
 ] as const) {
-  test(`a paid document goes with the next page once the ${what} has ended`, async ({ page, context, baseURL }) => {
+  test(`a paid document is deleted with the next page once the ${what} has ended`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const member = await memberIn(context, baseURL, true);
     const path = await aDocument(page);
     await read(page, path);
@@ -153,7 +152,7 @@ for (const [what, end] of [
   });
 }
 
-test("whoever logs in next finds nothing of whoever read before", async ({ page, context, baseURL, request }) => {
+test("the next person to log in finds nothing of the previous reader", async ({ page, context, baseURL, request }) => {
   await memberIn(context, baseURL, true);
   const [path, article] = [await aDocument(page), await anArticle(request)];
   await read(page, path);
@@ -166,7 +165,7 @@ test("whoever logs in next finds nothing of whoever read before", async ({ page,
   await expect(page.getByRole("main")).toContainText("还没有存下什么");
 });
 
-test("nothing of a build is shown once another was noticed, and what was kept is fetched anew", async ({
+test("nothing of an old build is shown once a new one is noticed, and stored pages are fetched again", async ({
   page,
   context,
   baseURL,
@@ -190,7 +189,7 @@ test("nothing of a build is shown once another was noticed, and what was kept is
   site.close();
 });
 
-test("a site that keeps nothing any more takes away what is kept, and the worker with it", async ({
+test("a site that turns storage off deletes stored pages and the service worker", async ({
   page,
   context,
   baseURL,
@@ -205,7 +204,7 @@ test("a site that keeps nothing any more takes away what is kept, and the worker
   site.close();
 });
 
-test("a reader keeps nothing if they like, and what is kept goes", async ({ page, context, baseURL }) => {
+test("a reader can turn storage off, and stored pages are deleted", async ({ page, context, baseURL }) => {
   await memberIn(context, baseURL);
   await read(page, "/case/1");
   await open(page, "/offline");
@@ -218,13 +217,13 @@ test("a reader keeps nothing if they like, and what is kept goes", async ({ page
   await read(page, "/case/2");
 });
 
-test("a visitor's browser keeps nothing, and gets no worker", async ({ page }) => {
+test("a visitor's browser stores nothing, and gets no service worker", async ({ page }) => {
   await open(page, "/case/1");
   await page.waitForLoadState("networkidle");
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test("a draft that was written without a network is sent when it is back, or when the editor is opened next", async ({
+test("a draft written offline is sent when online again, or when the editor is next opened", async ({
   page,
   context,
   baseURL,

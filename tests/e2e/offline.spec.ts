@@ -37,12 +37,12 @@ async function expectKept(page: Page, form: Locator): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(pathname);
 }
 
-test("the login page tells of a network that failed, and keeps what was typed", async ({ page }) => {
+test("the login page reports a network failure, and keeps the input", async ({ page }) => {
   await openWithForm(page, "/login");
   await expectKept(page, page.getByRole("main"));
 });
 
-test("so does the login in place", async ({ page, request }) => {
+test("so does the login dialog", async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openWithForm(page, await anArticle(request));
   await page.getByRole("main").getByRole("button", { name: /^喜欢/ }).first().click();
@@ -53,7 +53,7 @@ test("so does the login in place", async ({ page, request }) => {
   await expectKept(page, dialog);
 });
 
-test("a code that can't be sent is said at its field", async ({ page, context }) => {
+test("a code that can't be sent is reported at its field", async ({ page, context }) => {
   await openWithForm(page, "/login");
   const form = page.getByRole("main");
   await form.getByLabel("手机号").fill("13912345678");
@@ -65,7 +65,7 @@ test("a code that can't be sent is said at its field", async ({ page, context })
   await expect(form.getByLabel("手机号")).toHaveValue("13912345678");
 });
 
-test("a form is sent once it can be, and once", async ({ page, context }) => {
+test("a form is sent once it can be, exactly once", async ({ page, context }) => {
   await openWithForm(page, "/form/1");
   const key = page.locator("input[name=idempotencyKey]");
   await expect(key).toHaveValue(/^[0-9a-f]{32}$/);
@@ -89,7 +89,7 @@ test("a form is sent once it can be, and once", async ({ page, context }) => {
   await expect(page.getByText("已收到你的填写，谢谢")).toBeVisible();
 });
 
-test("without what asks for a login, the login has its page", async ({ page, request }) => {
+test("if the login dialog can't be loaded, the login page opens", async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const path = await anArticle(request);
   let gone = false;

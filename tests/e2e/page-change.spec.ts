@@ -34,7 +34,7 @@ const deliveryOf = (page: Page) =>
   page.evaluate(() => (performance.getEntriesByType("navigation")[0] as { deliveryType?: string }).deliveryType);
 
 test.describe("a page that nobody has touched", () => {
-  test("fetches the document of a link ahead on which a mouse rests, which is then there", async ({ page }) => {
+  test("prefetches the document of a link that the mouse rests on, which then opens at once", async ({ page }) => {
     const complaints = await watch(page);
     const documents = asked(page);
     const data = dataAsked(page);
@@ -55,7 +55,7 @@ test.describe("a page that nobody has touched", () => {
     expect([data, scripts, complaints]).toEqual([[], [], []]);
   });
 
-  test("shows what is true when it is gone to", async ({ page, context, baseURL }) => {
+  test("shows current content when opened", async ({ page, context, baseURL }) => {
     await page.goto(LIST);
     await page.locator(RULES).waitFor({ state: "attached" });
     const link = page.locator(LINK).first();
@@ -70,7 +70,7 @@ test.describe("a page that nobody has touched", () => {
     await expect(page.getByRole("banner").getByRole("button", { name: /的菜单$/ })).toBeVisible();
   });
 
-  test("takes the rules out once React has it, and fetches data ahead from then on", async ({ page }) => {
+  test("removes the speculation rules once React has started, and prefetches data from then on", async ({ page }) => {
     const documents = asked(page);
     const data = dataAsked(page);
     await page.goto(LIST);
@@ -93,7 +93,7 @@ test.describe("a page that nobody has touched", () => {
     ["a slow-2g connection", { effectiveType: "slow-2g" }],
     ["a reader who saves data", { saveData: true }],
   ] as const) {
-    test(`leaves ${name} alone, and begins after 1000 ms with others`, async ({ page, context }) => {
+    test(`leaves ${name} alone, and prefetches others after 1000 ms`, async ({ page, context }) => {
       const other = await context.newPage();
       for (const one of [page, other]) {
         await one.clock.install({ time: new Date("2026-11-20T08:00:00Z") });
@@ -164,7 +164,7 @@ test.describe("what is pressed while pages change over", () => {
       const appearance = (page: Page) => page.getByRole("banner").getByRole("button", { name: "外观" });
       const dark = (page: Page) => page.getByRole("button", { name: "深色" });
 
-      test("counts on the page of the router", async ({ page }) => {
+      test("counts on a page of the client router", async ({ page }) => {
         await changeForEver(page);
         await saveData(page);
         await open(page, LIST);
@@ -199,7 +199,7 @@ test.describe("what is pressed while pages change over", () => {
     });
   }
 
-  test("opens another window where the keys for it are held", async ({ page, context }) => {
+  test("opens another window if the modifier keys are held", async ({ page, context }) => {
     await changeForEver(page);
     await saveData(page);
     await open(page, LIST);
@@ -215,7 +215,7 @@ test.describe("what is pressed while pages change over", () => {
 });
 
 test.describe("pages change over", () => {
-  test("from document to document, without scripts of ours", async ({ page }) => {
+  test("from document to document, without our scripts", async ({ page }) => {
     const complaints = await watch(page);
     await noteChanges(page);
     await saveData(page);
@@ -226,9 +226,7 @@ test.describe("pages change over", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("within one document; what is pressed meanwhile counts, and a step back is where it was left", async ({
-    page,
-  }) => {
+  test("within one document; presses meanwhile count, and Back restores the position", async ({ page }) => {
     const complaints = await watch(page);
     await noteChanges(page);
     await saveData(page);
@@ -256,7 +254,7 @@ test.describe("pages change over", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("at once where another query of the page is shown", async ({ page }) => {
+  test("at once if only the query changes", async ({ page }) => {
     await noteChanges(page);
     await saveData(page);
     await open(page, LIST);
@@ -266,7 +264,7 @@ test.describe("pages change over", () => {
     expect(await changes(page)).toEqual([]);
   });
 
-  test("twice, when somebody goes on before the first is there", async ({ page }) => {
+  test("twice, if somebody navigates on before the first is finished", async ({ page }) => {
     const complaints = await watch(page);
     await noteChanges(page);
     await saveData(page);
@@ -282,7 +280,7 @@ test.describe("pages change over", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("at once where less motion is wanted", async ({ page }) => {
+  test("at once if reduced motion is preferred", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await noteChanges(page);
     await saveData(page);

@@ -66,7 +66,7 @@ async function prove(page: Page): Promise<void> {
   await expect(form.getByLabel("给它起个名字")).toBeVisible();
 }
 
-test("a passkey is made, logs in by its button, is renamed and removed", async ({ page }) => {
+test("a passkey is created, logs in by its button, is renamed and removed", async ({ page }) => {
   // Chromium's authenticator would accept the phone field's offer before there is a button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -105,7 +105,7 @@ test("a passkey is made, logs in by its button, is renamed and removed", async (
   await unplug(device);
 });
 
-test("a name that is refused is said before the device makes anything", async ({ page }) => {
+test("an invalid name is reported before the device creates anything", async ({ page }) => {
   const device = await plugIn(page);
   await openSecurity(page);
   await prove(page);
@@ -126,7 +126,7 @@ test("a name that is refused is said before the device makes anything", async ({
   await unplug(device);
 });
 
-test("in the phone field it is offered, and chosen without a button", async ({ page }) => {
+test("in the phone field a passkey is offered, and chosen without a button", async ({ page }) => {
   const device = await plugIn(page);
   await openSecurity(page);
   await prove(page);
@@ -140,7 +140,7 @@ test("in the phone field it is offered, and chosen without a button", async ({ p
   await unplug(device);
 });
 
-test("who refuses, or is not known to their device, is told so and loses nothing", async ({ page }) => {
+test("a cancelled or unknown passkey is reported, and no input is lost", async ({ page }) => {
   const device = await plugIn(page, { verified: false });
   await openSecurity(page);
   await prove(page);
@@ -154,7 +154,7 @@ test("who refuses, or is not known to their device, is told so and loses nothing
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the owner proves who they are, and is told what making one takes", async ({ page }) => {
+  test("the owner proves who they are, and reads what creating one requires", async ({ page }) => {
     await openSecurity(page);
     await prove(page);
     await setting(page).getByRole("button", { name: "添加通行密钥" }).click();

@@ -63,7 +63,7 @@ const inView = (page: Page) =>
     }),
   );
 
-test("waits for 1000 ms, then fetches what the links in view lead to", async ({ page }) => {
+test("after 1000 ms the targets of the links in view are fetched", async ({ page }) => {
   const complaints = await watch(page);
   await openWithClock(page);
   await page.clock.runFor(990);
@@ -88,7 +88,7 @@ test("waits for 1000 ms, then fetches what the links in view lead to", async ({ 
   expect(complaints).toEqual([]);
 });
 
-test("of what was fetched ahead, a navigation asks only whether it is still true", async ({ page }) => {
+test("a navigation to a prefetched page only asks whether it is still current", async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
   await open(page, LIST);
@@ -115,7 +115,7 @@ for (const [name, connection] of [
   ["a slow-2g connection", { effectiveType: "slow-2g" }],
   ["a reader who saves data", { effectiveType: "4g", saveData: true }],
 ] as const) {
-  test(`leaves ${name} alone`, async ({ page }) => {
+  test(`${name} is not prefetched`, async ({ page }) => {
     await saveData(page, connection);
     await openWithClock(page);
     await page.clock.runFor(10_000);
@@ -124,7 +124,7 @@ for (const [name, connection] of [
   });
 }
 
-test("a failure is a warning and nothing else", async ({ page }) => {
+test("a failed prefetch is a warning and nothing else", async ({ page }) => {
   const documents = documentsOf(page);
   const warnings: string[] = [];
   const errors: string[] = [];

@@ -69,7 +69,7 @@ const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
 /** Header links of a site without cases and activities. */
 const PARTS_LEFT = ["首页", "问答", "文章", "公告", "知库"];
 
-test("an empty production site is set up, furnished, sold from, refunded and moderated, an appeal by a second person", async ({
+test("an empty production site is set up, filled, sold from, refunded and moderated, with an appeal decided by a second person", async ({
   browser,
 }) => {
   const owner = await (await browser.newContext({ baseURL: origin })).newPage();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { open } from "./page-errors";
 
-test("code has letters of one width, and a task in a task stands further in", async ({ page }) => {
+test("code has letters of one width, and nested tasks are indented", async ({ page }) => {
   await open(page, "/_dev/render-test");
   const { narrow, wide, outer, inner } = await page.evaluate(() => {
     const prose = document.querySelector(".prose");

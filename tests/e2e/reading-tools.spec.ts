@@ -28,7 +28,7 @@ const fontSize = (page: Page) =>
     .evaluate((prose) => Number.parseFloat(getComputedStyle(prose).fontSize));
 
 for (const width of [360, 1280]) {
-  test(`size and face are chosen, hold without a flash and on every page (${width} px)`, async ({ page }) => {
+  test(`font size and face are chosen, and apply without a flash on every page (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
     const path = await anArticle(page.request);
     await open(page, path);
@@ -61,7 +61,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("code is copied, and a link's address is on paper", async ({ page, context, baseURL }) => {
+test("code is copied, and link targets are printed", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await logIn(context, await newMember(), baseURL);
   await open(page, "/write/question");
@@ -105,7 +105,7 @@ test("code is copied, and a link's address is on paper", async ({ page, context,
   await context.clearPermissions();
 });
 
-test("a picture opens above the page, is enlarged by keys, and gives the focus back", async ({ page }) => {
+test("a picture opens above the page, is enlarged by keys, and returns the focus", async ({ page }) => {
   await open(page, await illustratedArticle(page));
   const link = page.locator(".prose a.picture").first();
   await link.focus();
@@ -128,7 +128,7 @@ test("a picture opens above the page, is enlarged by keys, and gives the focus b
   await expect(link).toBeFocused();
 });
 
-test("the first press on a page that nobody has touched opens a picture above it", async ({ page }) => {
+test("the first press on an untouched page opens a picture above it", async ({ page }) => {
   const path = await illustratedArticle(page);
   await page.goto(path);
   await page.locator(".prose a.picture").first().click();
@@ -136,7 +136,7 @@ test("the first press on a page that nobody has touched opens a picture above it
   await expect(page).toHaveURL(path);
 });
 
-test("keys lead to the search and along a list, not while one writes, and can be switched off", async ({ page }) => {
+test("keys lead to the search and along a list, not while typing, and can be switched off", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/question");
   const entries = page.getByRole("main").locator(".item__link");
@@ -175,7 +175,7 @@ test("keys lead to the search and along a list, not while one writes, and can be
   await expect(help).toBeHidden();
 });
 
-test("a person's card comes where one rests, stays under the pointer, and goes by Escape", async ({ page }) => {
+test("a person's card opens on hover, stays under the pointer, and closes by Escape", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/question/answer");
   const name = page.getByRole("main").locator(".author-line__name").first();
@@ -202,7 +202,9 @@ test("a person's card comes where one rests, stays under the pointer, and goes b
   await expect(card).toHaveCount(0);
 });
 
-test("the way to the top is whole, or not there where a page ends just past two windows", async ({ page }) => {
+test("the button to the top is completely visible, or absent on a page just longer than two windows", async ({
+  page,
+}) => {
   await page.goto("/policy/terms");
   const strip = page.locator(".to-top");
   const room = async () => (await strip.boundingBox())?.height ?? 0;
@@ -224,9 +226,7 @@ test("the way to the top is whole, or not there where a page ends just past two 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test("a picture is a link to itself, the code of an address is there, and so is the way to the top", async ({
-    page,
-  }) => {
+  test("a picture links to itself, and the QR code and the link to the top are there", async ({ page }) => {
     await page.goto(await illustratedArticle(page));
     await page.getByLabel("更多操作：这篇文章").click();
     await page.getByText("二维码", { exact: true }).first().click();

@@ -21,7 +21,7 @@ async function aLongArticle(request: APIRequestContext): Promise<string> {
   }
 }
 
-test("the contents list marks the heading that is read, however one got there", async ({ page, request }) => {
+test("the table of contents marks the current heading, however one got there", async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, await aLongArticle(request));
   const entries = page.locator(".contents--aside .contents__link");
@@ -45,7 +45,7 @@ test("the contents list marks the heading that is read, however one got there", 
   await expect(marked).toHaveCount(0);
 });
 
-test("the picture of who comments is a link as large as itself", async ({ page }) => {
+test("the picture of a commenter is a link of its own size", async ({ page }) => {
   await open(page, LONG_THREAD.path);
   const links = page.locator(".comment > .avatar-link");
   expect(await links.count()).toBeGreaterThan(2);
@@ -54,10 +54,7 @@ test("the picture of who comments is a link as large as itself", async ({ page }
   }
 });
 
-test("a link with nothing but the number of a comment leads to it, or says that it is gone", async ({
-  page,
-  request,
-}) => {
+test("a link with just a comment's number leads to it, or says that it is gone", async ({ page, request }) => {
   // The oldest is on the last of three pages.
   let list = (await (await request.get(LONG_THREAD.path)).text()).replaceAll("&amp;", "&");
   for (let more = older(list); more; more = older(list))
@@ -72,7 +69,7 @@ test("a link with nothing but the number of a comment leads to it, or says that 
 });
 
 for (const width of [360, 1280]) {
-  test(`following a question moves nothing (${width} px)`, async ({ page, context, request, baseURL }) => {
+  test(`following a question shifts nothing (${width} px)`, async ({ page, context, request, baseURL }) => {
     await logIn(context, await newMember(), baseURL);
     await page.setViewportSize({ width, height: 780 });
     await open(page, await aQuestion(request));

@@ -25,7 +25,7 @@ for (const scripts of [true, false]) {
       if (scripts) await hydrated(page);
     };
 
-    test("an article and a comment are reported from where they stand", async ({ page, context, baseURL }) => {
+    test("an article and a comment are reported in place", async ({ page, context, baseURL }) => {
       const complaints = scripts ? await watch(page) : [];
       const [author, reader] = [await newMember(), await newMember()];
       const path = await publishArticle(author, baseURL, unique("值得举报的文章"));

@@ -5,7 +5,7 @@ import { newReader } from "./zhiku-reader";
 
 const field = { name: "搜索词" };
 
-test("what is typed is suggested, chosen by the keyboard, and left alone while an input method composes", async ({
+test("suggestions appear while typing, are chosen by keyboard, and wait for an input method's composition", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -40,7 +40,7 @@ test("what is typed is suggested, chosen by the keyboard, and left alone while a
   await expect(page.getByRole("heading", { level: 1 })).toContainText(first);
 });
 
-test("what is typed while a search is on its way stays, and the way back shows its words", async ({ page }) => {
+test("text typed while a search is loading is kept, and Back shows the words of its page", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, "/search/all?q=需求");
   const input = page.getByRole("searchbox", field);
@@ -74,7 +74,7 @@ function holdSearches(page: Page, words: string): Promise<() => void> {
   );
 }
 
-test("the last searches are kept in the browser, offered in an empty field, and cleared by one press", async ({
+test("recent searches are stored in the browser, offered in an empty field, and cleared by one press", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -96,7 +96,7 @@ test("the last searches are kept in the browser, offered in an empty field, and 
   expect(await page.evaluate(() => localStorage.getItem("searches"))).toBeNull();
 });
 
-test("the header's field suggests as the page's does, and a page that nobody searches on loads nothing of it", async ({
+test("the header's field suggests like the page's, and a page without a search loads none of its code", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -123,7 +123,7 @@ test("the header's field suggests as the page's does, and a page that nobody sea
   await expect(page).toHaveURL(/\/search\/all\?q=/);
 });
 
-test("zhiku's field suggests documents to whoever may search there, and keeps nothing in the browser", async ({
+test("zhiku's field suggests documents to those who may search there, and stores nothing in the browser", async ({
   page,
   context,
   baseURL,
@@ -153,7 +153,7 @@ test("zhiku's field suggests documents to whoever may search there, and keeps no
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("the field is a plain one, and a search goes on within the author whose page it began on", async ({ page }) => {
+  test("the field is a plain one, and a search stays within the author of its page", async ({ page }) => {
     await page.goto("/u/1");
     await page.getByRole("link", { name: /写的里面搜索$/ }).click();
     await expect(page.getByText("只看这位作者")).toBeVisible();

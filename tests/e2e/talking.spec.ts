@@ -51,7 +51,10 @@ for (const scripts of [true, false]) {
       await expect(button(page, on)).toBeVisible();
     };
 
-    test("an article is liked and kept, taken back, and found among one's own", async ({ page, baseURL }) => {
+    test("an article is liked and favorited, both are undone, and it is found among one's own", async ({
+      page,
+      baseURL,
+    }) => {
       const title = unique("值得收藏的文章");
       await open(page, await publishArticle(author, baseURL, title));
       await expectSwitch(page, /^喜欢$/, /^已喜欢 ?1$/);
@@ -60,7 +63,7 @@ for (const scripts of [true, false]) {
       await expect(main(page).getByRole("link", { name: title })).toBeVisible();
     });
 
-    test("a comment that is written on a page of its own leads back to where it stands", async ({ page, baseURL }) => {
+    test("a comment written on a page of its own returns to its place", async ({ page, baseURL }) => {
       const path = await publishArticle(author, baseURL, unique("在别处评论的文章"));
       await page.goto(path);
       const on = await page.locator('.comment-form input[name="on"]').getAttribute("value");
@@ -71,7 +74,7 @@ for (const scripts of [true, false]) {
       await expect(page.locator(".comment").filter({ hasText: "在自己的一页里写的" })).toBeVisible();
     });
 
-    test("a comment is written, answered and deleted, and the other one is told", async ({
+    test("a comment is written, answered and deleted, and the other member is notified", async ({
       page,
       browser,
       baseURL,
@@ -128,7 +131,7 @@ for (const scripts of [true, false]) {
       await expect(main(other).getByText("第一次来，请多指教")).toHaveCount(0);
     });
 
-    test("a login that ends while a comment is written takes nothing along", async ({ page, baseURL }) => {
+    test("a session that ends while a comment is written loses no input", async ({ page, baseURL }) => {
       const path = await publishArticle(author, baseURL, unique("看了很久才评论的文章"));
       await open(page, path);
       await main(page).getByLabel("写评论").fill("写了很久的评论");
@@ -142,7 +145,7 @@ for (const scripts of [true, false]) {
       await expect(page.locator("section.comments .comment").filter({ hasText: "写了很久的评论" })).toBeVisible();
     });
 
-    test("a question is followed, its answer voted for and accepted, and both are told", async ({
+    test("a question is followed, its answer voted for and accepted, and both members are notified", async ({
       page,
       browser,
       baseURL,
@@ -180,7 +183,7 @@ for (const scripts of [true, false]) {
       await expect(theAnswer(other).getByText("已被提问者采纳")).toHaveCount(0);
     });
 
-    test("a person is followed, and shows up among the followed", async ({ page }) => {
+    test("a person is followed, and listed among the followed", async ({ page }) => {
       await open(page, `/u/${author.userId}/qna/answer`);
       await press(main(page).getByRole("button", { name: `关注 ${author.nickname}` }));
       await page.goto(`/u/${reader.userId}/follow/follow`);
@@ -201,7 +204,7 @@ async function placeOf(page: Page, selector: string) {
     });
 }
 
-test("what can't be sent is told; what was shown is rolled back, what was typed stays", async ({
+test("a failed request is reported, its effect is rolled back, and the input is kept", async ({
   page,
   context,
   baseURL,
@@ -232,7 +235,7 @@ test("what can't be sent is told; what was shown is rolled back, what was typed 
   await expect(page).toHaveURL(path);
 });
 
-test("what is typed while a comment is on its way stays, also over a reload, and is sent next", async ({
+test("text typed while a comment is being sent is kept, also over a reload, and sent next", async ({
   page,
   context,
   baseURL,

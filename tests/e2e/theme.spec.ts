@@ -24,7 +24,7 @@ async function noteThemeBeforePaint(page: Page): Promise<void> {
 }
 const themeAtFirst = (page: Page) => page.evaluate(() => (window as unknown as { themeAtFirst: string }).themeAtFirst);
 
-test("follows the device until one chooses, and again when one says so", async ({ page }) => {
+test("the theme follows the device until one is chosen, and again on request", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open(page, "/about");
   const light = await background(page);
@@ -64,7 +64,7 @@ for (const [chosen, value, device] of [
   });
 }
 
-test("the page is the same for everybody: kept pages and 304 answers show each reader's own", async ({
+test("the page is the same for everybody: cached pages and 304 responses show each reader's own theme", async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test("without storage the choice lasts until the page is left, and nothing break
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, colorScheme: "dark" });
-  test("the device decides and there is no switch", async ({ page, browser }) => {
+  test("the device decides, and there is no switch", async ({ page, browser }) => {
     await page.goto("/about");
     await expect(page.getByRole("button", { name: "外观" })).toBeHidden();
     const light = await browser.newContext({ javaScriptEnabled: false, colorScheme: "light" });

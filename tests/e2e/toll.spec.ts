@@ -39,7 +39,7 @@ test.afterAll(async () => {
 const crowded = (address: string) => ({ extraHTTPHeaders: { "x-forwarded-for": address } });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a stranger who is asked comes to their page by themselves, scripts ${javaScriptEnabled ? "on" : "off"}`, async ({
+  test(`a visitor's browser pays the toll by itself and gets the page, scripts ${javaScriptEnabled ? "on" : "off"}`, async ({
     browser,
   }) => {
     const address = javaScriptEnabled ? "203.0.113.5" : "203.0.114.5";

@@ -23,7 +23,10 @@ for (const { scripts, width, colorScheme } of WAYS) {
     test.use({ viewport: { width, height: 740 }, colorScheme, javaScriptEnabled: scripts });
 
     for (const path of ["/about", "/zhiku"]) {
-      test(`${path}: that the account could not be read hides nothing of the header`, async ({ page, context }) => {
+      test(`${path}: a message that the account could not be read hides nothing of the header`, async ({
+        page,
+        context,
+      }) => {
         await logIn(context, await newMember(), apart.origin);
         await page.goto(apart.origin + path);
         if (scripts) await hydrated(page);

@@ -53,7 +53,7 @@ const send = (page: Page, form: UnsentForm) => formOf(page, form).locator("butto
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
 
 for (const form of UNSENT_FORMS) {
-  test(`${form.kind} keeps what is typed over a reload, a link and the way back, an ended login, for its writer alone`, async ({
+  test(`${form.kind} keeps its input over a reload, a link and Back, and an ended session, for its writer alone`, async ({
     page,
     context,
     baseURL,
@@ -109,11 +109,7 @@ test.describe("without scripts", () => {
 
   // A reply has a separate page there, with a comment's form.
   for (const form of UNSENT_FORMS.filter(({ kind }) => kind !== "reply:")) {
-    test(`${form.kind} what is refused comes back as it was typed, for whatever reason`, async ({
-      page,
-      context,
-      baseURL,
-    }) => {
+    test(`${form.kind} comes back with its input for every kind of refusal`, async ({ page, context, baseURL }) => {
       await page.goto(await form.path({ member, baseURL }));
       await form.show?.(page);
       await formOf(page, form).evaluate((element: HTMLFormElement) => {
@@ -136,7 +132,7 @@ test.describe("without scripts", () => {
   }
 });
 
-test("a profile shows that it holds what was not saved, and gives that up", async ({ page }) => {
+test("a profile shows that it holds unsaved input, which can be discarded", async ({ page }) => {
   const form = UNSENT_FORMS.find(({ kind }) => kind === "account-profile");
   if (!form) throw new Error("no such form");
   await open(page, "/account/profile");
@@ -155,7 +151,7 @@ test("a profile shows that it holds what was not saved, and gives that up", asyn
   await expect(page.getByText("还没有提交的内容")).toBeHidden();
 });
 
-test("a comment that was published does not come back, and one typed before the scripts came stays", async ({
+test("the text of a published comment does not come back, and one typed before the scripts loaded is kept", async ({
   page,
   baseURL,
 }) => {
@@ -180,7 +176,7 @@ test("a comment that was published does not come back, and one typed before the 
   expect(await stored(page)).not.toContain("写到一半的评论");
 });
 
-test("after a week nobody is reminded of it", async ({ page }) => {
+test("unsent input is deleted after a week", async ({ page }) => {
   const later = (days: number) => page.clock.setFixedTime(Date.now() + days * 24 * 60 * 60 * 1000);
   await open(page, "/login/complete");
   await page.locator("[name=nickname]").fill("起到一半的名字");
@@ -195,7 +191,7 @@ test("after a week nobody is reminded of it", async ({ page }) => {
   await expect(page.locator("[name=nickname]")).toHaveValue("");
 });
 
-test("passwords, codes and files are never kept", async ({ page, context, baseURL }) => {
+test("passwords, codes and files are never stored", async ({ page, context, baseURL }) => {
   await open(page, "/login/complete");
   await page.locator("[name=nickname]").fill("起到一半的名字");
   await page.locator("[name=password]").fill("不该留下的密码");
@@ -216,7 +212,7 @@ test("passwords, codes and files are never kept", async ({ page, context, baseUR
   expect(await stored(page)).not.toMatch(/不该留下的密码|909090/);
 });
 
-test("a comment is not published by whoever logs in meanwhile in another tab, unless they press again", async ({
+test("a comment is not published by somebody who logs in meanwhile in another tab, unless they confirm", async ({
   page,
   context,
   baseURL,

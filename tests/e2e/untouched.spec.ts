@@ -29,7 +29,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test("a field that is focused while its page still arrives brings the scripts", async ({ page }) => {
+test("a field focused while its page is still loading starts the scripts", async ({ page }) => {
   // Before the script at the end of the page runs, and never again.
   await page.addInitScript(() => {
     const arrival = new MutationObserver(() => {
@@ -45,7 +45,7 @@ test("a field that is focused while its page still arrives brings the scripts", 
   await takenOver(page);
 });
 
-test("a visitor reads what this browser has stored without touching the page", async ({ page }) => {
+test("a visitor's page shows what this browser has stored before any interaction", async ({ page }) => {
   await page.goto(AT_ONCE);
   await expect(page.getByText("还没有存下什么")).toBeVisible();
 });
@@ -53,7 +53,7 @@ test("a visitor reads what this browser has stored without touching the page", a
 /** Its list is what this browser has stored, which only scripts can show. */
 const AT_ONCE = "/offline";
 
-test("no page of a visitor asks for a script before it is touched", async ({ context, request }) => {
+test("no page requests a script for a visitor before the first interaction", async ({ context, request }) => {
   const kinds = await Promise.all(PAGE_KINDS.map(async ({ name, path }) => ({ name, path: await path(request) })));
   const paths = kinds.filter(({ path }) => path !== AT_ONCE);
   expect(paths).toHaveLength(kinds.length - 1);
@@ -70,7 +70,7 @@ test("no page of a visitor asks for a script before it is touched", async ({ con
   }
 });
 
-test("a member's page starts by itself", async ({ page, context, baseURL }) => {
+test("a member's page starts its scripts by itself", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
   await page.goto("/question");
   await takenOver(page);
@@ -80,7 +80,7 @@ test.describe("the first", () => {
   test.beforeEach(({ page }) => saveData(page));
   test.afterEach(({ context }) => context.clearPermissions());
 
-  test("press on a link leads on, and loads no script on the way", async ({ page }) => {
+  test("press on a link navigates without loading a script", async ({ page }) => {
     const scripts = scriptsOf(page);
     await page.goto("/question");
     const link = page.locator("main article h2 a").first();
@@ -91,7 +91,7 @@ test.describe("the first", () => {
     expect(scripts).toEqual([]);
   });
 
-  test("press on what asks for a login opens the dialog", async ({ page, request }) => {
+  test("press on something that requires a login opens the dialog", async ({ page, request }) => {
     const documents = documentsOf(page);
     const release = await holdScripts(page);
     const path = await anArticle(request);
@@ -116,21 +116,21 @@ test.describe("the first", () => {
     expect(documents).toEqual([path]);
   });
 
-  test("press is done as without scripts when they can't be had", async ({ page, request }) => {
+  test("press works as without scripts if they can't be loaded", async ({ page, request }) => {
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto(await anArticle(request));
     await page.getByRole("banner").getByRole("link", { name: "登录" }).first().click();
     await expect(page).toHaveURL(/\/login\?next=/);
   });
 
-  test("press is done as without scripts when they take too long", async ({ page, request }) => {
+  test("press works as without scripts if they take too long", async ({ page, request }) => {
     await holdScripts(page);
     await page.goto(await anArticle(request));
     await page.getByRole("banner").getByRole("link", { name: "登录" }).first().click();
     await expect(page).toHaveURL(/\/login\?next=/);
   });
 
-  test("presses on a menu and on what is in it count", async ({ page, context, request }) => {
+  test("presses on a menu and on its entries count", async ({ page, context, request }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const release = await holdScripts(page);
     const path = await anArticle(request);
@@ -143,7 +143,7 @@ test.describe("the first", () => {
     await expect(page).toHaveURL(path);
   });
 
-  test("menu that was opened closes by Escape afterwards", async ({ page, request }) => {
+  test("menu that is opened closes by Escape afterwards", async ({ page, request }) => {
     await page.goto(await anArticle(request));
     await page.getByLabel("更多操作：这篇文章").click();
     const link = page.getByRole("main").getByRole("link", { name: "复制链接" }).first();
@@ -155,7 +155,7 @@ test.describe("the first", () => {
     }).toPass();
   });
 
-  test("letters typed stay, and are sent", async ({ page }) => {
+  test("typed letters are kept, and submitted", async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto("/about");
     const field = page.getByRole("banner").getByRole("searchbox");
@@ -170,7 +170,7 @@ test.describe("the first", () => {
     await expect(page).toHaveURL(`/search/all?q=${encodeURIComponent("数据库")}`);
   });
 
-  test("of all keys starts the scripts, a focus and a turn of the wheel too", async ({ page }) => {
+  test("key of any kind starts the scripts, and so do a focus and a scroll", async ({ page }) => {
     await page.goto("/about");
     await page.keyboard.press("Shift");
     await takenOver(page);
@@ -183,7 +183,7 @@ test.describe("the first", () => {
     await takenOver(page);
   });
 
-  test("text that is dragged into a field is there, and the scripts come", async ({ page }) => {
+  test("text dragged into a field is kept, and the scripts start", async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto("/about");
     await page.evaluate(() => {
@@ -214,7 +214,7 @@ test.describe("the first", () => {
   });
 });
 
-test("the theme switch answers before anything is fetched", async ({ page }) => {
+test("the theme switch works before anything is fetched", async ({ page }) => {
   await saveData(page);
   await page.route("**/assets/*.js", () => new Promise(() => {}));
   await page.goto("/about");
@@ -226,7 +226,7 @@ test("the theme switch answers before anything is fetched", async ({ page }) => 
   await expect(page.getByRole("button", { name: "跟随系统" })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("failed pictures are replaced on a page that nobody touches", async ({ page }) => {
+test("failed pictures are replaced on an untouched page", async ({ page }) => {
   const scripts = scriptsOf(page);
   await page.route("**/oss/**", (route) => route.fulfill({ status: 404 }));
   await page.goto("/case");
@@ -240,7 +240,7 @@ test("failed pictures are replaced on a page that nobody touches", async ({ page
   await expect(cover).toHaveAttribute("src", "/images/picture.svg");
 });
 
-test("where there are no rules, what links in view lead to is fetched once, touched or not", async ({ page }) => {
+test("without speculation rules, targets of links in view are fetched once, touched or not", async ({ page }) => {
   const complaints = await watch(page);
   await withoutRules(page);
   const asked: string[] = [];
@@ -258,7 +258,7 @@ test("where there are no rules, what links in view lead to is fetched once, touc
   expect(complaints).toEqual([]);
 });
 
-test("a prefetch that fails is a warning, before a touch too", async ({ page }) => {
+test("a failed prefetch is a warning, also before the first interaction", async ({ page }) => {
   const scripts = scriptsOf(page);
   await withoutRules(page);
   await page.route("**/*.data*", (route) => route.abort());
@@ -268,7 +268,7 @@ test("a prefetch that fails is a warning, before a touch too", async ({ page }) 
   expect(scripts).toEqual([]);
 });
 
-test("the device is looked at 50 ms after a resize, untouched", async ({ page }) => {
+test("the window is measured 50 ms after a resize, untouched", async ({ page }) => {
   const now = new Date("2026-11-20T08:00:00Z");
   const scripts = scriptsOf(page);
   await page.clock.install({ time: now });

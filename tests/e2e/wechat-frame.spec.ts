@@ -18,7 +18,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("who agrees in the frame takes the window along", async ({ page }) => {
+    test("consent in the frame navigates the whole window", async ({ page }) => {
       forgetWechat(PERSON);
       const problems: string[] = [];
       page.on("console", (message) => message.type() === "error" && problems.push(message.text()));

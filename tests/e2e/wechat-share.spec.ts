@@ -21,7 +21,7 @@ async function playWeixin(page: Page): Promise<() => Promise<Told>> {
 test.describe("inside WeChat", () => {
   test.use({ userAgent: ANDROID, viewport: { width: 360, height: 800 } });
 
-  test("a page tells what a link to it looks like, each page anew", async ({ page }) => {
+  test("each page tells WeChat what a link to it looks like", async ({ page }) => {
     const complaints = await watch(page);
     const told = await playWeixin(page);
     await page.goto("/about");
@@ -40,7 +40,7 @@ test.describe("inside WeChat", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a page is whole where WeChat's script does not come", async ({ page }) => {
+  test("a page works if WeChat's script can't be loaded", async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort());
     const asked = page.waitForRequest(SCRIPT);
     const errors: Error[] = [];
@@ -53,7 +53,7 @@ test.describe("inside WeChat", () => {
   });
 });
 
-test("elsewhere nothing of WeChat's is asked for, nor allowed", async ({ page }) => {
+test("elsewhere nothing of WeChat's is requested, nor allowed", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const answer = await page.goto("/about");

@@ -49,7 +49,7 @@ for (const scripts of [true, false]) {
     test.use({ javaScriptEnabled: scripts });
     const go = (page: Page, path: string) => (scripts ? openEditor(page, path) : page.goto(path));
 
-    test("a login that ends while one writes takes nothing along", async ({ page, context, baseURL }) => {
+    test("a session that ends while writing loses no input", async ({ page, context, baseURL }) => {
       await go(page, "/write/article");
       await title(page).fill("写到一半登录失效的文章");
       await body(page).fill(TEXT);
@@ -63,7 +63,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("heading", { level: 1, name: "写到一半登录失效的文章" })).toBeVisible();
     });
 
-    test("a question is asked, changed, deleted and brought back", async ({ page }) => {
+    test("a question is asked, changed, deleted and restored", async ({ page }) => {
       await go(page, "/write/question");
       await ask(page, "犰狳为什么喜欢披萨饼？");
       // Without scripts similar questions are a step of their own.
@@ -87,7 +87,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("heading", { level: 1, name: "犰狳为什么喜欢披萨饼？" })).toBeVisible();
     });
 
-    test("a picture is put into the text", async ({ page }) => {
+    test("a picture is inserted into the text", async ({ page }) => {
       await go(page, "/write/article");
       await title(page).fill("一篇带图的文章是怎样写成的");
       await body(page).fill("第一段");
@@ -104,7 +104,7 @@ for (const scripts of [true, false]) {
       await expect(page.locator(".prose figcaption")).toHaveCount(0);
     });
 
-    test("what is wrong is told at its field, and nothing typed is lost", async ({ page }) => {
+    test("errors are shown at their fields, and no input is lost", async ({ page }) => {
       await go(page, "/write/article");
       await title(page).fill("短");
       await body(page).fill(TEXT);
@@ -123,7 +123,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("heading", { level: 1, name: "一个够长的标题" })).toBeVisible();
     });
 
-    test("an answer is written under its question and changed where it stands", async ({ page, request }) => {
+    test("an answer is written under its question and changed in place", async ({ page, request }) => {
       const path = await aQuestion(request);
       if (scripts) await open(page, path);
       else await page.goto(path);
@@ -142,7 +142,7 @@ for (const scripts of [true, false]) {
       await expect(mine).toContainText("改过的回答");
     });
 
-    test("of two changes at once none is lost", async ({ page, context }) => {
+    test("of two concurrent changes neither is lost", async ({ page, context }) => {
       await go(page, "/write/article");
       await ask(page, "两个窗口同时改的文章");
       await page.getByLabel("更多操作：这篇文章").click();
@@ -176,7 +176,7 @@ for (const scripts of [true, false]) {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("similar questions are a step before asking", async ({ page, request }) => {
+  test("similar questions are shown as a step before asking", async ({ page, request }) => {
     const path = await aQuestion(request);
     const html = await (await request.get(path)).text();
     const words = /<h1[^>]*>([^<]+)/.exec(html)?.[1] ?? "";
@@ -188,7 +188,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1, name: `${words}吗` })).toBeVisible();
   });
 
-  test("two new pieces kept on request are two drafts, each offered and given up by itself", async ({ page }) => {
+  test("two new texts saved on request are two drafts, each offered and discarded by itself", async ({ page }) => {
     const keep = page.getByRole("button", { name: "存草稿" });
     for (const words of ["没有脚本的第一篇", "没有脚本的第二篇"]) {
       await page.goto("/write/article");
@@ -217,7 +217,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("link", { name: "使用草稿" })).toBeHidden();
   });
 
-  test("a draft is kept on request, and offered later", async ({ page, browser, baseURL }) => {
+  test("a draft is saved on request, and offered later", async ({ page, browser, baseURL }) => {
     await page.goto("/write/article");
     await title(page).fill("没写完的文章标题");
     await page.getByRole("button", { name: "存草稿" }).click();
@@ -264,7 +264,7 @@ test("readers load no part of the editor, and members its tools only when they w
   await expect.poll(() => tools(members)).toBe(1);
 });
 
-test("what was typed comes back after the page was closed, and can be given up", async ({ page, context }) => {
+test("text typed before the page was closed comes back, and can be discarded", async ({ page, context }) => {
   await openEditor(page, "/write/question");
   await title(page).fill("写到一半的问题");
   await body(page).pressSequentially("还没想好");
@@ -300,7 +300,7 @@ test("what was typed comes back after the page was closed, and can be given up",
   await expect(body(again)).toHaveValue("");
 });
 
-test("a draft of another device is offered, never chosen, and gone once published", async ({
+test("a draft from another device is offered, not applied, and gone once published", async ({
   page,
   browser,
   baseURL,
@@ -328,7 +328,7 @@ test("a draft of another device is offered, never chosen, and gone once publishe
   await expect(page.getByText("没写完的草稿")).toBeHidden();
 });
 
-test("a draft whose saving was not heard of is no other's, also after a reload", async ({ page }) => {
+test("a draft whose saving got no reply is recognized as one's own, also after a reload", async ({ page }) => {
   const path = "**/write/draft/article*";
   const draft = async () => (await (await page.request.get("/write/draft/article")).json()).data?.values.content;
   await openEditor(page, "/write/article");
@@ -362,7 +362,7 @@ test("a draft whose saving was not heard of is no other's, also after a reload",
   }
 });
 
-test("a title grows with its words, and stays one line", async ({ page }) => {
+test("a title field grows with its text, and its value stays one line", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openEditor(page, "/write/article");
   const height = () => title(page).evaluate((field: HTMLElement) => field.offsetHeight);
@@ -376,7 +376,7 @@ test("a title grows with its words, and stays one line", async ({ page }) => {
   await expect(title(page)).toHaveValue("贴进来的 两行标题");
 });
 
-test("what was published before the tools were there is not put back into the next piece", async ({ page }) => {
+test("a text published before the tools loaded is not restored into the next one", async ({ page }) => {
   await openEditor(page, "/write/article");
   await title(page).fill("发布得比脚本快");
   await body(page).fill(TEXT);
@@ -395,7 +395,11 @@ test("what was published before the tools were there is not put back into the ne
   await expect(page.getByText("没写完的草稿")).toBeHidden();
 });
 
-test("a draft saved on another device while one writes is not replaced unasked", async ({ page, browser, baseURL }) => {
+test("a draft saved on another device while writing is not replaced without asking", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const drafts = async () => (await (await page.request.get("/write/draft/article")).json()).data?.values.content;
   await openEditor(page, "/write/article");
   await body(page).fill("电脑上的开头");
@@ -423,7 +427,7 @@ test("a draft saved on another device while one writes is not replaced unasked",
   await expect(told).toBeHidden();
 });
 
-test("what was written is not published by whoever logs in meanwhile in another tab, unless they press again", async ({
+test("a text is not published by somebody who logs in meanwhile in another tab, unless they confirm", async ({
   page,
   context,
   baseURL,
@@ -442,7 +446,7 @@ test("what was written is not published by whoever logs in meanwhile in another 
   await expect(page.getByRole("heading", { level: 1, name: "换了账号以后还在写的问题" })).toBeVisible();
 });
 
-test("a draft that is restored is said to be where it is", async ({ page }) => {
+test("a restored draft says so in its place", async ({ page }) => {
   await openEditor(page, "/write/question");
   await title(page).fill("写到一半又回来的问题");
   await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
@@ -455,7 +459,7 @@ test("a draft that is restored is said to be where it is", async ({ page }) => {
   await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
 });
 
-test("two new pieces in two windows are two drafts, here and on the server", async ({ page, context }) => {
+test("two new texts in two windows are two drafts, here and on the server", async ({ page, context }) => {
   const pieces = [page, await context.newPage(), await context.newPage()];
   const words = ["第一篇写了一半", "第二篇写了一半", "第三篇写了一半"];
   for (const piece of pieces) await openEditor(piece, "/write/article");
@@ -493,7 +497,7 @@ test("two new pieces in two windows are two drafts, here and on the server", asy
   await expect(fourth.getByText(/另有 \d 份/)).toHaveCount(0);
 });
 
-test("two new pieces begun at once on two devices are two drafts", async ({ page, browser, baseURL }) => {
+test("two new texts started at once on two devices are two drafts", async ({ page, browser, baseURL }) => {
   const phone = await elsewhere(browser, baseURL);
   await openEditor(page, "/write/question");
   await openEditor(phone, "/write/question");
@@ -510,7 +514,7 @@ test("two new pieces begun at once on two devices are two drafts", async ({ page
   await expect(title(page)).toHaveValue("电脑上想问的问题");
 });
 
-test("without a network the text stays", async ({ page, context }) => {
+test("without a network the text is kept", async ({ page, context }) => {
   await openEditor(page, "/write/question");
   await title(page).fill("断网的时候发布的问题");
   await body(page).fill(TEXT);
@@ -523,7 +527,7 @@ test("without a network the text stays", async ({ page, context }) => {
   await expect(page.getByRole("heading", { level: 1, name: "断网的时候发布的问题" })).toBeVisible();
 });
 
-test("what was typed before the scripts came stays", async ({ page }) => {
+test("text typed before the scripts loaded is kept", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -552,7 +556,7 @@ test("what was typed before the scripts came stays", async ({ page }) => {
   await expect(body(page)).toHaveValue("另一段，写得更早");
 });
 
-test("tags that are typed while the tools come stay one's own until one leaves them", async ({ page }) => {
+test("tags typed while the tools load are kept as typed until the field is left", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -586,7 +590,7 @@ async function holdPublishing(page: Page): Promise<{ asked: Promise<unknown>; re
   return { asked: page.waitForRequest("**/write/article.json*"), release };
 }
 
-test("a text takes no more words while it is on its way, and does where it did not arrive", async ({ page }) => {
+test("a text can't be edited while it is being sent, and can again if that failed", async ({ page }) => {
   await openEditor(page, "/write/article");
   const { asked, release } = await holdPublishing(page);
   await ask(page, "路上不再改字的文章");
@@ -604,7 +608,7 @@ test("a text takes no more words while it is on its way, and does where it did n
 });
 
 for (const lost of [undefined, "lost"] as const) {
-  test(`who goes back while a text is on its way stays there, and hears that it ${lost ? "did not arrive" : "is there"}`, async ({
+  test(`going back while a text is being sent stays on the page, and says that it ${lost ? "did not arrive" : "is there"}`, async ({
     page,
   }) => {
     await open(page, "/about");
@@ -628,7 +632,7 @@ for (const lost of [undefined, "lost"] as const) {
   });
 }
 
-test("a picture is uploaded, tried again after a failure, and stands where it was put", async ({ page }) => {
+test("a picture is uploaded, retried after a failure, and stands where it was inserted", async ({ page }) => {
   await openEditor(page, "/write/article");
   await body(page).fill("前面的话");
   let failed = false;
@@ -662,7 +666,7 @@ test("a file that is no picture is refused before anything is sent", async ({ pa
   await expect(body(page)).toHaveValue(/^\s*$/);
 });
 
-test("people are suggested after an @, chosen by keys", async ({ page }) => {
+test("people are suggested after an @, and chosen by keys", async ({ page }) => {
   await openEditor(page, "/write/article");
   await body(page).pressSequentially("谢谢 @林知");
   const people = page.getByRole("listbox", { name: "提到谁" });
@@ -672,7 +676,7 @@ test("people are suggested after an @, chosen by keys", async ({ page }) => {
   await expect(people).toBeHidden();
 });
 
-test("keys of an input method are left alone", async ({ page, context }) => {
+test("keys of an input method are ignored", async ({ page, context }) => {
   await openEditor(page, "/write/article");
   const ime = await context.newCDPSession(page);
   const tags = page.getByLabel("标签", { exact: true });
@@ -701,7 +705,7 @@ test("keys of an input method are left alone", async ({ page, context }) => {
   await expect(body(page)).toHaveValue("- 第一项\n- ");
 });
 
-test("on a small screen with a keyboard the way to publish stays in sight", async ({ page }) => {
+test("on a small screen with a keyboard the publish button stays visible", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   await openEditor(page, "/write/question");
   await body(page).click();
@@ -733,7 +737,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   });
 }
 
-test("what a text was refused for is in view, however long the text", async ({ page, context }) => {
+test("the reason for a refusal is in view, however long the text", async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openEditor(page, "/write/article");
   await title(page).fill("短");

@@ -164,7 +164,7 @@ async function visit(page: Page, complaints: string[], path: string, shows?: str
   await expectHarmless(page, complaints);
 }
 
-test("titles, texts and tags in lists", async ({ page }) => {
+test("titles, texts and tags in lists are harmless", async ({ page }) => {
   const complaints = await guarded(page);
   const { writer, pages } = world;
   for (let n = 1; n <= pages.own; n += 1) {
@@ -175,7 +175,7 @@ test("titles, texts and tags in lists", async ({ page }) => {
   await expectHarmless(page, complaints);
 });
 
-test("answers with all of them", async ({ page }) => {
+test("answers with every payload are harmless", async ({ page }) => {
   const complaints = await guarded(page);
   await page.goto(`/u/${world.writer.userId}/qna/question`);
   const link = page.getByRole("link", { name: "有很多恶意文字的一篇" }).first();
@@ -189,7 +189,7 @@ test("answers with all of them", async ({ page }) => {
   }
 });
 
-test("comments, and the people who wrote them", async ({ page, context, baseURL }) => {
+test("comments and the names of their authors are harmless", async ({ page, context, baseURL }) => {
   const complaints = await guarded(page);
   await logIn(context, world.reader, baseURL);
   await page.goto(`/u/${world.reader.userId}/article`);
@@ -216,12 +216,12 @@ test("comments, and the people who wrote them", async ({ page, context, baseURL 
   await visit(page, complaints, `/u/${world.reader.userId}/comment/receive`, "alert(1)");
 });
 
-test("profiles", async ({ page }) => {
+test("profiles are harmless", async ({ page }) => {
   const complaints = await guarded(page);
   for (const id of world.people) await visit(page, complaints, `/u/${id}/comment/post`);
 });
 
-test("drafts and their preview", async ({ page, context, baseURL }) => {
+test("drafts and their previews are harmless", async ({ page, context, baseURL }) => {
   const complaints = await guarded(page);
   await logIn(context, world.writer, baseURL);
   await page.goto("/write/article?draft=use");
@@ -232,7 +232,7 @@ test("drafts and their preview", async ({ page, context, baseURL }) => {
   await expectHarmless(page, complaints);
 });
 
-test("what is searched for, and what addresses carry", async ({ page }) => {
+test("search words and URLs are harmless", async ({ page }) => {
   const complaints = await guarded(page);
   for (const texts of chunks(20)) {
     const [one = ""] = texts.filter((text) => !/[\ud800-\udfff]/.test(text));
@@ -257,7 +257,7 @@ test("what is searched for, and what addresses carry", async ({ page }) => {
   );
 });
 
-test("a form that was refused shows what was typed", async ({ page }) => {
+test("the input of a refused form is harmless", async ({ page }) => {
   const complaints = await guarded(page);
   await page.goto("/form/1");
   const text = XSS_PAYLOADS.slice(0, 60).join("\n");
@@ -276,7 +276,7 @@ test("a form that was refused shows what was typed", async ({ page }) => {
   await expectHarmless(page, complaints);
 });
 
-test("the device of a login", async ({ browser, baseURL }) => {
+test("the device of a session is harmless", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   const complaints = await guarded(page);
@@ -288,7 +288,7 @@ test("the device of a login", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("the watch sees what would run", async ({ page }) => {
+test("the test detects what would run", async ({ page }) => {
   const complaints = await guarded(page);
   // React discards unexpected elements.
   await open(page, "/about");

@@ -108,7 +108,7 @@ for (const scripts of [true, false]) {
       await looksWell(page, scripts);
     });
 
-    test("an offer that is changed while it is shown is bought by a second press, at the price shown then", async ({
+    test("an offer that changes while it is shown is bought with a second press, at the price shown then", async ({
       page,
       context,
       baseURL,

@@ -59,10 +59,7 @@ for (const [name, fail] of WAYS) {
     };
     const main = (page: Page) => page.getByRole("main");
 
-    test("a question that tells people from programs says so, and is asked again by one press", async ({
-      page,
-      context,
-    }) => {
+    test("a failed captcha says so, and is requested again by one press", async ({ page, context }) => {
       await context.clearCookies();
       await open(page, "/login");
       const phone = freshPhone();
@@ -83,7 +80,7 @@ for (const [name, fail] of WAYS) {
       await expect(page.getByLabel("手机号")).toHaveValue(phone);
     });
 
-    test("the profile says so, and keeps what was typed", async ({ page }) => {
+    test("a professional profile that can't be saved says so, and keeps its input", async ({ page }) => {
       await open(page, "/zhiku/profile");
       await page.getByLabel("公司").fill("刚换的公司");
       await fail(page);
@@ -92,7 +89,7 @@ for (const [name, fail] of WAYS) {
       await expect(page.getByLabel("公司")).toHaveValue("刚换的公司");
     });
 
-    test("a redeem code is kept", async ({ page }) => {
+    test("a redeem code that can't be redeemed stays in its field", async ({ page }) => {
       await open(page, "/zhiku/orders");
       await page.getByLabel("输入兑换码").fill("ABCD-EFGH");
       await fail(page);

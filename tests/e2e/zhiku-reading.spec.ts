@@ -176,7 +176,7 @@ for (const scripts of [true, false]) {
       expect((await part.body()).equals(whole.subarray(100, 200))).toBe(true);
     });
 
-    test("search, by way of the profile that is missing", async ({ page, context, baseURL }) => {
+    test("search, with the missing profile completed on the way", async ({ page, context, baseURL }) => {
       await size(page, [1280, 360]);
       await go(page, "/zhiku/search?q=定价");
       await expect(page).toHaveURL("/zhiku");
@@ -215,7 +215,7 @@ for (const scripts of [true, false]) {
       await expect(recent).toHaveCount(0);
     });
 
-    test("a refused profile, then the paywall, then an order that is cancelled", async ({ page, context, baseURL }) => {
+    test("a refused profile, then the paywall, then a cancelled order", async ({ page, context, baseURL }) => {
       await size(page, [360, 1280]);
       const refused = "公司名称与邮箱后缀对不上";
       await logIn(context, await newReader({ profile: { refused } }), baseURL);

@@ -8,7 +8,7 @@ const ZOOMED = { width: 320, height: 256 };
 test.describe("at 400 % of size", () => {
   test.use({ javaScriptEnabled: false, viewport: ZOOMED });
 
-  test("nothing that sticks covers what one reads or writes", async ({ page, context, baseURL }) => {
+  test("nothing sticky covers what one reads or writes", async ({ page, context, baseURL }) => {
     await logIn(context, await newMember(), baseURL);
     for (const path of ["/", "/write/article", "/zhiku"]) {
       await page.goto(path);
@@ -18,7 +18,7 @@ test.describe("at 400 % of size", () => {
     }
   });
 
-  test("the four ways of zhiku stand within the window", async ({ page, context, baseURL }) => {
+  test("the four links of zhiku are within the window", async ({ page, context, baseURL }) => {
     await logIn(context, await newMember(), baseURL);
     await page.goto("/zhiku");
     for (const name of ["搜索", "历史", "收藏", "权益"])
@@ -33,7 +33,10 @@ test.describe("with text of twice the size on a phone", () => {
       html.style.fontSize = "200%";
     });
 
-  test("no page of text is wider than the screen, and no date is cut into its digits", async ({ page, request }) => {
+  test("no page with text is wider than the screen, and no date is broken between its digits", async ({
+    page,
+    request,
+  }) => {
     for (const path of [await aQuestion(request), "/question/answer", "/activity", "/zhiku"]) {
       await page.goto(path);
       await enlarge(page);
@@ -52,7 +55,7 @@ test.describe("with text of twice the size on a phone", () => {
 test.describe("in the reader's own colours", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
 
-  test("what is current has a frame", async ({ page, request }) => {
+  test("the current entry has a frame", async ({ page, request }) => {
     await page.emulateMedia({ forcedColors: "active" });
     for (const path of ["/", await aQuestion(request), "/zhiku"]) {
       await page.goto(path);
@@ -61,7 +64,7 @@ test.describe("in the reader's own colours", () => {
   });
 });
 
-test("a reader of headings steps through the answers", async ({ page, request }) => {
+test("a screen reader user steps through the answers by headings", async ({ page, request }) => {
   await page.goto(await aQuestion(request));
   const answers = page.locator("article.answer");
   await expect(answers.first()).toBeVisible();
@@ -69,7 +72,7 @@ test("a reader of headings steps through the answers", async ({ page, request })
     await expect(answer.getByRole("heading", { level: 3 }).first()).toHaveText(/.的回答$/);
 });
 
-test("a member whose page is not there is led to what they deleted", async ({ page, context, baseURL }) => {
+test("a member whose page is gone is led to what they deleted", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
   await page.goto("/question/zzzzzzzzzzzz");
   await expect(page.getByRole("main").getByRole("link", { name: "我的回收站" })).toHaveAttribute(

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const TSC = "node_modules/typescript-7/bin/tsc";
 const ABSENT = ["upstream", "server"];
 
-test("the app is typed without the upstream and the server: it knows them by the contract alone", () => {
+test("the app type-checks without the upstream and the server, knowing only the contract", () => {
   const { status, stdout } = spawnSync(process.execPath, [TSC, "-p", "tests/house/app-alone.json", "--listFilesOnly"], {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,

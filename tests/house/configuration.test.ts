@@ -4,7 +4,7 @@ import { readImports } from "./import-graph";
 
 const WRITES_ENVIRONMENT = /\bprocess\.env(?:\.\w+|\[[^\]]+\])\s*(?:\?\?|\|\|)?=(?!=)/;
 
-test("no module hands configuration on by writing the environment", () => {
+test("no module passes configuration on by writing to the environment", () => {
   const files = new Set(readImports().flatMap(({ from, to }) => [from, to]));
   expect(files).toContain("server.ts");
   expect([...files].filter((file) => WRITES_ENVIRONMENT.test(readFileSync(file, "utf8")))).toEqual([]);

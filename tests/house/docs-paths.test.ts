@@ -54,7 +54,7 @@ test.each(documents)("%s mentions only files and folders that exist", (document)
   expect([...mentioned, ...linked]).toEqual([]);
 });
 
-test("paths that do not exist are found", () => {
+test("missing paths are detected", () => {
   expect(mentionsIn("see `app/nowhere.ts`, `nowhere.tsx`, `app/<noun>/`").filter((path) => !exists(path))).toEqual([
     "app/nowhere.ts",
     "nowhere.tsx",

@@ -48,17 +48,17 @@ const under = (...folders: string[]) =>
   imports.filter(({ from, to }) => [from, to].every((file) => folders.some((folder) => file.startsWith(folder))));
 
 describe("the floors", () => {
-  test("hold every file that imports or is imported", () => {
+  test("include every file that imports or is imported", () => {
     const files = imports.flatMap(({ from, to }) => [from, to]);
     expect([...new Set(files)].filter((file) => floorOf(file) < 0)).toEqual([]);
   });
 
-  test("are climbed by no import", () => {
+  test("import only from the same floor or a lower one", () => {
     const upwards = imports.filter(({ from, to }) => floorOf(to) > floorOf(from));
     expect(upwards.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  test("of the app and of the upstream don't know each other", () => {
+  test("keep app and upstream from importing each other", () => {
     const across = imports.filter(({ from, to }) => from.startsWith("app/") && to.startsWith("upstream/"));
     expect(across).toEqual([]);
     const back = imports.filter(({ from, to }) => from.startsWith("upstream/") && /^app\/(?!contract\/)/.test(to));
@@ -74,7 +74,7 @@ describe("the folders", () => {
     },
   );
 
-  test("are left by their names from the root (#app/, #upstream/ …), not by ../", () => {
+  test("import other folders by their names from the root (#app/, #upstream/ …), not by ../", () => {
     const climbing = [...new Set(imports.map(({ from }) => from))].filter((file) =>
       /(?:\bfrom|\bimport|\bimport\()\s*"\.\.\//.test(readFileSync(file, "utf8")),
     );
@@ -82,7 +82,7 @@ describe("the folders", () => {
   });
 });
 
-test("circles are found", () => {
+test("import cycles are detected", () => {
   const circle = [
     { from: "a/x.ts", to: "b/y.ts" },
     { from: "b/y.ts", to: "c/z.ts" },

@@ -36,7 +36,7 @@ function reaches(from: string, wanted: string, seen = new Set<string>()): boolea
   return next.includes(wanted) || next.some((file) => reaches(file, wanted, seen));
 }
 
-test("every action answers its form by respond or scriptReply", () => {
+test("every action replies to its form with respond or scriptReply", () => {
   const actions = filesIn("app/routes").filter((file) =>
     /^export (?:async function|const) action\b/m.test(readFileSync(file, "utf8")),
   );
@@ -44,7 +44,7 @@ test("every action answers its form by respond or scriptReply", () => {
   expect(actions.filter((file) => !reaches(file, RESPONSES))).toEqual(Object.keys(ANSWERED_OTHERWISE));
 });
 
-test("every form reads its result by useFormResult", () => {
+test("every form reads its result with useFormResult", () => {
   const reading = filesIn("app")
     .filter((file) => !file.startsWith("app/forms/") && file.endsWith(".tsx"))
     .filter((file) => /\b(?:refused|result|failed|sent|data)\??\.fields\b/.test(readFileSync(file, "utf8")));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** Names of pages, buttons and fields in the handbook: short Chinese texts between quotation marks. */
 const QUOTED = /“([^”\n]{2,30})”/g;
 
-test("what the handbook quotes from the screen is on the screen", () => {
+test("labels that the handbook quotes exist in the app", () => {
   const handbook = readFileSync("docs/handbook.md", "utf8");
   const names = new Set(
     [...handbook.matchAll(QUOTED)].map(([, name = ""]) => name).filter((name) => /\p{Script=Han}/u.test(name)),

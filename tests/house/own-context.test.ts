@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("who sets the clock of a page has a window of their own", () => {
+test("a browser test that sets the clock opens its own context", () => {
   const files = readdirSync("tests/e2e").map((file) => ({ file, text: readFileSync(`tests/e2e/${file}`, "utf8") }));
   const clocked = files.filter(({ text }) => /\bclock\.(?:install|setFixedTime|setSystemTime|pauseAt)\(/.test(text));
   expect(clocked.length).toBeGreaterThan(3);

@@ -21,7 +21,7 @@ describe("licences", () => {
     },
   );
 
-  test("libvips may be under the LGPL, nothing else; what is not installed for production may be under any", () => {
+  test("libvips may be under the LGPL, nothing else; packages not installed for production may have any licence", () => {
     expect(told("Apache-2.0 AND LGPL-3.0-or-later", "@img/sharp-win32-x64")).toEqual([]);
     expect(told("LGPL-3.0-or-later", "x-@img/sharp-y")).toHaveLength(1);
     expect(unfitLicences({ "node_modules/a": { dev: true, license: "GPL-3.0" } })).toEqual([]);
@@ -39,7 +39,7 @@ describe("advisories", () => {
   const printed = (...via: object[]) =>
     JSON.stringify({ auditReportVersion: 2, vulnerabilities: { qs: { via }, express: { via: ["qs"] } } });
 
-  test("are read once each, grave ones alone", () => {
+  test("are read once each, severe ones only", () => {
     const small = { ...one, severity: "moderate", url: "https://example.org/GHSA-dddd-eeee-ffff" };
     expect(readAudit(printed(one, one, small))).toEqual([
       expect.objectContaining({ id: "GHSA-aaaa-bbbb-cccc", name: "qs" }),
@@ -47,11 +47,14 @@ describe("advisories", () => {
     expect(readAudit(printed())).toEqual([]);
   });
 
-  test.each(["", "<html>", '{"message":"no such endpoint","error":{"code":"E404"}}'])("%j is no answer", (text) => {
-    expect(readAudit(text)).toBeNull();
-  });
+  test.each(["", "<html>", '{"message":"no such endpoint","error":{"code":"E404"}}'])(
+    "are not read from the reply %j",
+    (text) => {
+      expect(readAudit(text)).toBeNull();
+    },
+  );
 
-  test("are problems until somebody accepts them, and again after the day that was said", () => {
+  test("are problems until accepted, and again after the accepted date", () => {
     const advisories = readAudit(printed(one)) ?? [];
     const known = [{ id: "GHSA-aaaa-bbbb-cccc", reason: "never parses strangers' queries", until: "2026-06-01" }];
     expect(problemsOf(advisories, [], "2026-05-31")).toEqual([expect.stringMatching(/^high: qs: A loop /)]);
@@ -62,7 +65,7 @@ describe("advisories", () => {
     ).toHaveLength(1);
   });
 
-  test("that are accepted say why, and until when", () => {
+  test("that are accepted have a reason and a date", () => {
     for (const { id, reason, until } of accepted as { id: string; reason: string; until: string }[]) {
       expect(id).toMatch(/^GHSA(?:-\w{4}){3}$/);
       expect(reason.length).toBeGreaterThan(20);

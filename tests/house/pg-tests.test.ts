@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testsOnPg } from "../../scripts/pg-tests.mjs";
 
-test("what needs a database is run on PostgreSQL, in whatever folder it lies, and nothing else", () => {
+test("exactly the tests that need a database run on PostgreSQL, in whatever folder", () => {
   const files = testsOnPg();
   expect(files).toEqual(
     expect.arrayContaining([

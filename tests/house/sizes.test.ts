@@ -18,7 +18,7 @@ const files = ["app", "framework", "log", "runtime", "scripts", "server", "upstr
     .map((name) => join(folder, name)),
 );
 
-test("no file of the product is longer than one reads at once", () => {
+test("no source file is longer than the limit", () => {
   const long = files.filter((file) => readFileSync(file, "utf8").split("\n").length - 1 > LINES_MAX);
   expect(long.sort()).toEqual(Object.keys(LONGER).sort());
 });

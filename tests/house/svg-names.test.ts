@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const UNKNOWN =
   /\s(?:accentHeight|alignmentBaseline|arabicForm|baselineShift|capHeight|clip(?:Path|Rule)|color(?:Interpolation|Profile|Rendering)\w*|dominantBaseline|enableBackground|fill(?:Opacity|Rule)|flood\w+|font(?:Family|Size|SizeAdjust|Stretch|Style|Variant|Weight)|glyph\w+|horiz\w+|imageRendering|letterSpacing|lightingColor|marker(?:End|Mid|Start)|overline\w+|paintOrder|panose1|pointerEvents|renderingIntent|stop(?:Color|Opacity)|strikethrough\w+|stroke(?:Dash\w+|Line\w+|Miterlimit|Opacity)|text(?:Anchor|Decoration|Rendering)|underline(?:Position|Thickness)|unicode(?:Bidi|Range)|unitsPerEm|v(?:Alphabetic|Hanging|Ideographic|Mathematical)|vectorEffect|vert\w+|wordSpacing|writingMode|xHeight)=/;
 
-test("no component writes an attribute of SVG that React in the browser does not know here", () => {
+test("no component writes an SVG attribute that React in the browser does not know here", () => {
   const all = readdirSync("app", { recursive: true, encoding: "utf8" });
   const files = all.filter((file) => file.endsWith(".tsx")).map((file) => `app/${file}`);
   expect(files.length).toBeGreaterThan(100);
@@ -18,7 +18,7 @@ test("no component writes an attribute of SVG that React in the browser does not
 /** A style whose value may be a number, which React in the browser takes for pixels here. */
 const NUMBER_IN_STYLE = /\bstyle=\{(?!\{ \w+: `[^`]*` \}\})/;
 
-test("no component has a style that could be a number", () => {
+test("no component has a style that could be a plain attribute", () => {
   const all = readdirSync("app", { recursive: true, encoding: "utf8" });
   const files = all.filter((file) => file.endsWith(".tsx")).map((file) => `app/${file}`);
   expect(files.filter((file) => NUMBER_IN_STYLE.test(readFileSync(file, "utf8")))).toEqual([]);

@@ -27,7 +27,7 @@ const vitestFile = (name: string, tests: Record<string, "passed" | "failed">, st
 const vitest = (passed: number, ...testResults: object[]) =>
   readVitest("vitest", reported({ numPassedTests: passed, testResults }));
 
-test("of vitest's report every failed test is named, with its reason, or the file that has no test", () => {
+test("every failed test in vitest's report is named with its reason, and so is a file without tests", () => {
   const { passed, failures } = vitest(
     1,
     vitestFile("/a.test.ts", { "a one": "passed", "a two": "failed" }),
@@ -41,7 +41,7 @@ test("of vitest's report every failed test is named, with its reason, or the fil
   ]);
 });
 
-test("an error that no test awaited is a failure of the file that ran then, though all its tests passed", () => {
+test("an error that no test awaited is a failure of the file running then, even if all its tests passed", () => {
   const errors = [{ name: "Error", message: "too late", stack: "Error: too late", VITEST_TEST_PATH: "/a.test.ts" }];
   writeFileSync(join(folder, "report.unawaited.json"), JSON.stringify(errors));
   const { failures } = vitest(1, vitestFile("/a.test.ts", { "a one": "passed" }, "passed"));
@@ -58,7 +58,7 @@ test("an error that no test awaited is a failure of the file that ran then, thou
   expect(tellFlaky({ passed: 1, failures }, { passed: 1, failures: [] })).toMatchObject({ passed: 1, flaky: failures });
 });
 
-test("of Playwright's report every failed test is named with where it stands and its browser", () => {
+test("every failed test in Playwright's report is named with its place and browser", () => {
   const inBrowser = (projectName: string, fails: boolean) => ({
     projectName,
     status: fails ? "unexpected" : "expected",
@@ -97,13 +97,13 @@ test("a test that fails once is flaky, one that fails again is broken", () => {
   ]);
 });
 
-test("what could not be run again is broken", () => {
+test("a test that could not be run again is broken", () => {
   const first = vitest(7, vitestFile("/a.test.ts", { one: "failed" }));
   expect(tellFlaky(first, vitest(0, vitestFile("/a.test.ts", {}))).flaky).toEqual([]);
   expect(tellFlaky(first, readVitest("vitest", join(folder, "none.json"))).flaky).toEqual([]);
 });
 
-test("nothing is run again where all is well, where much fails, and where no file is known", () => {
+test("nothing is run again if all passed, if many failed, or if no file is known", () => {
   const failed = (tests: number) =>
     vitest(
       0,
