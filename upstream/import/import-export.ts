@@ -175,7 +175,7 @@ export async function importExport(
         });
       return async () => comment(await writer());
     }
-    const markdown = checkBody(kind, linkEntries(written ?? entry.body(), from, things.nameOf, tell));
+    const markdown = checkBody(kind, linkEntries(written ?? entry.body(), { from, nameOf: things.nameOf, tell }));
     const named = meta.kind === "article" ? meta.classification : undefined;
     const classificationId = named === undefined ? null : await classifications(named);
     const file = `${from.pictures}/export`;

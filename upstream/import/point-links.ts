@@ -21,7 +21,7 @@ import type { FileNote } from "./read-sources";
 
 type Place = { kind: ImportedKind; id: number };
 type Imported = Place | { kind: "comment"; id: number };
-/** A link's file, and the heading in it. */
+/** Target of a link: the hash of a file, and a heading in it. */
 type Part = { file: string; heading: string };
 
 const LINK = new RegExp(`${LINK_TO_FILE}([\\w-]{22})(?:#([^\\s"'()<>]*))?`, "g");
@@ -56,7 +56,7 @@ export async function pointLinks(services: Services, from: string): Promise<File
   return told;
 }
 
-/** Texts of a folder by the names of their files in links. */
+/** Imported texts and comments of a folder, by the hash of their file. */
 async function placesOf(db: Db, from: string): Promise<Map<string, Imported>> {
   const prefix = prefixOf(from);
   const rows = await db
@@ -67,28 +67,25 @@ async function placesOf(db: Db, from: string): Promise<Map<string, Imported>> {
   return new Map(rows.map(({ source, kind, item_id }) => [fileHash(source), { kind, id: item_id } as Imported]));
 }
 
-const entryOf = <T>(map: ReadonlyMap<string, T>, key: string): [string, T][] => {
-  const value = map.get(key);
-  return value === undefined ? [] : [[key, value]];
-};
+type Linked = { file: string; imported: Imported };
 
-/** Places by the names of their files: of a comment, that of the text below which it stands. */
-async function whereShown(db: Db, places: ReadonlyMap<string, Imported>): Promise<Map<string, Place>> {
-  const ids = [...places.values()].flatMap(({ kind, id }) => (kind === "comment" ? [id] : []));
+/** Texts on whose pages linked items are shown, by file: each text itself, and for a comment the text that it is below. */
+async function textsShowing(db: Db, linked: readonly Linked[]): Promise<Map<string, Place>> {
+  const ids = linked.flatMap(({ imported: { kind, id } }) => (kind === "comment" ? [id] : []));
   const rows = ids.length === 0 ? [] : await commentsById(db, ids);
-  const below = new Map(rows.map(({ id, target_kind, target_id }) => [id, { kind: target_kind, id: target_id }]));
-  return new Map(
-    [...places].flatMap(([file, place]) => {
-      const shown = place.kind === "comment" ? below.get(place.id) : place;
-      return shown ? [[file, shown as Place] as const] : [];
-    }),
-  );
+  const targets = new Map(rows.map(({ id, target_kind, target_id }) => [id, { kind: target_kind, id: target_id }]));
+  const texts = new Map<string, Place>();
+  for (const { file, imported } of linked) {
+    const text = imported.kind === "comment" ? targets.get(imported.id) : imported;
+    if (text) texts.set(file, text as Place);
+  }
+  return texts;
 }
 
 const commentsById = (db: Db, ids: readonly number[]) =>
   db.selectFrom("comments").select(["id", "target_kind", "target_id"]).where("id", "in", ids).execute();
 
-/** URLs of the texts that these link to. */
+/** Returns a function for the URL that a link in one of these texts leads to; null if its target does not exist. */
 async function addressesIn(
   { db, config }: Services,
   texts: readonly ImportedText[],
@@ -97,9 +94,13 @@ async function addressesIn(
   const { encode } = createShortIds(config.shortIdSalt);
   const known = new Map<string, { path: string; headings: { id: string; text: string }[] }>();
   const files = [...new Set(texts.flatMap(({ content }) => [...content.matchAll(LINK)].map(([, file = ""]) => file)))];
-  const shown = await whereShown(db, new Map(files.flatMap((file) => entryOf(places, file))));
+  const linked = files.flatMap((file): Linked[] => {
+    const imported = places.get(file);
+    return imported ? [{ file, imported }] : [];
+  });
+  const targets = await textsShowing(db, linked);
   for (const kind of IMPORTED_KINDS) {
-    const wanted = [...shown].flatMap(([file, place]) => (place.kind === kind ? [{ file, id: place.id }] : []));
+    const wanted = [...targets].flatMap(([file, place]) => (place.kind === kind ? [{ file, id: place.id }] : []));
     if (wanted.length === 0) continue;
     const { rows } = await sql<{ id: number; headings?: string; question_id?: number }>`
       select * from ${sql.table(STORED[kind].table)}

@@ -200,14 +200,15 @@ test.each(["https://a.example/", "<https://a.example/", "[https://a.example", "]
   "a text with many %s is processed quickly",
   (part) => {
     const before = process.cpuUsage();
-    linkEntries(part.repeat(100_000 / part.length), { base: null, linkedAt: () => null }, String, () => {});
+    const from = { base: null, linkedAt: () => null };
+    linkEntries(part.repeat(100_000 / part.length), { from, nameOf: String, tell: () => {} });
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   },
 );
 
 test("bare URLs within links, definitions and HTML are left alone", () => {
   const from = { base: null, linkedAt: () => ({ key: "k", title: "题" }) };
-  const linked = (text: string) => linkEntries(text, from, String, () => {});
+  const linked = (text: string) => linkEntries(text, { from, nameOf: String, tell: () => {} });
   const kept = ['<a href="https://a.example/x">', "`https://a.example/x`"];
   for (const text of kept) expect(linked(text)).toBe(text);
   expect(linked("[a](https://a.example/x)\n\n[b]: https://a.example/x")).toMatch(

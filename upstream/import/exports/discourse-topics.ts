@@ -5,7 +5,7 @@ import { bareHost, type Linked, siteUrl } from "./site-urls";
 
 /** A public topic. */
 export type Topic = { id: string; title: string; tags: string[]; accepted: string | null };
-/** A topic of the dump, before it is known whether it is public. */
+/** A topic as read from the dump, before the private ones are dropped. */
 type Found = Topic & { category: string | null; unlisted: boolean; bySystem: boolean; line: number };
 type Post = { id: string; repliedTo: number };
 /** Context of a site's posts: topics, people, and reply relations. */
@@ -19,8 +19,9 @@ export type Topics = {
   idOf(topic: Topic, number: number): string | null;
   /** The answer whose thread contains a post; null if it answers the question itself. */
   answerAbove(topic: Topic, number: number): string | null;
-  /** The post of a link within the site, and the site's base URL, if links name it. */
+  /** Finds the post that a link within the site leads to. */
   linkedAt(link: string): Linked | null;
+  /** Base URL of the site; null if no link contains it. */
   base: string | null;
 };
 
@@ -73,7 +74,7 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
         line,
       });
     },
-    // The dump does not name the site's host, but knows which links lead to it.
+    // The dump does not contain the site's host, but marks links to it as internal.
     topic_links: ({ internal, url }) => {
       if (internal !== "t" || !url?.startsWith("http") || !URL.canParse(url)) return;
       const { origin, host } = new URL(url);

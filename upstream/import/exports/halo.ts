@@ -89,7 +89,7 @@ async function readAround(file: string, read: (bytes: number) => void): Promise<
   return around;
 }
 
-/** The site's URL in its settings; empty if it is none. */
+/** The site's URL in an object of settings; empty if it has none. */
 function outsideUrl(thing: unknown): string {
   const { data: settings } = HALO.config.safeParse(thing);
   return /"externalUrl"\s*:\s*"([^"]*)"/.exec(settings?.data?.basic ?? "")?.[1] ?? "";

@@ -9,7 +9,7 @@ const AS_WRITTEN = new Set(["pre", "code", "script", "style", "textarea"]);
 type Options = {
   /** Treats an empty line as the end of a paragraph and keeps line breaks, as blogs do with handwritten HTML. */
   typed?: boolean;
-  /** Base URL of relative links. */
+  /** Base URL for links with a path from the root; without it they stay as they are. */
   base?: string;
 };
 type Open = { tag: string; attributes: Readonly<Record<string, string>>; children: HtmlNode[] };
@@ -28,7 +28,11 @@ export function parseHtml(html: string, { typed = false, base }: Options = {}): 
         tooDeep += 1;
         return;
       }
-      const element: Open = { tag, attributes: tag === "a" ? linking(attributes, base) : attributes, children: [] };
+      const element: Open = {
+        tag,
+        attributes: tag === "a" ? withAbsoluteUrl(attributes, base) : attributes,
+        children: [],
+      };
       add(elementOf(element));
       open.push(element);
     },
@@ -46,8 +50,8 @@ export function parseHtml(html: string, { typed = false, base }: Options = {}): 
   return elementOf(root);
 }
 
-/** Attributes of a link with a path that begins at the site's root as a whole URL. */
-function linking<T extends Readonly<Record<string, string>>>(attributes: T, base: string | undefined): T {
+/** Attributes of a link; a path from the root (`/…`) becomes an absolute URL. */
+function withAbsoluteUrl<T extends Readonly<Record<string, string>>>(attributes: T, base: string | undefined): T {
   const { href = "" } = attributes;
   const isPath = /^\/(?!\/)/.test(href);
   return isPath && URL.canParse(href, base) ? { ...attributes, href: new URL(href, base).href } : attributes;

@@ -1,12 +1,12 @@
-/** Base of URLs whose site is unknown. */
+/** Base URL that stands in for that of an unknown site. */
 export const NO_SITE = "https://site.invalid";
 
 /** An exported text that a link leads to. */
 export type Linked = { key: string; title: string };
 
 /**
- * URL of a link within a site; null for a link to another site, or one relative to a page.
- * @param hosts the site's hosts, maybe none
+ * Parses a link within a site: an absolute URL on one of its hosts, or a path from the root. Null for other links.
+ * @param hosts the site's hosts; empty if unknown
  */
 export function siteUrl(link: string, hosts: ReadonlySet<string>): URL | null {
   if (/^\/(?!\/)/.test(link)) return urlOf(link);
@@ -16,16 +16,16 @@ export function siteUrl(link: string, hosts: ReadonlySet<string>): URL | null {
 
 const urlOf = (address: string): URL | null => (URL.canParse(address, NO_SITE) ? new URL(address, NO_SITE) : null);
 
-/** Host as hosts are compared: without `www.`. */
+/** Host in the form in which hosts are compared: lower case, without `www.`. */
 export const bareHost = (host: string): string => host.toLowerCase().replace(/^www\./, "");
 
-/** Texts of a site by their URLs there. */
+/** Creates an index of an exported site's texts by their URLs there. */
 export function siteUrls() {
   const hosts = new Set<string>();
   let base: string | null = null;
   const texts = new Map<string, Linked>();
   return {
-    /** Records a URL of the site itself; a path says nothing about its host. */
+    /** Learns the site's host from one of its URLs; paths are ignored. */
     ofSite(address: string): void {
       const url = /^https?:/i.test(address) ? urlOf(address) : null;
       if (!url) return;
