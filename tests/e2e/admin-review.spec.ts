@@ -207,6 +207,42 @@ test("keys pressed while a page loads decide nothing", async ({ page, context, b
   }
 });
 
+test("a decision waits for the last link pressed, even if that leads nowhere", async ({ page, context, baseURL }) => {
+  const { moderator, ids } = await queueOf([1, 2].map((n) => unique(`还没有走到的第${n}个`)));
+  await logIn(context, moderator, baseURL);
+  await page.clock.install();
+  await page.goto(`/admin/review/${ids[0]}`);
+  await hydrated(page);
+  await read(page);
+  await page.evaluate(() => {
+    const stop = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest("a")) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    document.addEventListener("click", stop, true);
+  });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  await page.clock.pauseAt(Date.now() + 60 * SECOND);
+  await page.keyboard.press("j");
+  await page.clock.runFor(0.6 * SECOND);
+  await page.keyboard.press("j");
+  // Now more than a second after the first link, but not after the second.
+  await page.clock.runFor(0.6 * SECOND);
+  await page.keyboard.press("a");
+  // Its end is reported after any request that the key has sent.
+  await page.evaluate(() => fetch("/robots.txt").then(() => {}));
+  expect(sent.filter((url) => url.includes("/admin/review"))).toEqual([]);
+  await page.clock.resume();
+  await page.clock.runFor(0.6 * SECOND);
+  await page.keyboard.press("a");
+  await expect.poll(() => statesOf(ids)).toEqual(["approved", "waiting"]);
+});
+
 /** Delays all further requests of the page; returns a function to release them. */
 async function heldBack(page: Page): Promise<() => void> {
   let letGo = () => {};
