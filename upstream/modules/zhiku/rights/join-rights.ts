@@ -3,13 +3,13 @@ import type { Db } from "#upstream/db/dialect";
 import { readTree } from "#upstream/modules/zhiku/category/tree";
 import { later, type UnendedRight, unendedRights } from "./grant";
 
-/** Whether nobody needs one right while they have the other. */
-type Opens = (other: UnendedRight, one: UnendedRight) => boolean;
+/** Whether a right opens everything that another one does, which is therefore not needed at the same time. */
+type Covers = (right: UnendedRight, other: UnendedRight) => boolean;
 
 /**
- * Prepares the rights of two accounts for becoming one person's: what was bought or redeemed waits for rights of the
- * other account that open all of it, so that no days are lost. Of two equal ones, that of the account that remains goes
- * first. Rights given by staff keep their dates. Both accounts must be locked.
+ * Prevents days from being lost when two accounts are merged: a bought or redeemed right is postponed until rights of the
+ * other account that open all of it have ended. Of two rights to the same category, the one of the remaining account
+ * (`into`) is used first. Rights granted by staff keep their dates. Both accounts must be locked.
  */
 export async function joinRights(
   trx: Db,
@@ -20,32 +20,33 @@ export async function joinRights(
   const [coming, staying] = [await unendedRights(trx, from, now), await unendedRights(trx, into, now)];
   if (coming.length === 0 || staying.length === 0) return;
   const tree = await readTree(trx);
-  const opens: Opens = (other, one) => tree.opensAll(other.category_id, one.category_id);
-  const moved = await delay(trx, { rights: coming, others: staying, opens, now });
-  const isWider: Opens = (other, one) => other.category_id !== one.category_id && opens(other, one);
-  await delay(trx, { rights: staying, others: moved, opens: isWider, now });
+  const covers: Covers = (right, other) => tree.opensAll(right.category_id, other.category_id);
+  const moved = await postpone(trx, { rights: coming, others: staying, covers, now });
+  const isWider: Covers = (right, other) => right.category_id !== other.category_id && covers(right, other);
+  await postpone(trx, { rights: staying, others: moved, covers: isWider, now });
 }
 
-type Delay = { rights: readonly UnendedRight[]; others: readonly UnendedRight[]; opens: Opens; now: string };
+type Postponement = { rights: readonly UnendedRight[]; others: readonly UnendedRight[]; covers: Covers; now: string };
 
-/** Delays rights of one account until those of the other that open them have ended. @returns all of them, as they are now */
-async function delay(trx: Db, { rights, others, opens, now }: Delay): Promise<UnendedRight[]> {
-  const placed: { was: UnendedRight; is: UnendedRight }[] = [];
-  for (const one of rights) {
-    const starts = later(now, one.from_at);
-    const before = placed.filter(({ was }) => was.until_at <= one.from_at).map(({ is }) => is);
-    const ends = one.source === "operator" ? [] : [...others, ...before].filter((other) => opens(other, one));
-    const begins = ends.map(({ until_at }) => until_at).reduce(later, starts);
-    const wait = Date.parse(begins) - Date.parse(starts);
-    const times = { from_at: begins, until_at: new Date(Date.parse(one.until_at) + wait).toISOString() };
-    const is = wait > 0 ? { ...one, ...times } : one;
+/** Postpones rights of one account until those of the other that cover them have ended. @returns all of them, as stored */
+async function postpone(trx: Db, { rights, others, covers, now }: Postponement): Promise<UnendedRight[]> {
+  const done: { before: UnendedRight; after: UnendedRight }[] = [];
+  for (const right of rights) {
+    const start = later(now, right.from_at);
+    // Those of the same account that ended before this one began still do so.
+    const preceding = done.filter(({ before }) => before.until_at <= right.from_at).map(({ after }) => after);
+    const covering = right.source === "operator" ? [] : [...others, ...preceding].filter((one) => covers(one, right));
+    const newStart = covering.map(({ until_at }) => until_at).reduce(later, start);
+    const wait = Date.parse(newStart) - Date.parse(start);
+    const times = { from_at: newStart, until_at: new Date(Date.parse(right.until_at) + wait).toISOString() };
+    const after = wait > 0 ? { ...right, ...times } : right;
     if (wait > 0)
       await trx
         .updateTable("zhiku_rights")
         .set({ ...times, end_told_at: null })
-        .where("id", "=", one.id)
+        .where("id", "=", right.id)
         .execute();
-    placed.push({ was: one, is });
+    done.push({ before: right, after });
   }
-  return placed.map(({ is }) => is);
+  return done.map(({ after }) => after);
 }
