@@ -18,7 +18,7 @@ test("no component writes an SVG attribute that React in the browser does not kn
 /** A style whose value may be a number, which React in the browser takes for pixels here. */
 const NUMBER_IN_STYLE = /\bstyle=\{(?!\{ \w+: `[^`]*` \}\})/;
 
-test("no component has a style that could be a plain attribute", () => {
+test("no component has a style value that could be a number, which React in the browser takes for pixels", () => {
   const all = readdirSync("app", { recursive: true, encoding: "utf8" });
   const files = all.filter((file) => file.endsWith(".tsx")).map((file) => `app/${file}`);
   expect(files.filter((file) => NUMBER_IN_STYLE.test(readFileSync(file, "utf8")))).toEqual([]);

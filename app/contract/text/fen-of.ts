@@ -1,6 +1,6 @@
 /**
- * Parses an amount in yuan as typed (`198`, `9.90`, `¥1,980`, in full width, too) into fen; returns -1, which no call
- * accepts, for anything else. A comma stands before three digits or not at all: `9,90` might mean 9.90 or 990.
+ * Parses an amount in yuan as typed (`198`, `9.90`, `¥1,980`, also in full width) into fen. Returns -1, which no call
+ * accepts, for anything else, such as `9,90`, which might mean 9.90 or 990: a comma must separate thousands.
  */
 export function fenOf(typed: string): number {
   const plain = typed.normalize("NFKC").trim().replace(/^¥/, "");

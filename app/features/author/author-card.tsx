@@ -13,7 +13,7 @@ type Props = {
   /** Kind of text that the card is shown beside. */
   kind: WrittenKind;
   followed?: boolean;
-  /** Whether it is the reader's own card, or of a closed account, which has no follow button. */
+  /** Whether to omit the follow button: it is the reader's own card, or the account is closed. */
   me?: boolean;
 };
 

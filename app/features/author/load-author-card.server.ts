@@ -9,8 +9,8 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 
 /**
- * Loads what is beside a text about its author, or the author as shown in the text if that fails; `me` is also true if
- * the account is closed, so that nobody is offered to follow it.
+ * Loads the author's card beside a text. If that fails, the card has only what the text says of its author. `me` is also
+ * true if the account is closed, so that the card has no follow button.
  */
 export async function loadAuthorCard(args: ServerArgs, author: Author, kind: WrittenKind) {
   try {
@@ -22,7 +22,7 @@ export async function loadAuthorCard(args: ServerArgs, author: Author, kind: Wri
   }
 }
 
-/** The profile has more data, but changes with each like, so it is only used if there is no other call. */
+/** Loads the card; from the profile only if there is no other call, because a profile changes with each like. */
 async function cardOf(
   args: ServerArgs,
   userId: number,

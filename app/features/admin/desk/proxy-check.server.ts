@@ -3,9 +3,8 @@ import { forwardedAddress } from "#app/server/request/client-address.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /**
- * Whether this request's client address is really the reader's. Otherwise rate limits would apply to all readers
- * together, or anybody could claim any address. A browser sends no `X-Forwarded-For` of its own, so there is one address
- * in it for each proxy.
+ * Checks `TRUST_PROXY` against this request: browsers send no `X-Forwarded-For`, so the header has one address per proxy.
+ * With a wrong number, rate limits would apply to all readers together, or anybody could claim any address.
  */
 export function proxyCheck({ request, context }: ServerArgs) {
   const header = request.headers.get("x-forwarded-for");
