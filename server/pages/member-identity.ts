@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { newIdempotencyKey } from "#app/components/ui/idempotency-key";
 
-/** Values in a page that identify its reader, or that differ in every rendering (`formKey`). */
-export const PERSONAL_PLACES = ["userId", "nickname", "headline", "phone", "avatar", "formKey"] as const;
+/** Values in a page that identify its reader. */
+export const PERSONAL_PLACES = ["userId", "nickname", "headline", "phone", "avatar"] as const;
 export type PersonalPlace = (typeof PERSONAL_PLACES)[number];
 
 /** Free text about the member, which may contain any character. */
@@ -11,8 +10,8 @@ const TEXTS = ["nickname", "headline", "phone"] as const;
 /** Placeholders rendered instead of a member's own values, so that no cached page contains those. */
 export type Placeholders = Record<PersonalPlace, string>;
 
-/** A member's own values as a page shows them; `formKey` is left out because it differs for each form. */
-export type Identity = Record<Exclude<PersonalPlace, "formKey">, string>;
+/** A member's own values as a page shows them. */
+export type Identity = Record<PersonalPlace, string>;
 
 const PRIVATE_USE = { first: 0xe000, last: 0xf8ff };
 const LETTERS = 8;
@@ -29,7 +28,6 @@ export function createPlaceholders(): Placeholders {
     headline: unwritten(),
     phone: unwritten(),
     avatar: `hole${randomBytes(12).toString("hex")}`,
-    formKey: newIdempotencyKey(),
   };
 }
 

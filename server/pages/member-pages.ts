@@ -34,7 +34,8 @@ type Options = {
 /** Milliseconds that a template is valid if it does not say until when. */
 const LIFETIME = MINUTE;
 const COMPARE_EVERY = 1_000;
-/** Result of a version check while the database can't be reached. */
+/** Current version of all data; false while the database can't be reached. */
+type Version = number | false;
 const unknown = (): false => false;
 /** Milliseconds to wait for a page that is being rendered for another reader. */
 const PATIENCE_WITH_OTHERS = 250;
@@ -45,7 +46,7 @@ export type MemberPages = ReturnType<typeof createMemberPages>;
  * Serves members' pages without rendering each of them. A page is a function of its URL, of replies that are the same
  * for everybody, and of replies that are personal. The personal ones are fetched on each request; if another reader had
  * the same ones, the page exists already as a template and only the reader's identity is filled in. Templates contain
- * nobody's name.
+ * nobody's name, except those of pages about their reader, which nobody else gets.
  */
 export function createMemberPages({
   upstream,
@@ -74,13 +75,15 @@ export function createMemberPages({
     calls: PersonalCalls,
   ): Promise<{ filled: Filled; kept: KeptTemplate } | "own" | null> {
     const { shapes = [], named } = store.of(key) ?? {};
-    for (const { asks, templates } of shapes) {
+    let about = false;
+    for (const { asks, templates, own } of shapes) {
       const personal = await calls.personal(asks);
-      if (personal && isAbout(key, personal, named)) return "own";
-      const kept = personal && templates.get(personal.digest);
+      if (!personal) continue;
+      about ||= isAbout(key, personal, named);
+      const kept = (about ? own : templates).get(personal.digest(about));
       if (kept && (await isTrue(kept))) return { filled: fill(kept.template, personal.identity), kept };
     }
-    return null;
+    return about ? "own" : null;
   }
 
   /**
@@ -108,8 +111,8 @@ export function createMemberPages({
   }
 
   /** Renders a page as a template for others, who wait for it meanwhile. */
-  async function make(key: string, calls: PersonalCalls, render: Render): Promise<KeptPage> {
-    const page = renderAndKeep(key, calls, render);
+  async function make(key: string, calls: PersonalCalls, version: Version, render: Render): Promise<KeptPage> {
+    const page = renderAndKeep(key, calls, version, render);
     const settled = page.then(
       () => {},
       () => {},
@@ -120,25 +123,35 @@ export function createMemberPages({
     return page;
   }
 
-  async function renderAndKeep(key: string, calls: PersonalCalls, render: Render): Promise<KeptPage> {
-    const version = await Promise.resolve(probe.now()).catch(unknown);
+  /** @param about whether the page is known to be about its reader, and so is kept for them alone */
+  async function renderAndKeep(
+    key: string,
+    calls: PersonalCalls,
+    version: Version,
+    render: Render,
+    about = false,
+  ): Promise<KeptPage> {
     const now = clock();
     // Rendered without a template, which says itself what can't be reached.
     if (version === false) return finalize(await render(upstream, now));
-    const { upstream: recording, recorded } = recordCalls(calls);
+    const { upstream: recording, recorded } = recordCalls(about ? calls.askOwn : calls.ask);
     const page = await render(recording, now);
     if (!calls.isIdentified()) return finalize(page);
     const made = recorded();
     const personal = made && (await calls.personal(made.asks));
-    const own = personal && isAbout(key, personal, made.named);
-    const template = personal && !own && isWhole(page) ? templateOf(page, placeholders) : null;
+    if (personal && !about && isAbout(key, personal, made.named)) {
+      return renderAndKeep(key, calls, version, render, true);
+    }
+    const template = personal && isWhole(page) ? templateOf(page, about ? null : placeholders) : null;
     if (!made || !personal || !template) {
-      // The rendered page contains placeholders.
-      if (!made || (isWhole(page) && !own)) store.markUnfit(key);
+      // The rendered page contains placeholders, or lacks what was not written.
+      if (!made || isWhole(page)) store.markUnfit(key);
       return finalize(await render(upstream, now));
     }
     const { counts, until = now.getTime() + LIFETIME } = page;
-    store.keep(key, made, personal.digest, { template, dependsOn: made.dependsOn, counts, version, now, until });
+    const kept = { template, dependsOn: made.dependsOn, counts, version, now, until };
+    store.keep(key, made, { about, digest: personal.digest(about) }, kept);
+    if (about) return finalize(page);
     const { headers, body } = fill(template, personal.identity);
     return finalize({ ...page, headers, body: body() });
   }
@@ -161,13 +174,14 @@ export function createMemberPages({
     async get(reading: Reading, render: Render): Promise<KeptPage> {
       const { key } = reading;
       if (store.isUnfit(key)) return finalize(await render(upstream, clock()));
+      // Before all calls, since what they reply may be kept.
+      const version = await Promise.resolve(probe.now()).catch(unknown);
       const calls = createPersonalCalls(upstream, placeholders, reading);
       const found = (await find(key, calls)) ?? (making.has(key) ? await findOnceMade(key, calls) : null);
-      if (!found) {
+      if (!found || found === "own") {
         counts.rendered += 1;
-        return make(key, calls, render);
+        return found ? renderAndKeep(key, calls, version, render, true) : make(key, calls, version, render);
       }
-      if (found === "own") return finalize(await render(upstream, clock()));
       counts.filled += 1;
       if (counts.filled % compareEvery === 0) {
         setImmediate(() => void compare(reading, render).catch(() => {}));

@@ -1,13 +1,15 @@
 import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import { newIdempotencyKey } from "#app/components/ui/idempotency-key";
+import { IDEMPOTENCY_KEY, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { inPageData, PAGE_DATA } from "#framework/server/whole-page";
 import { joined, type PartChecksum, partChecksum } from "./joined-checksum";
 import { type Identity, PERSONAL_PLACES, type PersonalPlace, type Placeholders } from "./member-identity";
 import type { Page } from "./page";
 
+/** Content of a hole: a value of the reader, or the key of a form, of which each rendering has a new one. */
+type Hole = PersonalPlace | "formKey";
 /** A place to fill in, with the escaping that it needs. */
-type Place = { hole: PersonalPlace; within: "markup" | "data" };
+type Place = { hole: Hole; within: "markup" | "data" };
 type Part = Buffer | Place;
 
 /** A page with holes to fill in. */
@@ -27,18 +29,19 @@ const DATA_END = "</script>";
 /**
  * Makes a template from a page that was rendered with placeholders. The page is searched as latin1, one character per
  * byte: that is two to three times as fast as decoding UTF-8, and the parts need not be encoded again.
+ * @param placeholders null for a page that was rendered with its reader's own values, and is for them alone
  * @returns null if a placeholder occurs in part, in another encoding, or inside a script
  */
-export function templateOf({ status, headers, body }: Page, placeholders: Placeholders): Template | null {
+export function templateOf({ status, headers, body }: Page, placeholders: Placeholders | null): Template | null {
   const html = body.toString("latin1");
   const start = html.lastIndexOf(PAGE_DATA) + PAGE_DATA.length;
   const end = html.indexOf(DATA_END, start);
   if (start < PAGE_DATA.length || end < 0) return null;
   const [before, data, rest] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
-  const marks = PERSONAL_PLACES.map((hole) => ({ hole, mark: bytesOf(placeholders[hole]) }));
-  const pieces = { markup: split(before, marks), data: split(data, marks) };
+  const marks = placeholders ? PERSONAL_PLACES.map((hole) => ({ hole, mark: bytesOf(placeholders[hole]) })) : [];
+  const pieces = { markup: split(before, marks, FORM_KEY), data: split(data, marks, NOTHING) };
   const fixed = [...pieces.markup, ...pieces.data].filter((piece) => typeof piece === "string");
-  const hasTrace = traceOf(placeholders);
+  const hasTrace = placeholders ? traceOf(placeholders) : () => false;
   if ([rest, ...fixed, ...headers.flat().map(bytesOf)].some(hasTrace) || isFilledInScript(before, marks)) return null;
   const partsOf = (list: readonly Piece[], within: Place["within"], from: number): Part[] => {
     let at = from;
@@ -65,15 +68,23 @@ export function templateOf({ status, headers, body }: Page, placeholders: Placeh
 /** A text's UTF-8 bytes as a string of one character each. */
 const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
 
-/** Placeholder of a hole, as bytes. */
-type Mark = { hole: PersonalPlace; mark: string };
+/** Placeholder of a hole, or the key of a form, as bytes. */
+type Mark = { hole: Hole; mark: string };
 type Piece = string | Mark;
 
-/** Splits a page at the placeholders, in order. */
-function split(html: string, marks: readonly Mark[]): Piece[] {
+/** Key of a form as `IdempotencyKey` renders it. Writers' texts contain no such field: React escapes their quotes. */
+const FORM_KEY = `(?<=name="${IDEMPOTENCY_KEY}" value=")[0-9a-f]{32}(?=")`;
+const NOTHING = "(?!)";
+
+/** Splits a page at the placeholders and at the keys of forms, in order. */
+function split(html: string, marks: readonly Mark[], formKey: string): Piece[] {
   const byMark = new Map(marks.map((one) => [one.mark, one]));
-  const pieces = html.split(new RegExp(`(${[...byMark.keys()].join("|")})`));
-  return pieces.filter((piece) => piece !== "").map((piece) => byMark.get(piece) ?? piece);
+  const pieces = html.split(new RegExp(`(${[...byMark.keys(), formKey].join("|")})`));
+  return pieces.flatMap((piece, at): Piece[] => {
+    // `split` puts what was found between the pieces.
+    if (at % 2 === 1) return [byMark.get(piece) ?? { hole: "formKey", mark: piece }];
+    return piece === "" ? [] : [piece];
+  });
 }
 
 /** Private-use characters as UTF-8 bytes, and as a URL encodes them. */

@@ -12,8 +12,11 @@ export type AskedUpstream = Required<EmbeddedUpstream>;
 
 /** Personal replies that a reader's page is made of. */
 export type Personal = {
-  /** Digest of the replies with placeholders: equal for readers whose replies differ only in who they are. */
-  digest: string;
+  /**
+   * Digest of the replies: with placeholders, equal for readers whose replies differ only in who they are; for a page
+   * about its reader as they are, so that no other reader has the same.
+   */
+  digest(about: boolean): string;
   /** Whether the replies mention the reader. */
   named: boolean;
   /** The reader's own values. */
@@ -22,6 +25,9 @@ export type Personal = {
 
 /** The call that returns the reader's profile: nickname, picture, and what else the header shows. */
 const PROFILE = `${userApi.tokenQueryClientUser.method} ${userApi.tokenQueryClientUser.path}`;
+
+/** A reply as it is, and with placeholders. */
+type Asked = Record<"own" | "disguised", UpstreamReply>;
 
 /** Key under which a call is made once. */
 export const keyOf = ({ name, params, query }: Ask): string => JSON.stringify([name, params, query]);
@@ -32,20 +38,20 @@ export function createPersonalCalls(
   placeholders: Placeholders,
   own: Pick<UpstreamRequest, "header">,
 ) {
-  const replies = new Map<string, Promise<UpstreamReply>>();
+  const replies = new Map<string, Promise<Asked>>();
   const memo: UpstreamRequest["memo"] = new Map();
   let identity: Identity | null = null;
 
-  async function reply(ask: Ask): Promise<UpstreamReply> {
+  async function reply(ask: Ask): Promise<Asked> {
     const made = await upstream.call(ask.name, { header: own.header, text: async () => "", memo, ...ask });
-    if (ask.name !== PROFILE || made.code !== "SUCCESS") return made;
+    if (ask.name !== PROFILE || made.code !== "SUCCESS") return { own: made, disguised: made };
     const disguised = withPlaceholders(made.data as Record<string, unknown>, placeholders);
-    if (!disguised) return made;
+    if (!disguised) return { own: made, disguised: made };
     identity = disguised.identity;
-    return { ...made, data: disguised.profile };
+    return { own: made, disguised: { ...made, data: disguised.profile } };
   }
 
-  function ask(wanted: Ask): Promise<UpstreamReply> {
+  function askOnce(wanted: Ask): Promise<Asked> {
     const key = keyOf(wanted);
     const known = replies.get(key);
     if (known) return known;
@@ -55,7 +61,10 @@ export function createPersonalCalls(
   }
 
   return {
-    ask,
+    /** Replies to a call with placeholders for the reader's identity. */
+    ask: async (wanted: Ask): Promise<UpstreamReply> => (await askOnce(wanted)).disguised,
+    /** Replies to a call as it is; the same reply as that of `ask`. */
+    askOwn: async (wanted: Ask): Promise<UpstreamReply> => (await askOnce(wanted)).own,
     /** Whether the reader's identity is known, and so replaced by placeholders. */
     isIdentified: () => identity !== null,
     /**
@@ -63,9 +72,15 @@ export function createPersonalCalls(
      * throws
      */
     async personal(asks: readonly Ask[]): Promise<Personal | null> {
-      const all = await Promise.all(asks.map(ask));
-      const said = JSON.stringify(all.map(({ code, message, data }) => [code, message, data]));
-      return identity && { digest: hash("sha256", said, "base64"), named: names(said, identity), identity };
+      const all = await Promise.all(asks.map(askOnce));
+      const said = JSON.stringify(all.map(({ disguised: { code, message, data } }) => [code, message, data]));
+      if (!identity) return null;
+      const who = identity;
+      return {
+        digest: (about) => hash("sha256", about ? said + JSON.stringify(who) : said, "base64"),
+        named: names(said, who),
+        identity: who,
+      };
     },
   };
 }

@@ -19,7 +19,7 @@ const NOT_DONE: UpstreamReply = {
 };
 
 /** Creates an upstream for one page that passes reads on for its reader, records them, and refuses writes. */
-export function recordCalls(calls: PersonalCalls) {
+export function recordCalls(ask: PersonalCalls["ask"]) {
   const asks = new Map<string, Ask>();
   const shared = new Set<UpstreamReply>();
   let onlyReads = true;
@@ -34,7 +34,7 @@ export function recordCalls(calls: PersonalCalls) {
         return NOT_DONE;
       }
       const wanted = { name, params: request.params, query: request.query };
-      const reply = await calls.ask(wanted);
+      const reply = await ask(wanted);
       if (reply.cacheScope === "public") shared.add(reply);
       else asks.set(keyOf(wanted), wanted);
       return reply;

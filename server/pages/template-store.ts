@@ -11,14 +11,18 @@ export type KeptTemplate = Pick<Page, "dependsOn" | "counts"> & {
   /** Milliseconds since 1970 at which a relative time shown on it changes. */
   until: number;
 };
-/** Templates whose pages make the same personal calls, by the digest of the replies. */
-type Shape = { asks: readonly Ask[]; templates: Map<string, KeptTemplate> };
+type Templates = Map<string, KeptTemplate>;
+/**
+ * Templates whose pages make the same personal calls, by the digest of the replies; `own` are those of pages about
+ * their reader.
+ */
+type Shape = { asks: readonly Ask[] } & Record<"templates" | "own", Templates>;
 /** Templates of one URL; `named` are the ids of the people whom its shared replies mention. */
 type Entry = { shapes: Shape[]; named: ReadonlySet<string>; bytes: number };
 
 /** Maximum sets of calls per page, and templates per set. */
 const SHAPES_MAX = 3;
-const TEMPLATES_MAX = 24;
+const TEMPLATES_MAX = { templates: 24, own: 8 };
 /** Remembered URLs whose pages can't be separated from their reader; beyond it, all are forgotten and tried again. */
 const UNFIT_MAX = 1_000;
 
@@ -35,17 +39,27 @@ export function createTemplateStore(maxBytes: number) {
 
   return {
     of: (key: string): Pick<Entry, "shapes" | "named"> | undefined => entries.get(key),
-    /** Stores the template of a page that made these calls; `digest` is that of their personal replies. */
-    keep(key: string, { asks, named }: Pick<Recorded, "asks" | "named">, digest: string, kept: KeptTemplate): void {
+    /**
+     * Stores the template of a page that made these calls.
+     * @param of the digest of their personal replies, and whether the page is about its reader
+     */
+    keep(
+      key: string,
+      { asks, named }: Pick<Recorded, "asks" | "named">,
+      { digest, about }: { digest: string; about: boolean },
+      kept: KeptTemplate,
+    ): void {
       if (kept.template.bytes > maxBytes / 8) return;
       const shapes = entries.get(key)?.shapes ?? [];
       const calls = JSON.stringify(asks);
-      const shape = shapes.find((one) => JSON.stringify(one.asks) === calls) ?? { asks, templates: new Map() };
-      if (!shapes.includes(shape)) shapes.push(shape);
-      shape.templates.delete(digest);
-      shape.templates.set(digest, kept);
+      const known = shapes.find((one) => JSON.stringify(one.asks) === calls);
+      const shape = known ?? { asks, templates: new Map(), own: new Map() };
+      if (!known) shapes.push(shape);
+      const sort = about ? "own" : "templates";
+      shape[sort].delete(digest);
+      shape[sort].set(digest, kept);
       if (shapes.length > SHAPES_MAX) shapes.shift();
-      if (shape.templates.size > TEMPLATES_MAX) shape.templates.delete(shape.templates.keys().next().value ?? "");
+      if (shape[sort].size > TEMPLATES_MAX[sort]) shape[sort].delete(shape[sort].keys().next().value ?? "");
       forget(key);
       const size = sizeOf(key, shapes);
       entries.set(key, { shapes, named, bytes: size });
@@ -63,7 +77,7 @@ export function createTemplateStore(maxBytes: number) {
     },
     isUnfit: (key: string): boolean => unfit.has(key),
     size: () => ({ entries: entries.size, bytes }),
-    /** Everything stored, for tests that look for what must not be in it. */
+    /** Everything stored for more than one reader, for tests that look for what must not be in it. */
     texts: (): string[] =>
       [...entries].flatMap(([key, { shapes }]) => [
         key,
@@ -77,8 +91,8 @@ export function createTemplateStore(maxBytes: number) {
 
 /** Approximate size in bytes of everything cached for a URL. */
 function sizeOf(key: string, shapes: readonly Shape[]): number {
-  const keptOf = ({ asks, templates }: Shape) =>
-    [...templates.values()].reduce(
+  const keptOf = ({ asks, templates, own }: Shape) =>
+    [...templates.values(), ...own.values()].reduce(
       (sum, { template, dependsOn }) => sum + template.bytes + 2 * dependsOn.join().length,
       2 * JSON.stringify(asks).length,
     );

@@ -1,5 +1,7 @@
 import { decode } from "turbo-stream";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { paths } from "#app/paths";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { PAGE_DATA } from "#framework/server/whole-page";
 import { publicPages } from "#tests/page-kinds";
 import type { Seed } from "#tests/seed-world";
@@ -193,6 +195,15 @@ describe("a page that is filled in", () => {
     }
   });
 
+  test("has new keys in its forms each time", async () => {
+    const keys = new Set<string | undefined>();
+    for (const { cookie } of [members[6], members[6], members[7], members[2], members[2]].flatMap((one) => one ?? [])) {
+      keys.add((await (await filling.get(article(), { cookie })).text()).match(OWN_KEY)?.[0]);
+    }
+    expect(keys.has(undefined)).toBe(false);
+    expect(keys.size).toBe(5);
+  });
+
   test("is rendered while the versions can't be read", async () => {
     const { upstream } = world.test;
     let broken: readonly string[] = [];
@@ -260,6 +271,50 @@ describe("a page that is filled in", () => {
     expect(await opened()).toEqual([]);
     for (const { cookie } of readers) await filling.get(path, { cookie, "sec-fetch-dest": "document" });
     expect((await opened()).map(({ user_id }) => user_id).sort()).toEqual(readers.map(({ id }) => id).sort());
+  });
+
+  test("is kept for its reader alone if it is about them, until something on it changes", async () => {
+    const { services, tokenOf } = world.test;
+    const articleId = await world.write.article({ authorId: world.seed.bob, title: "一篇新文章" });
+    const path = paths.article(encodeId(articleId));
+    const writers = await Promise.all(
+      ["甲方", "乙方"].map(async (nickname) => {
+        const { id } = await world.write.inside((trx) => createUser(trx, services, { nickname }));
+        await world.write.comment({ targetKind: "article", targetId: articleId, authorId: id, text: "说一句" });
+        return { id, nickname, cookie: `token=${await tokenOf(id)}` };
+      }),
+    );
+    let renders = 0;
+    const served = await serveWorld(world, {
+      onRender() {
+        renders += 1;
+      },
+    });
+    /** Renders that the writers' pages take; each page must be its reader's. */
+    const rendersFor = async () => {
+      const before = renders;
+      for (const { id, nickname, cookie } of writers) {
+        const { markup, data } = await taken(served, path, cookie);
+        expect(markup).toContain(`${nickname}的菜单`);
+        expect(data).toContain(`"userId":${id},`);
+        expect(markup).toEqual((await taken(rendering, path, cookie)).markup);
+      }
+      return renders - before;
+    };
+    // Nobody knows yet that it is about the first of them.
+    expect([await rendersFor(), await rendersFor()]).toEqual([3, 0]);
+    await world.write.comment({
+      targetKind: "article",
+      targetId: articleId,
+      authorId: world.seed.bob,
+      text: "谢谢两位",
+    });
+    expect([await rendersFor(), await rendersFor()]).toEqual([2, 0]);
+    await world.write.inside((trx) =>
+      setLike(trx, services, { userId: writers[0]?.id ?? 0, targetKind: "article", targetId: articleId, on: true }),
+    );
+    expect([await rendersFor(), await rendersFor()]).toEqual([2, 0]);
+    await served.close();
   });
 
   test("is different if a message is to be shown, and the next is without it", async () => {
