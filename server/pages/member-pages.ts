@@ -62,17 +62,32 @@ export function createMemberPages({
   const making = new Map<string, Promise<unknown>>();
   const counts = { filled: 0, rendered: 0, compared: 0, different: 0 };
 
-  async function isTrue({ version, dependsOn, now, until }: KeptTemplate): Promise<boolean> {
+  /** The current version of all data; false while the database can't be reached. */
+  async function currentVersion(): Promise<Version> {
+    try {
+      return await probe.now();
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whether a template was still valid at a version, or is now. */
+  async function isTrue(kept: KeptTemplate, version: Version): Promise<boolean> {
     const time = clock().getTime();
     // Created later than now: the clock has been set back since.
-    if (time < now.getTime() || time >= until) return false;
-    return Promise.resolve(probe.latest(dependsOn)).then((latest) => latest <= version, unknown);
+    if (version === false || time < kept.now.getTime() || time >= kept.until) return false;
+    if (kept.checked >= version) return true;
+    const latest = await Promise.resolve(probe.latest(kept.dependsOn)).catch(unknown);
+    if (latest === false || latest > kept.version) return false;
+    kept.checked = Math.max(kept.checked, version);
+    return true;
   }
 
   /** A page from a template; "own" if it is about the reader and must be rendered for them; null if there is none. */
   async function find(
     key: string,
     calls: PersonalCalls,
+    version: Promise<Version>,
   ): Promise<{ filled: Filled; kept: KeptTemplate } | "own" | null> {
     const { shapes = [], named } = store.of(key) ?? {};
     let about = false;
@@ -81,7 +96,7 @@ export function createMemberPages({
       if (!personal) continue;
       about ||= isAbout(key, personal, named);
       const kept = (about ? own : templates).get(personal.digest(about));
-      if (kept && (await isTrue(kept))) return { filled: fill(kept.template, personal.identity), kept };
+      if (kept && (await isTrue(kept, await version))) return { filled: fill(kept.template, personal.identity), kept };
     }
     return about ? "own" : null;
   }
@@ -90,7 +105,7 @@ export function createMemberPages({
    * Waits for the page that is being rendered for another reader and returns it if it fits. Otherwise, after each
    * change of the home page, everybody who asks at that moment would render it.
    */
-  async function findOnceMade(key: string, calls: PersonalCalls): ReturnType<typeof find> {
+  async function findOnceMade(...[key, ...rest]: Parameters<typeof find>): ReturnType<typeof find> {
     let patient = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
@@ -101,7 +116,7 @@ export function createMemberPages({
     try {
       for (let running = making.get(key); running && patient; running = making.get(key)) {
         await Promise.race([running, late]);
-        const found = await find(key, calls);
+        const found = await find(key, ...rest);
         if (found) return found;
       }
       return null;
@@ -149,7 +164,7 @@ export function createMemberPages({
       return finalize(await render(upstream, now));
     }
     const { counts, until = now.getTime() + LIFETIME } = page;
-    const kept = { template, dependsOn: made.dependsOn, counts, version, now, until };
+    const kept = { template, dependsOn: made.dependsOn, counts, version, checked: version, now, until };
     store.keep(key, made, { about, digest: personal.digest(about) }, kept);
     if (about) return finalize(page);
     const { headers, body } = fill(template, personal.identity);
@@ -158,7 +173,7 @@ export function createMemberPages({
 
   /** Compares a filled-in page with a rendered one; on a difference once more, as data may have changed in between. */
   async function compare(reading: Reading, render: Render, again = true): Promise<void> {
-    const found = await find(reading.key, createPersonalCalls(upstream, placeholders, reading));
+    const found = await find(reading.key, createPersonalCalls(upstream, placeholders, reading), currentVersion());
     if (!found || found === "own") return;
     const page = await render(upstream, found.kept.now);
     counts.compared += 1;
@@ -174,13 +189,15 @@ export function createMemberPages({
     async get(reading: Reading, render: Render): Promise<KeptPage> {
       const { key } = reading;
       if (store.isUnfit(key)) return finalize(await render(upstream, clock()));
-      // Before all calls, since what they reply may be kept.
-      const version = await Promise.resolve(probe.now()).catch(unknown);
+      // Read before all calls, since what they reply may be kept.
+      const version = currentVersion();
       const calls = createPersonalCalls(upstream, placeholders, reading);
-      const found = (await find(key, calls)) ?? (making.has(key) ? await findOnceMade(key, calls) : null);
+      const asked = [key, calls, version] as const;
+      const found = (await find(...asked)) ?? (making.has(key) ? await findOnceMade(...asked) : null);
       if (!found || found === "own") {
         counts.rendered += 1;
-        return found ? renderAndKeep(key, calls, version, render, true) : make(key, calls, version, render);
+        const from = [key, calls, await version, render] as const;
+        return found ? renderAndKeep(...from, true) : make(...from);
       }
       counts.filled += 1;
       if (counts.filled % compareEvery === 0) {

@@ -6,7 +6,10 @@ import type { Recorded } from "./record-calls";
 /** Cached template of a page, and what it was made from. */
 export type KeptTemplate = Pick<Page, "dependsOn" | "counts"> & {
   template: Template;
+  /** Version read before the page was rendered. */
   version: number;
+  /** The latest version at which it was found to be valid. */
+  checked: number;
   now: Date;
   /** Milliseconds since 1970 at which a relative time shown on it changes. */
   until: number;
