@@ -1,4 +1,5 @@
 import Hashids from "hashids";
+import { expect } from "vitest";
 import type { TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
@@ -28,4 +29,23 @@ export async function furnishBusySite(
     articles.push({ id, path: `/article/${shortIds.encode(id)}` });
   }
   return { author, members, articles };
+}
+
+/**
+ * Asserts that each acknowledged like of an article is stored once, and that the counters of articles agree.
+ * @param acknowledged user id and article id of each, separated by a space
+ */
+export async function expectEachLikeOnce({ services: { db } }: TestUpstream, acknowledged: readonly string[]): Promise<void> {
+  const rows = await db
+    .selectFrom("likes")
+    .select(["user_id", "target_id"])
+    .where("target_kind", "=", "article")
+    .execute();
+  const there = new Set(rows.map(({ user_id, target_id }) => `${user_id} ${target_id}`));
+  expect(acknowledged.filter((each) => !there.has(each))).toEqual([]);
+  expect(there.size, "each of them once").toBe(rows.length);
+  const counted = await db.selectFrom("articles").select(["id", "like_count"]).execute();
+  for (const { id, like_count } of counted) {
+    expect(like_count, `article ${id}`).toBe(rows.filter(({ target_id }) => target_id === id).length);
+  }
 }

@@ -9,7 +9,7 @@ import { newDatabase, PG_SERVER, type TestDatabase } from "#tests/upstream/suppo
 import { migrations } from "#upstream/db/migrations";
 import { transact } from "#upstream/db/transact";
 import { requestJob } from "#upstream/modules/job/queue";
-import { furnishBusySite, type Member } from "./busy-site";
+import { expectEachLikeOnce, furnishBusySite, type Member } from "./busy-site";
 import { startNginx } from "./nginx";
 import { CUT, getPage, sendForm } from "./plain-browser";
 import { production } from "./production";
@@ -232,19 +232,7 @@ describe.skipIf(!PG_SERVER)(
       over = true;
       await load;
       expect([...wrong.keys()].filter((status) => status !== CUT)).toEqual([]);
-      const { db } = site.services;
-      const rows = await db
-        .selectFrom("likes")
-        .select(["user_id", "target_id"])
-        .where("target_kind", "=", "article")
-        .execute();
-      const there = new Set(rows.map(({ user_id, target_id }) => `${user_id} ${target_id}`));
-      expect(acknowledged.filter((each) => !there.has(each))).toEqual([]);
-      expect(there.size, "each of them once").toBe(rows.length);
-      const counted = await db.selectFrom("articles").select(["id", "like_count"]).execute();
-      for (const { id, like_count } of counted) {
-        expect(like_count, `article ${id}`).toBe(rows.filter(({ target_id }) => target_id === id).length);
-      }
+      await expectEachLikeOnce(site, acknowledged);
     });
 
     test("a newer build comes in one process after the other: pages have their files, forms their words", async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "#tests/free-port";
 import type { Program } from "#tests/server/run-program";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { type Article, furnishBusySite, type Member } from "./busy-site";
+import { type Article, expectEachLikeOnce, furnishBusySite, type Member } from "./busy-site";
 import { CUT, type Reply, sendForm } from "./plain-browser";
 import { production } from "./production";
 import { cleanUp, newFolder, removeFolders, run, start, startProgram } from "./run";
@@ -213,19 +213,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     expect(program.output().match(/"event":"worker_died"/g)).toHaveLength(KILLS);
     wrong.delete(CUT);
     expect([...wrong]).toEqual([]);
-    const { db } = site.services;
-    const rows = await db
-      .selectFrom("likes")
-      .select(["user_id", "target_id"])
-      .where("target_kind", "=", "article")
-      .execute();
-    const there = new Set(rows.map(({ user_id, target_id }) => `${user_id} ${target_id}`));
-    expect(acknowledged.filter((one) => !there.has(one))).toEqual([]);
-    expect(there.size, "each of them once").toBe(rows.length);
-    const counted = await db.selectFrom("articles").select(["id", "like_count"]).execute();
-    for (const { id, like_count } of counted) {
-      expect(like_count, `article ${id}`).toBe(rows.filter(({ target_id }) => target_id === id).length);
-    }
+    await expectEachLikeOnce(site, acknowledged);
   });
 
   test("SIGTERM to the whole group, as a supervisor sends it, ends open tabs and all processes, with 0", async () => {

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAgreementApi } from "#app/contract/admin/site/agreement";
 import { auditApi } from "#app/contract/admin/system/audit";
@@ -44,10 +45,6 @@ const agree = (agreed?: { key: AgreementKey; version: number }[], as = member) =
 const read = async (key: string) => (await site.call(configApi.text, { query: { keys: key } }))[key]?.content;
 const states = async (key: AgreementKey) =>
   (await site.call(agreementApi.versions, { params: { key } })).map(({ version, state }) => `${version} ${state}`);
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const undoNewest = async () => {
   const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
   return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
@@ -66,14 +63,14 @@ describe("versions of an agreement", () => {
       const { draft, versions } = await site.call(adminAgreementApi.get, { params: { key } }, { token });
       expect(versions).toEqual([]);
       expect(draft.fromTemplate).toBe(true);
-      const refused = await answerOf(publish(key, 0, { content: draft.content }));
+      const refused = await outcomeOf(publish(key, 0, { content: draft.content }));
       expect(refused).toEqual({ content: expect.stringMatching(/^还有 \d+ 处没有填写：第 1 行【/) });
       const one = draft.content.replace(/【[^】]*】/g, "某某").replace("某某", "【公司全称】");
-      expect(await answerOf(publish(key, 0, { content: one }))).toEqual({
+      expect(await outcomeOf(publish(key, 0, { content: one }))).toEqual({
         content: "还有 1 处没有填写：第 1 行【公司全称】",
       });
       expect(await read(key)).toBeUndefined();
-      expect(await answerOf(publish(key, 0, { content: one.replace("【公司全称】", "某某") }))).toBe("SUCCESS");
+      expect(await outcomeOf(publish(key, 0, { content: one.replace("【公司全称】", "某某") }))).toBe("SUCCESS");
       expect(await read(key)).toContain("某某");
     },
   );
@@ -85,7 +82,7 @@ describe("versions of an agreement", () => {
     expect(await states("terms")).toEqual(["2 current", "1 past"]);
     const first = await site.call(agreementApi.version, { params: { key: "terms", version: 1 } });
     expect(first).toMatchObject({ state: "past", contentHtml: expect.stringContaining("第 1 版的话") });
-    expect(await answerOf(site.call(agreementApi.version, { params: { key: "terms", version: 3 } }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(site.call(agreementApi.version, { params: { key: "terms", version: 3 } }))).toBe("NOT_FOUND");
   });
 
   test("a version with a date starts to apply on that day in China, exactly once", async () => {
@@ -103,19 +100,19 @@ describe("versions of an agreement", () => {
   });
 
   test("when two staff publish at once, the second gets a conflict", async () => {
-    const both = await Promise.all([answerOf(publish("privacy", 0)), answerOf(publish("privacy", 0))]);
+    const both = await Promise.all([outcomeOf(publish("privacy", 0)), outcomeOf(publish("privacy", 0))]);
     expect(both.toSorted()).toEqual(["CONFLICT", "SUCCESS"]);
   });
 
   test("a scheduled version can be withdrawn, undone and restored row for row; one in force can't", async () => {
     const rows = async () => (await undoneState(site.services.db)).agreements;
     await publish("terms", 0);
-    expect(await answerOf(withdraw("terms", 1))).toBe("CONFLICT");
-    expect(await answerOf(undoNewest())).toBe("CONFLICT");
+    expect(await outcomeOf(withdraw("terms", 1))).toBe("CONFLICT");
+    expect(await outcomeOf(undoNewest())).toBe("CONFLICT");
     const before = await rows();
     await publish("terms", 1, { effectiveOn: "2026-05-08", changes: "加了一条" });
     const waiting = await rows();
-    expect(await answerOf(publish("terms", 2))).toBe("CONFLICT");
+    expect(await outcomeOf(publish("terms", 2))).toBe("CONFLICT");
     await undoNewest();
     expect(await rows()).toEqual(before);
     await publish("terms", 1, { effectiveOn: "2026-05-08", changes: "加了一条" });
@@ -130,7 +127,7 @@ describe("versions of an agreement", () => {
     ["2027-06-01", "生效的日子太远，请选一年以内的"],
     ["明天", "日期写作 2026-12-01 这样"],
   ])("a version for the day %s is refused", async (effectiveOn, message) => {
-    expect(await answerOf(publish("terms", 0, { effectiveOn }))).toEqual({ effectiveOn: message });
+    expect(await outcomeOf(publish("terms", 0, { effectiveOn }))).toEqual({ effectiveOn: message });
   });
 
   test("a version dated today applies at once", async () => {
@@ -171,7 +168,7 @@ describe("consent", () => {
     await publish("terms", 2, { askAgain: true });
     await publish("terms", 3);
     expect(await pending()).toEqual(["terms/4"]);
-    expect(await answerOf(agree([{ key: "terms", version: 3 }]))).toBe("CONFLICT");
+    expect(await outcomeOf(agree([{ key: "terms", version: 3 }]))).toBe("CONFLICT");
     await agree([{ key: "terms", version: 4 }]);
     expect(await pending()).toEqual([]);
     await publish("terms", 4);
@@ -182,15 +179,15 @@ describe("consent", () => {
     await ask();
     const { data: question, statements } = await ask();
     await publish("terms", 0, { askAgain: true });
-    expect(await answerOf(ask())).toBe("AGREEMENT_REQUIRED");
+    expect(await outcomeOf(ask())).toBe("AGREEMENT_REQUIRED");
     const comment = { targetKind: "question", targetId: question.id, text: "一句评论" } as const;
-    expect(await answerOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("AGREEMENT_REQUIRED");
+    expect(await outcomeOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("AGREEMENT_REQUIRED");
     const change = { ...{ id: question.id, version: 1, title: "改过的问题标题", content: "正文", tags: [] } };
-    expect(await answerOf(site.call(questionApi.update, { body: change }, { as: member }))).toBe("AGREEMENT_REQUIRED");
-    expect(await answerOf(site.call(questionApi.get, { params: { id: question.id } }, { as: member }))).toBe("SUCCESS");
+    expect(await outcomeOf(site.call(questionApi.update, { body: change }, { as: member }))).toBe("AGREEMENT_REQUIRED");
+    expect(await outcomeOf(site.call(questionApi.get, { params: { id: question.id } }, { as: member }))).toBe("SUCCESS");
     await agree([{ key: "terms", version: 1 }]);
-    expect(await answerOf(ask())).toBe("SUCCESS");
-    expect(await answerOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("SUCCESS");
+    expect(await outcomeOf(ask())).toBe("SUCCESS");
+    expect(await outcomeOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("SUCCESS");
     expect((await ask()).statements).toBe(statements + 1);
   });
 });
@@ -227,7 +224,7 @@ describe("who agreed", () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(read).toEqual(["成员", "丙", "乙", "甲"]);
-    expect(await answerOf(consents({ cursor: "x" }))).toBe("INVALID_PARAMS");
+    expect(await outcomeOf(consents({ cursor: "x" }))).toBe("INVALID_PARAMS");
 
     const missing = await consents({ state: "missing", limit: 2 });
     expect(missing.list.map(({ nickname }) => nickname)).toEqual(["丁", "丙"]);

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminCaseApi } from "#app/contract/admin/content/case";
 import { adminClassificationApi } from "#app/contract/admin/site/classification";
@@ -29,10 +30,6 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const api = adminClassificationApi;
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const add = async (name: string, kind: "article" | "case" = "article", slug?: string) =>
   (await site.call(api.add, { body: { kind, name, ...(slug ? { slug } : {}) } }, { token })).id;
 const edited = (id: number) => site.call(api.get, { params: { id } }, { token });
@@ -69,20 +66,20 @@ describe("a classification", () => {
     expect(await offered()).toEqual(["技术 0", "产品 0"]);
     expect(await edited(tech)).toMatchObject({ slug: "tech", kind: "article", publicCount: 0, writtenCount: 0 });
     const some = site.call(api.order, { body: { kind: "article", ids: [tech] } }, { token });
-    expect(await answerOf(some)).toBe("CONFLICT");
+    expect(await outcomeOf(some)).toBe("CONFLICT");
   });
 
   test("needs a name and a short name that no other of its kind has", async () => {
     const product = await add("产品", "article", "product");
     await add("产品", "case", "product");
-    expect(await answerOf(add("产品"))).toEqual({ name: "已经有这个分类" });
-    expect(await answerOf(add("产品二", "article", "product"))).toEqual({ slug: "同一种内容里已有这个短名" });
-    expect(await answerOf(add(" "))).toEqual({ name: "名称不能为空" });
-    expect(await answerOf(add("长".repeat(21)))).toEqual({ name: "名称不能超过20个字" });
-    expect(await answerOf(add("空格", "article", "a b"))).toEqual({ slug: "短名只能有文字、数字、- 和 _" });
+    expect(await outcomeOf(add("产品"))).toEqual({ name: "已经有这个分类" });
+    expect(await outcomeOf(add("产品二", "article", "product"))).toEqual({ slug: "同一种内容里已有这个短名" });
+    expect(await outcomeOf(add(" "))).toEqual({ name: "名称不能为空" });
+    expect(await outcomeOf(add("长".repeat(21)))).toEqual({ name: "名称不能超过20个字" });
+    expect(await outcomeOf(add("空格", "article", "a b"))).toEqual({ slug: "短名只能有文字、数字、- 和 _" });
     const tech = await add("技术");
-    expect(await answerOf(rename(tech, "产品"))).toEqual({ name: "已经有这个分类" });
-    expect(await answerOf(rename(product, "产品"))).toBe("SUCCESS");
+    expect(await outcomeOf(rename(tech, "产品"))).toEqual({ name: "已经有这个分类" });
+    expect(await outcomeOf(rename(product, "产品"))).toBe("SUCCESS");
   });
 
   test("is renamed at once for everything in it, and only one of two concurrent changes succeeds", async () => {
@@ -93,7 +90,7 @@ describe("a classification", () => {
     await rename(product, "产品与设计");
     expect(await classOf(article)).toBe("产品与设计");
     expect(await site.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(before);
-    expect(await answerOf(rename(product, "别的", { version: 1 }))).toBe("CONFLICT");
+    expect(await outcomeOf(rename(product, "别的", { version: 1 }))).toBe("CONFLICT");
   });
 
   test("is offered to nobody and has no list while hidden; what is in it stays there", async () => {
@@ -109,12 +106,12 @@ describe("a classification", () => {
     expect((await site.call(articleApi.list, { query: {} })).total).toBe(1);
     const fields = { title: "全新的一篇文章", content: "正文" };
     const chosen = site.call(articleApi.create, { body: { ...fields, classificationId: product } }, { as: author });
-    expect(await answerOf(chosen)).toEqual({ classificationId: "请选择列表中的分类" });
+    expect(await outcomeOf(chosen)).toEqual({ classificationId: "请选择列表中的分类" });
     const change = { id: article, version: 1, ...fields };
     await site.call(articleApi.update, { body: { ...change, classificationId: product } }, { as: author });
     const other = await write.article({ authorId: author, classificationId: tech });
     const moved = { ...change, id: other, classificationId: product };
-    expect(await answerOf(site.call(articleApi.update, { body: moved }, { as: author }))).toEqual({
+    expect(await outcomeOf(site.call(articleApi.update, { body: moved }, { as: author }))).toEqual({
       classificationId: "请选择列表中的分类",
     });
     await site.call(api.show, { body: { id: product } }, { token });
@@ -128,7 +125,7 @@ describe("a classification", () => {
     const fields = { title: "一个案例", content: "正文", classificationId: retail };
     const { id } = await site.call(adminCaseApi.add, { body: fields }, { token });
     await site.call(api.hide, { body: { id: retail } }, { token });
-    expect(await answerOf(site.call(adminCaseApi.add, { body: fields }, { token }))).toEqual({
+    expect(await outcomeOf(site.call(adminCaseApi.add, { body: fields }, { token }))).toEqual({
       classificationId: "没有这个分类",
     });
     await site.call(adminCaseApi.put, { body: { ...fields, id, version: 1 } }, { token });
@@ -142,11 +139,11 @@ describe("a classification", () => {
     const [article = 0] = await articles(product, 1);
     await remove(article);
     const gone = () => site.call(api.remove, { body: { id: product } }, { token });
-    expect(await answerOf(gone())).toBe("CONFLICT");
+    expect(await outcomeOf(gone())).toBe("CONFLICT");
     expect(await move(product, tech)).toEqual({ things: 1, publicThings: 0, moving: false });
-    expect(await answerOf(gone())).toBe("SUCCESS");
+    expect(await outcomeOf(gone())).toBe("SUCCESS");
     expect(await offered()).toEqual(["技术 0"]);
-    expect(await answerOf(edited(product))).toBe("NOT_FOUND");
+    expect(await outcomeOf(edited(product))).toBe("NOT_FOUND");
   });
 });
 
@@ -170,12 +167,12 @@ describe("moving all of one to another", () => {
   test("is refused to a missing, hidden or identical target, or one of another kind", async () => {
     const [product, tech, retail] = [await add("产品"), await add("技术"), await add("零售", "case")];
     await articles(product, 1);
-    expect(await answerOf(move(product, 999))).toEqual({ to: "没有这个分类" });
-    expect(await answerOf(move(product, product))).toEqual({ to: "请选择另一个分类" });
-    expect(await answerOf(move(product, retail))).toEqual({ to: "要移到同一种内容的分类" });
+    expect(await outcomeOf(move(product, 999))).toEqual({ to: "没有这个分类" });
+    expect(await outcomeOf(move(product, product))).toEqual({ to: "请选择另一个分类" });
+    expect(await outcomeOf(move(product, retail))).toEqual({ to: "要移到同一种内容的分类" });
     await site.call(api.hide, { body: { id: tech } }, { token });
-    expect(await answerOf(move(product, tech))).toEqual({ to: "这个分类隐藏着，请先显示它" });
-    expect(await answerOf(move(999, product))).toBe("NOT_FOUND");
+    expect(await outcomeOf(move(product, tech))).toEqual({ to: "这个分类隐藏着，请先显示它" });
+    expect(await outcomeOf(move(999, product))).toBe("NOT_FOUND");
   });
 
   test("of many texts runs in batches, is consistent at every moment, and can be undone", {
@@ -230,7 +227,7 @@ describe("moving all of one to another", () => {
     // Items waiting for the sweep are in exactly one of the two.
     expect((await edited(product)).writtenCount + (await edited(tech)).writtenCount).toBe(4 + COPIES);
     await expectConsistent(db);
-    expect(await answerOf(move(product, tech))).toBe("CONFLICT");
+    expect(await outcomeOf(move(product, tech))).toBe("CONFLICT");
     expect(await edited(product)).toMatchObject({ movingWith: tech });
     await continueMoves(site.services);
     expect(await state()).toEqual(before);
@@ -282,7 +279,7 @@ test("an undo is refused if what it would restore has changed since", async () =
   const [product, tech] = [await add("产品"), await add("技术")];
   await articles(product, 1);
   const newest = async () => (await site.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
-  const undoOf = (id: number) => answerOf(site.call(auditApi.undo, { body: { id } }, { token }));
+  const undoOf = (id: number) => outcomeOf(site.call(auditApi.undo, { body: { id } }, { token }));
   await rename(product, "甲");
   const renamed = await newest();
   await rename(product, "乙");

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,10 +47,6 @@ const declareVoid = (id: number, numbers?: number[]) =>
   shop.world.call(api.void, { body: { id, numbers, reason: "发错了人" } }, { token: finance });
 const restore = (id: number, numbers?: number[]) =>
   shop.world.call(api.restore, { body: { id, numbers } }, { token: finance });
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch(({ code, data }: CallError) => (data as { fields?: object } | null)?.fields ?? code);
 const log = async () => (await shop.world.call(auditApi.list, { query: {} }, { token: owner })).list;
 const undoNewest = async () => {
   const [newest] = await log();
@@ -91,18 +88,18 @@ describe("a batch of codes", () => {
     expect(both.map(({ id }) => id)).toEqual([both[0]?.id, both[0]?.id]);
     expect(both.filter(({ codes }) => codes !== null)).toHaveLength(1);
     expect(await add({ idempotencyKey })).toEqual({ id: both[0]?.id, codes: null });
-    expect(await answerOf(add({ idempotencyKey, count: 4 }))).toBe("ALREADY_SUBMITTED");
+    expect(await outcomeOf(add({ idempotencyKey, count: 4 }))).toBe("ALREADY_SUBMITTED");
     expect((await shop.world.call(api.list, { query: {} }, { token: finance })).total).toBe(1);
   });
 
   test("is refused with a message per field, and nothing is stored", async () => {
     const before = await state();
-    expect(await answerOf(add({ count: 0 }))).toEqual({ count: "至少 1 个" });
-    expect(await answerOf(add({ count: 1001 }))).toEqual({ count: "一批至多 1000 个" });
-    expect(await answerOf(add({ count: Number.NaN }))).toEqual({ count: "请填写个数" });
-    expect(await answerOf(add({ offerId: 999 }))).toBe("NOT_FOUND");
-    expect(await answerOf(add({ expiresAt: "明天" }))).toEqual({ expiresAt: "不是有效的时间" });
-    expect(await answerOf(add({ expiresAt: shop.now().toISOString() }))).toEqual({ expiresAt: "这个时间已经过了" });
+    expect(await outcomeOf(add({ count: 0 }))).toEqual({ count: "至少 1 个" });
+    expect(await outcomeOf(add({ count: 1001 }))).toEqual({ count: "一批至多 1000 个" });
+    expect(await outcomeOf(add({ count: Number.NaN }))).toEqual({ count: "请填写个数" });
+    expect(await outcomeOf(add({ offerId: 999 }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(add({ expiresAt: "明天" }))).toEqual({ expiresAt: "不是有效的时间" });
+    expect(await outcomeOf(add({ expiresAt: shop.now().toISOString() }))).toEqual({ expiresAt: "这个时间已经过了" });
     expect(await state()).toEqual(before);
   });
 
@@ -119,9 +116,9 @@ describe("a batch of codes", () => {
 
   test("says when it expired to whoever redeems one of its codes too late", async () => {
     const { id, codes } = await made({ expiresAt: "2026-03-02T12:00:00+08:00" });
-    expect(await answerOf(redeem(codes[0]))).toBe("SUCCESS");
+    expect(await outcomeOf(redeem(codes[0]))).toBe("SUCCESS");
     shop.wait(24 * 3_600_000);
-    expect(await answerOf(redeem(codes[1]))).toEqual({ code: "这个兑换码已于 2026 年 3 月 2 日 12:00 过期" });
+    expect(await outcomeOf(redeem(codes[1]))).toEqual({ code: "这个兑换码已于 2026 年 3 月 2 日 12:00 过期" });
     expect((await seen(id)).counts).toEqual({ left: 0, used: 1, void: 0, expired: 2 });
   });
 
@@ -130,13 +127,13 @@ describe("a batch of codes", () => {
     const { codes } = await made();
     await undoNewest();
     expect(await state()).toEqual(before);
-    expect(await answerOf(redeem(codes[0]))).toEqual({ code: "兑换码不正确，或已经用过" });
+    expect(await outcomeOf(redeem(codes[0]))).toEqual({ code: "兑换码不正确，或已经用过" });
 
     const used = await made();
     const [entry] = await log();
     await redeem(used.codes[0]);
     const refused = shop.world.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
-    expect(await answerOf(refused)).toBe("CONFLICT");
+    expect(await outcomeOf(refused)).toBe("CONFLICT");
   });
 });
 
@@ -173,7 +170,7 @@ describe("the command line", () => {
     const [code = ""] = /(?<=^"1",")[^"]+/.exec(lines[1] ?? "") ?? [];
     expect(await run("code void", { id: String(id), numbers: "2", reason: "印错了" })).toBe("已作废 1 个");
     expect(await run("code void", { id: String(id), reason: "印错了" }, { dryRun: true })).toBe("会作废 1 个");
-    expect(await answerOf(redeem(code))).toBe("SUCCESS");
+    expect(await outcomeOf(redeem(code))).toBe("SUCCESS");
     expect(await run("code restore", { id: String(id) })).toBe("已恢复 1 个");
     await rm(from, { recursive: true });
   });
@@ -192,12 +189,12 @@ describe("void codes", () => {
     const { id, codes } = await made({ count: 4 });
     await redeem(codes[0]);
     expect(await declareVoid(id, [1, 2])).toEqual({ changed: 1 });
-    expect(await answerOf(redeem(codes[1]))).toEqual({ code: "这个兑换码已经作废，请联系给你兑换码的人" });
+    expect(await outcomeOf(redeem(codes[1]))).toEqual({ code: "这个兑换码已经作废，请联系给你兑换码的人" });
     expect((await seen(id)).counts).toEqual({ left: 2, used: 1, void: 1, expired: 0 });
     expect((await seen(id, { state: "void" })).list.map(({ number }) => number)).toEqual([2]);
-    expect(await answerOf(redeem(codes[2], await shop.world.addUser("另一位")))).toBe("SUCCESS");
+    expect(await outcomeOf(redeem(codes[2], await shop.world.addUser("另一位")))).toBe("SUCCESS");
     expect(await declareVoid(id)).toEqual({ changed: 1 });
-    expect(await answerOf(declareVoid(id)), "nothing left").toBe("CONFLICT");
+    expect(await outcomeOf(declareVoid(id)), "nothing left").toBe("CONFLICT");
     expect(await shop.rightsOf(reader), "what was redeemed").toHaveLength(1);
     expect((await log()).map(({ action, reason }) => [action, reason])).toEqual([
       ["code.void", "发错了人"],
@@ -210,12 +207,12 @@ describe("void codes", () => {
     const { id, codes } = await made();
     await declareVoid(id);
     expect(await restore(id, [2])).toEqual({ changed: 1 });
-    expect(await answerOf(redeem(codes[1]))).toBe("SUCCESS");
+    expect(await outcomeOf(redeem(codes[1]))).toBe("SUCCESS");
     expect(await restore(id)).toEqual({ changed: 2 });
-    expect(await answerOf(redeem(codes[0]))).toBe("SUCCESS");
-    expect(await answerOf(restore(id))).toBe("CONFLICT");
-    expect(await answerOf(declareVoid(999))).toBe("NOT_FOUND");
-    expect(await answerOf(declareVoid(id, []))).toEqual({ numbers: "请先选中兑换码" });
+    expect(await outcomeOf(redeem(codes[0]))).toBe("SUCCESS");
+    expect(await outcomeOf(restore(id))).toBe("CONFLICT");
+    expect(await outcomeOf(declareVoid(999))).toBe("NOT_FOUND");
+    expect(await outcomeOf(declareVoid(id, []))).toEqual({ numbers: "请先选中兑换码" });
   });
 
   test("are restored from the log to what they were", async () => {
@@ -242,13 +239,13 @@ describe("void codes", () => {
     await redeem(codes[0]);
     for (const entry of [voided, restored]) {
       const undo = shop.world.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
-      expect(await answerOf(undo)).toBe("CONFLICT");
+      expect(await outcomeOf(undo)).toBe("CONFLICT");
     }
   });
 
   test("conflict with a concurrent redemption: exactly one of the two succeeds", async () => {
     const { id, codes } = await made({ count: 1 });
-    const [used, declared] = await Promise.all([answerOf(redeem(codes[0])), answerOf(declareVoid(id))]);
+    const [used, declared] = await Promise.all([outcomeOf(redeem(codes[0])), outcomeOf(declareVoid(id))]);
     expect([used === "SUCCESS", declared === "SUCCESS"].filter(Boolean)).toHaveLength(1);
     expect(await shop.rightsOf(reader)).toHaveLength(used === "SUCCESS" ? 1 : 0);
   });
@@ -257,7 +254,7 @@ describe("void codes", () => {
 test("creating, voiding and restoring codes requires verification again; reading them does not", async () => {
   const { id } = await made();
   await shop.world.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
-  expect(await answerOf(seen(id))).toBe("SUCCESS");
+  expect(await outcomeOf(seen(id))).toBe("SUCCESS");
   for (const ask of [() => add(), () => declareVoid(id), () => restore(id)])
-    expect(await answerOf(ask())).toBe("SUDO_REQUIRED");
+    expect(await outcomeOf(ask())).toBe("SUDO_REQUIRED");
 });

@@ -1,3 +1,4 @@
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAnnouncementApi } from "#app/contract/admin/content/announcement";
@@ -32,8 +33,6 @@ afterEach(() => site.close());
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * MINUTE);
 };
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 const tokenIn = (link: string) => link.split("#")[1] ?? "";
 const claim = (token: string, more = {}) =>
   site.call(setupApi.claim, {

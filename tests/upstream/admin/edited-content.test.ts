@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminActivityApi } from "#app/contract/admin/content/activity";
 import { adminCaseApi } from "#app/contract/admin/content/case";
@@ -27,10 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const fieldsOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const undo = async (action: string) => {
   const { list } = await site.call(auditApi.list, { query: { action } }, { token });
   return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
@@ -59,11 +56,11 @@ describe("activities", () => {
     expect(await site.services.versions.latest([`activity/${id}`])).toBeGreaterThan(before);
     expect(await site.services.versions.latest(["activities"])).toBeGreaterThan(before);
     expect(await read(id)).toMatchObject({ title: "数据库之夜（改期）", startsAt: "2199-03-02T11:00:00.000Z" });
-    expect(await fieldsOf(put(id, 1))).toBe("CONFLICT");
+    expect(await outcomeOf(put(id, 1))).toBe("CONFLICT");
     await undo("activity.put");
     expect(await read(id)).toMatchObject({ title: "数据库之夜", startsAt: "2199-03-01T11:00:00.000Z" });
     await site.call(adminActivityApi.remove, { body: { id, reason: "取消" } }, { token });
-    expect(await fieldsOf(read(id))).toBe("NOT_FOUND");
+    expect(await outcomeOf(read(id))).toBe("NOT_FOUND");
     expect((await site.call(activityApi.list, {})).total).toBe(0);
     await undo("activity.remove");
     expect((await site.call(activityApi.list, {})).total).toBe(1);
@@ -85,11 +82,11 @@ describe("activities", () => {
   });
 
   test("are refused by field for times in the wrong order, and for a missing form or picture", async () => {
-    expect(await fieldsOf(add({ endsAt: FIELDS.startsAt }))).toEqual({ endsAt: "要晚于开始时间" });
-    expect(await fieldsOf(add({ formId: 99 }))).toEqual({ formId: expect.any(String) });
-    expect(await fieldsOf(add({ cover: "https://elsewhere.example/a.png" }))).toEqual({ cover: "请上传一张图片" });
-    expect(await fieldsOf(add({ startsAt: "明天" }))).toEqual({ startsAt: "不是有效的时间" });
-    expect(await fieldsOf(add({ capacity: 0 }))).toEqual({ capacity: "至少 1 人" });
+    expect(await outcomeOf(add({ endsAt: FIELDS.startsAt }))).toEqual({ endsAt: "要晚于开始时间" });
+    expect(await outcomeOf(add({ formId: 99 }))).toEqual({ formId: expect.any(String) });
+    expect(await outcomeOf(add({ cover: "https://elsewhere.example/a.png" }))).toEqual({ cover: "请上传一张图片" });
+    expect(await outcomeOf(add({ startsAt: "明天" }))).toEqual({ startsAt: "不是有效的时间" });
+    expect(await outcomeOf(add({ capacity: 0 }))).toEqual({ capacity: "至少 1 人" });
   });
 
   test("give their places to the first who sign up, and put later ones on the waiting list, also under concurrency", async () => {
@@ -141,7 +138,7 @@ describe("cases", () => {
     expect(await classes()).toEqual(["零售 0", "餐饮 1"]);
     expect([await found("人流"), await found("房租")]).toEqual([0, 1]);
     expect(await read(id)).toMatchObject({ title: "奶茶店选址", excerpt: "一句话", classification: { name: "餐饮" } });
-    expect(await fieldsOf(put(id, 1))).toBe("CONFLICT");
+    expect(await outcomeOf(put(id, 1))).toBe("CONFLICT");
     await expectConsistent(site.services.db);
     await site.call(adminCaseApi.remove, { body: { id } }, { token });
     expect([await classes(), await found("房租")]).toEqual([["零售 0", "餐饮 0"], 0]);
@@ -154,7 +151,7 @@ describe("cases", () => {
     await undo("case.put");
     expect(await read(id)).toMatchObject({ title: "奶茶店选址", classification: { name: "餐饮" } });
     await expectConsistent(site.services.db);
-    expect(await fieldsOf(add({ classificationId: 99 }))).toEqual({ classificationId: "没有这个分类" });
+    expect(await outcomeOf(add({ classificationId: 99 }))).toEqual({ classificationId: "没有这个分类" });
   });
 
   test("get another classification and tags in bulk, one by one, and back again by an undo", async () => {
@@ -184,7 +181,7 @@ describe("cases", () => {
     await undo("case.put");
     expect((await get(second)).tags).toEqual(["选址", "ＶＵＥ"]);
     expect(await classes()).toEqual(["餐饮 1"]);
-    expect(await fieldsOf(site.call(adminCaseApi.sort, { body: { items, reason: "没说改什么" } }, { token }))).toEqual({
+    expect(await outcomeOf(site.call(adminCaseApi.sort, { body: { items, reason: "没说改什么" } }, { token }))).toEqual({
       addTags: expect.stringContaining("请选择分类"),
     });
   });
@@ -203,7 +200,7 @@ describe("cases", () => {
     const file = { fileName: "选址报告.pdf", contentType: "application/pdf" as const, bytes: bytes.byteLength };
     const presign = (more: object = {}) =>
       site.call(adminCaseApi.presignReport, { body: { ...file, ...more } }, { token });
-    expect(await fieldsOf(presign({ contentType: "text/html" }))).toEqual({ contentType: "只能上传 PDF 文件" });
+    expect(await outcomeOf(presign({ contentType: "text/html" }))).toEqual({ contentType: "只能上传 PDF 文件" });
     const { uploadUrl, headers, key } = await presign();
     const sent = new Request(new URL(uploadUrl, "http://shequ.test"), {
       method: "PUT",
@@ -211,7 +208,7 @@ describe("cases", () => {
       body: bytes,
     });
     expect((await site.upstream.fetch(sent)).status).toBeLessThan(300);
-    expect(await fieldsOf(add({ report: key }))).toEqual({ report: "请上传 PDF 文件" });
+    expect(await outcomeOf(add({ report: key }))).toEqual({ report: "请上传 PDF 文件" });
     await site.call(uploadApi.confirm, { body: { key } }, { token });
     const id = await add({ report: key });
     expect((await read(id)).report).toEqual({ fileName: "选址报告.pdf", bytes: bytes.byteLength });
@@ -224,6 +221,6 @@ describe("cases", () => {
     expect((await read(id)).report).toBeNull();
     await undo("case.put");
     expect((await read(id)).report).toEqual({ fileName: "选址报告.pdf", bytes: bytes.byteLength });
-    expect(await fieldsOf(put(id, 3, { report: "form/202603/x.pdf" }))).toEqual({ report: "请上传 PDF 文件" });
+    expect(await outcomeOf(put(id, 3, { report: "form/202603/x.pdf" }))).toEqual({ report: "请上传 PDF 文件" });
   });
 });

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminFormApi } from "#app/contract/admin/content/form";
 import { adminSubmissionApi } from "#app/contract/admin/content/submission";
@@ -37,10 +38,6 @@ const answer = (id: number, values: Record<string, string | string[]>, as?: numb
   site.call(formApi.submit, { body: { id, values } }, { as }).then(({ submissionId }) => submissionId);
 const list = (formId: number, state?: "new" | "handled" | "in") =>
   site.call(adminSubmissionApi.list, { query: { formId, state } }, { token });
-const fieldsOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const undo = async (action: string) => {
   const { list } = await site.call(auditApi.list, { query: { action } }, { token });
   return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
@@ -56,12 +53,12 @@ describe("a form that is built", () => {
       ["f1", []],
       ["f2", ["杭州", "上海"]],
     ]);
-    expect(await fieldsOf(answer(id, { f1: "", f2: "北京" }))).toMatchObject({ f1: "请写姓名" });
+    expect(await outcomeOf(answer(id, { f1: "", f2: "北京" }))).toMatchObject({ f1: "请写姓名" });
     await answer(id, { f1: "林知远", f2: "杭州" });
     const { version, fields } = await get(id);
     await put({ id, version, fields, opensAt: "2026-03-11T00:00:00Z" });
     expect((await site.call(formApi.get, { params: { id } })).state).toBe("not-yet");
-    expect(await fieldsOf(answer(id, { f1: "早", f2: "" }))).toBe("FORBIDDEN");
+    expect(await outcomeOf(answer(id, { f1: "早", f2: "" }))).toBe("FORBIDDEN");
     now = new Date("2026-03-11T00:00:00Z");
     await answer(id, { f1: "准时", f2: "" });
   });
@@ -73,19 +70,19 @@ describe("a form that is built", () => {
       { ...NAME, rules: [{ min: 5, max: 2 }] },
       { ...NAME, label: "" },
     ];
-    expect(await fieldsOf(add({ fields: broken } as Built))).toMatchObject({ "fields.3.label": expect.any(String) });
-    expect(await fieldsOf(add({ fields: broken.slice(0, 3) } as Built))).toEqual({
+    expect(await outcomeOf(add({ fields: broken } as Built))).toMatchObject({ "fields.3.label": expect.any(String) });
+    expect(await outcomeOf(add({ fields: broken.slice(0, 3) } as Built))).toEqual({
       "fields.0.options": expect.stringContaining("每行一个"),
       "fields.1.options": "有两个一样的选项",
       "fields.2.rules.0.max": expect.any(String),
     });
-    expect(await fieldsOf(add({ fields: [] } as Built))).toEqual({ fields: "至少要有一个题目" });
+    expect(await outcomeOf(add({ fields: [] } as Built))).toEqual({ fields: "至少要有一个题目" });
     const times = { opensAt: "2026-03-12T00:00:00Z", closesAt: "2026-03-11T00:00:00Z", fields: [NAME] };
-    expect(await fieldsOf(add(times as Built))).toEqual({ closesAt: "要晚于开放时间" });
+    expect(await outcomeOf(add(times as Built))).toEqual({ closesAt: "要晚于开放时间" });
   });
 
   test.each(["(a+)+$", "("])("refuses a pattern that backtracks endlessly: %s", async (pattern) => {
-    expect(await fieldsOf(add({ fields: [{ ...NAME, rules: [{ pattern }] }] } as Built))).toEqual({
+    expect(await outcomeOf(add({ fields: [{ ...NAME, rules: [{ pattern }] }] } as Built))).toEqual({
       "fields.0.rules.0.pattern": expect.any(String),
     });
   });
@@ -144,12 +141,12 @@ describe("a form that is changed", () => {
     const id = await add({ fields: [NAME] } as Built);
     const before = await get(id);
     await put({ id, version: 1, title: "改过的标题", fields: [{ ...NAME, name: "f1" }, CITY] });
-    expect(await fieldsOf(put({ id, version: 1, fields: [NAME] }))).toBe("CONFLICT");
+    expect(await outcomeOf(put({ id, version: 1, fields: [NAME] }))).toBe("CONFLICT");
     await undo("form.put");
     const { title, fields } = await get(id);
     expect({ title, fields }).toEqual({ title: before.title, fields: before.fields });
     await site.call(adminFormApi.remove, { body: { id } }, { token });
-    expect(await fieldsOf(site.call(formApi.get, { params: { id } }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(site.call(formApi.get, { params: { id } }))).toBe("NOT_FOUND");
     expect((await site.call(adminFormApi.list, { query: { state: "removed" } }, { token })).total).toBe(1);
     await undo("form.remove");
     expect((await site.call(formApi.get, { params: { id } })).title).toBe("内测申请");
@@ -180,17 +177,17 @@ describe("answers", () => {
     const first = await answer(id, { f1: "一" }, member);
     const before = await undoneState(site.services.db);
     const remove = (reason: string) => site.call(adminSubmissionApi.remove, { body: { id: first, reason } }, { token });
-    expect(await fieldsOf(remove(""))).toMatchObject({ reason: expect.any(String) });
+    expect(await outcomeOf(remove(""))).toMatchObject({ reason: expect.any(String) });
     await remove("测试数据");
     expect((await list(id)).list).toEqual([]);
-    expect(await fieldsOf(site.call(adminSubmissionApi.get, { params: { id: first } }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(site.call(adminSubmissionApi.get, { params: { id: first } }, { token }))).toBe("NOT_FOUND");
     await undo("submission.remove");
     expect((await undoneState(site.services.db)).form_submissions).toEqual(before.form_submissions);
     await remove("测试数据");
     await answer(id, { f1: "又一次" }, member);
     const { list: log } = await site.call(auditApi.list, { query: { action: "submission.remove" } }, { token });
     const again = site.call(auditApi.undo, { body: { id: log[0]?.id ?? 0 } }, { token });
-    expect(await fieldsOf(again)).toBe("CONFLICT");
+    expect(await outcomeOf(again)).toBe("CONFLICT");
     now = new Date("2026-04-20T00:00:00Z");
     await sweep(site.services);
     const kept = await site.services.db.selectFrom("form_submissions").select("id").execute();
@@ -287,7 +284,7 @@ describe("staff who are told of answers", () => {
     expect(offered).not.toContain(member);
     const told = (notify: number[]) => add({ fields: [MEMBER_FIELD], notify } as Built);
     for (const nobody of [finance, member, 987_654]) {
-      expect(await fieldsOf(told([editor, nobody]))).toEqual({ notify: expect.stringContaining("看得到答卷") });
+      expect(await outcomeOf(told([editor, nobody]))).toEqual({ notify: expect.stringContaining("看得到答卷") });
     }
     const id = await told([editor]);
     await answer(id, { f1: "自己填的" }, editor);
@@ -348,7 +345,7 @@ describe("answers are found", () => {
       cursor = page.next ?? undefined;
     } while (cursor);
     expect(read).toEqual(sent);
-    expect(await fieldsOf(ids({ formId: id, cursor: "1~2" }))).toBe("INVALID_PARAMS");
+    expect(await outcomeOf(ids({ formId: id, cursor: "1~2" }))).toBe("INVALID_PARAMS");
   });
 });
 

@@ -1,3 +1,4 @@
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminLimitApi, type LimitValues } from "#app/contract/admin/system/limit";
@@ -21,8 +22,6 @@ afterEach(() => site.close());
 const get = () => site.call(adminLimitApi.get, {}, { token });
 const put = (limits: LimitValues, version: number) =>
   site.call(adminLimitApi.put, { body: { limits, version } }, { token });
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 
 describe("limits that staff keep", () => {
   test("include those that the product enforces, each with a default within its bounds", async () => {

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminMessageApi } from "#app/contract/admin/content/message";
@@ -25,10 +26,6 @@ afterEach(() => site.close());
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * MINUTE);
 };
-const fieldsOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 type Fields = CallInput<typeof adminMessageApi.add>["body"];
 const EVERYBODY: Fields = { title: "今晚维护", text: "二十三点起半小时", path: "/announcement", to: "all" };
 const draft = async (fields: Partial<Fields> = {}) =>
@@ -124,7 +121,7 @@ describe("a message to everybody", () => {
     expect(await bell(alice)).toBe(4);
     await site.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
     expect(await bell(alice)).toBe(0);
-    expect(await fieldsOf(told(alice, { cursor: "12" }))).toHaveProperty("cursor");
+    expect(await outcomeOf(told(alice, { cursor: "12" }))).toHaveProperty("cursor");
   });
 
   test("is marked as read with earlier ones, not with later ones", async () => {
@@ -149,7 +146,7 @@ describe("a message to everybody", () => {
     await send(await draft({ title: "更正" }));
     await readAll(alice);
     expect(await told(alice)).toEqual([["更正", true]]);
-    expect(await fieldsOf(withdraw(id))).toBe("CONFLICT");
+    expect(await outcomeOf(withdraw(id))).toBe("CONFLICT");
   });
 });
 
@@ -180,12 +177,12 @@ describe("a message to some", () => {
     for (const [name, userId] of Object.entries(people))
       expect([name, await bell(userId)]).toEqual([name, ["中", "上", "全"].includes(name) ? 1 : 0]);
     expect((await get(await draft({ to: "entitled", categoryId: null }))).recipients).toBe(5);
-    expect(await fieldsOf(draft({ to: "entitled", categoryId: 999 }))).toHaveProperty("categoryId");
+    expect(await outcomeOf(draft({ to: "entitled", categoryId: 999 }))).toHaveProperty("categoryId");
   });
 
   test("accepts pasted ids and names the invalid ones", async () => {
     const ids = await addMembers(3);
-    const members = (memberIds: string) => fieldsOf(draft({ to: "members", memberIds }));
+    const members = (memberIds: string) => outcomeOf(draft({ to: "members", memberIds }));
     expect(await members("")).toEqual({ memberIds: "请填写用户编号" });
     expect(await members("12 abc")).toEqual({ memberIds: expect.stringContaining("“abc”") });
     expect(await members(`${ids[0]} 999999`)).toEqual({ memberIds: "没有这些用户：999999" });
@@ -263,26 +260,26 @@ describe("sending", () => {
     await deliverMessages(site.services);
     expect(await bell(alice)).toBe(0);
     expect(await get(id)).toMatchObject({ state: "scheduled", sendAt: "2026-11-20T08:30:00.000Z" });
-    expect(await fieldsOf(send(id))).toBe("CONFLICT");
+    expect(await outcomeOf(send(id))).toBe("CONFLICT");
     await withdraw(id);
     expect(await get(id)).toMatchObject({ state: "draft", sendAt: null });
     await send(id, "2026-11-20T08:30:00.000Z");
     later(30);
     await Promise.all([deliverMessages(site.services), deliverMessages(site.services)]);
     expect(await bell(alice)).toBe(1);
-    expect(await fieldsOf(send(await draft(), "2029-01-01T00:00:00.000Z"))).toHaveProperty("sendAt");
+    expect(await outcomeOf(send(await draft(), "2029-01-01T00:00:00.000Z"))).toHaveProperty("sendAt");
   });
 
   test("is refused for another version, for an empty audience, and for staff who may only write drafts", async () => {
     const editor = await staffToken(site, await addStaff(site, "editor"));
     const id = await draft();
-    expect(await fieldsOf(send(id, null, editor))).toBe("FORBIDDEN");
+    expect(await outcomeOf(send(id, null, editor))).toBe("FORBIDDEN");
     const fields = { ...EVERYBODY, id, title: "改过的标题", version: 1 };
     await site.call(adminMessageApi.put, { body: fields }, { token: editor });
-    expect(await fieldsOf(site.call(adminMessageApi.put, { body: fields }, { token: owner }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(adminMessageApi.put, { body: fields }, { token: owner }))).toBe("CONFLICT");
     const old = { body: { id, version: 1 } };
-    expect(await fieldsOf(site.call(adminMessageApi.send, old, { token: owner }))).toBe("CONFLICT");
-    expect(await fieldsOf(send(await draft({ to: "entitled" })))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(adminMessageApi.send, old, { token: owner }))).toBe("CONFLICT");
+    expect(await outcomeOf(send(await draft({ to: "entitled" })))).toBe("CONFLICT");
     expect((await get(id)).state).toBe("draft");
   });
 
@@ -304,7 +301,7 @@ describe("sending", () => {
 
   test("is refused if its link leads to another site", async () => {
     for (const path of ["//evil.example", "https://evil.example", "/\\evil.example", "/a b", "/..//evil.example"])
-      expect([path, await fieldsOf(draft({ path }))]).toEqual([path, { path: expect.any(String) }]);
+      expect([path, await outcomeOf(draft({ path }))]).toEqual([path, { path: expect.any(String) }]);
   });
 
   test("uses the database's clock where there is one", async () => {

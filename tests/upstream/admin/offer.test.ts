@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
@@ -24,10 +25,6 @@ afterEach(() => shop.world.close());
 const api = adminOfferApi;
 const FIELDS = { name: "增长一年", description: "增长与留存", price: 19_900, days: 365, onSale: true };
 type Fields = Partial<typeof FIELDS> & { categoryId?: number | null; idempotencyKey?: string };
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const add = async (more: Fields = {}) =>
   (await shop.world.call(api.add, { body: { ...FIELDS, categoryId: shop.categories.growth, ...more } }, { token })).id;
 const get = (id: number) => shop.world.call(api.get, { params: { id } }, { token });
@@ -72,8 +69,8 @@ describe("what zhiku sells", () => {
     expect(await seen()).toEqual(["全库一年 39900", "增长一年 19900"]);
     await undo("offer.order");
     expect(await state()).toEqual(before);
-    expect(await answerOf(shop.world.call(api.order, { body: { ids: [all] } }, { token }))).toBe("CONFLICT");
-    expect(await answerOf(shop.world.call(api.order, { body: { ids: [all, all] } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(shop.world.call(api.order, { body: { ids: [all] } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(shop.world.call(api.order, { body: { ids: [all, all] } }, { token }))).toBe("CONFLICT");
 
     await put(one, { onSale: false });
     expect(await seen()).toEqual(["全库一年 39900"]);
@@ -99,22 +96,22 @@ describe("what zhiku sells", () => {
     expect(await row()).toEqual(made);
     expect(shop.pay.pay(orderNo, { quietly: true })).toBeNull();
     expect((await get(id)).orders).toBe(1);
-    expect(await answerOf(remove(id))).toBe("CONFLICT");
-    expect(await answerOf(undo("offer.add"))).toBe("CONFLICT");
+    expect(await outcomeOf(remove(id))).toBe("CONFLICT");
+    expect(await outcomeOf(undo("offer.add"))).toBe("CONFLICT");
     await put(id, { onSale: false });
     const body = { channel: "native" as const, offerId: id, requestId: randomUUID() };
-    expect(await answerOf(shop.world.call(zhikuOrderApi.create, { body }, { as: buyer }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(shop.world.call(zhikuOrderApi.create, { body }, { as: buyer }))).toBe("NOT_FOUND");
     const sold = await add({ name: "有兑换码的" });
     await shop.addCodes(sold);
     expect((await get(sold)).codes).toBe(1);
-    expect(await answerOf(remove(sold))).toBe("CONFLICT");
+    expect(await outcomeOf(remove(sold))).toBe("CONFLICT");
   });
 
   test("is changed by only one of two at once; a form submitted twice creates one", async () => {
     const id = await add();
-    const both = await Promise.all([1, 2].map((price) => answerOf(put(id, { price, version: 1 }))));
+    const both = await Promise.all([1, 2].map((price) => outcomeOf(put(id, { price, version: 1 }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
-    expect(await answerOf(undo("offer.add"))).toBe("CONFLICT");
+    expect(await outcomeOf(undo("offer.add"))).toBe("CONFLICT");
     const idempotencyKey = "0123456789abcdef";
     const twice = await Promise.all([add({ idempotencyKey }), add({ idempotencyKey })]);
     expect(twice[0]).toBe(twice[1]);
@@ -122,20 +119,20 @@ describe("what zhiku sells", () => {
   });
 
   test("is refused with a message per field", async () => {
-    expect(await answerOf(add({ name: "", price: 0, days: 0 }))).toEqual({
+    expect(await outcomeOf(add({ name: "", price: 0, days: 0 }))).toEqual({
       name: "名称不能为空",
       price: expect.stringContaining("至少 0.01 元"),
       days: "至少 1 天",
     });
-    expect(await answerOf(add({ price: 19_900.5, days: 1.5 }))).toEqual({
+    expect(await outcomeOf(add({ price: 19_900.5, days: 1.5 }))).toEqual({
       price: expect.any(String),
       days: "请填整天数",
     });
-    expect(await answerOf(add({ price: 10_000_001, days: 9999 }))).toEqual({
+    expect(await outcomeOf(add({ price: 10_000_001, days: 9999 }))).toEqual({
       price: "不能超过 100000 元",
       days: "最多 3650 天",
     });
-    expect(await answerOf(add({ categoryId: 999 }))).toEqual({ categoryId: "没有这个分类" });
+    expect(await outcomeOf(add({ categoryId: 999 }))).toEqual({ categoryId: "没有这个分类" });
   });
 
   test("says that nobody can see it if its category is hidden", async () => {

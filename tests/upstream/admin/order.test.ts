@@ -1,3 +1,4 @@
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminOrderApi } from "#app/contract/admin/zhiku/order";
@@ -29,8 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => shop.world.close());
 
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 const bought = async () => {
   const { orderNo } = await shop.order(buyer, year);
   shop.pay.pay(orderNo, { quietly: true });

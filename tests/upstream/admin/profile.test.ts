@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { consoleApi } from "#app/contract/admin/system/console";
@@ -42,10 +43,6 @@ const itemOf = ({ owner: { userId }, updatedAt }: StaffProfile): ProfileItem => 
 const waiting = async () => (await listed()).list.map(itemOf);
 const review = (items: ProfileItem[], reason?: string) =>
   site.call(api.review, { body: { items, rejected: reason !== undefined, reason } }, { token: editor });
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch(({ code, data }: CallError) => (data as { fields?: object } | null)?.fields ?? code);
 const told = async (as: number) =>
   (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, excerpt, target }) => [
     ...[title, excerpt, target?.path],
@@ -79,7 +76,7 @@ describe("professional profiles", () => {
     expect(await names({ q: "100%" })).toEqual([]);
     expect(await card(editor)).toEqual({ key: "profile", count: 2, oldest: "2026-03-01T08:00:00.000Z" });
     expect(await card(await staffToken(site, await addStaff(site, "moderator")))).toBeUndefined();
-    expect(await answerOf(listed({ cursor: "x" }))).toBe("INVALID_PARAMS");
+    expect(await outcomeOf(listed({ cursor: "x" }))).toBe("INVALID_PARAMS");
   });
 
   test("are approved and rejected in bulk; their owners are notified, and read the reason where they can correct it", async () => {
@@ -124,8 +121,8 @@ describe("professional profiles", () => {
       [99_999, "NOT_FOUND"],
     ]);
     expect(await told(first)).toEqual([]);
-    expect(await answerOf(review([two], ""))).toEqual({ reason: "退回要写明原因" });
-    expect(await answerOf(review(Array.from({ length: 201 }, () => two)))).toEqual({ items: "一次至多处理 200 份" });
+    expect(await outcomeOf(review([two], ""))).toEqual({ reason: "退回要写明原因" });
+    expect(await outcomeOf(review(Array.from({ length: 201 }, () => two)))).toEqual({ items: "一次至多处理 200 份" });
   });
 
   test("cause one notification for the same verdict twice, and another for a different verdict", async () => {
@@ -157,7 +154,7 @@ describe("professional profiles", () => {
     pass();
     await change(first, "改过的公司");
     const entry = (await log()).find(({ action, target }) => action === "profile.approve" && target === String(first));
-    expect(await answerOf(undo(entry?.id))).toBe("CONFLICT");
+    expect(await outcomeOf(undo(entry?.id))).toBe("CONFLICT");
   });
 
   test("are deleted with the account", async () => {

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminContentApi } from "#app/contract/admin/content/content";
 import { auditApi } from "#app/contract/admin/system/audit";
@@ -39,10 +40,6 @@ afterEach(() => site.close());
 const REASON = "只发广告";
 const purge = (userId = spammer, dryRun = false, as = token) =>
   site.call(adminUserApi.purge, { body: { userId, reason: REASON, dryRun } }, { token: as });
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const newest = async () => (await site.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
 const undo = async () => site.call(auditApi.undo, { body: { id: await newest() } }, { token });
 const state = () => undoneState(site.services.db);
@@ -88,10 +85,10 @@ test("a spammer is removed completely: banned, logged out, and all their texts o
   expect(await purge()).toEqual({ ...ALL, sessions: expect.any(Number), left: 0 });
   expect((await site.call(articleApi.get, { params: { id: good } })).likeCount).toBe(0);
   expect(await site.services.db.selectFrom("reports").select("state").execute()).toEqual([{ state: "dismissed" }]);
-  expect(await answerOf(site.call(draftApi.list, {}, { token: login }))).toBe("NOT_LOGIN");
+  expect(await outcomeOf(site.call(draftApi.list, {}, { token: login }))).toBe("NOT_LOGIN");
   expect((await site.call(questionApi.list, {})).list.map(({ id }) => id)).toEqual([others]);
-  expect(await answerOf(site.call(questionApi.get, { params: { id: question } }))).toBe("NOT_FOUND");
-  expect(await answerOf(site.call(articleApi.get, { params: { id: article } }))).toBe("NOT_FOUND");
+  expect(await outcomeOf(site.call(questionApi.get, { params: { id: question } }))).toBe("NOT_FOUND");
+  expect(await outcomeOf(site.call(articleApi.get, { params: { id: article } }))).toBe("NOT_FOUND");
   const user = await site.call(adminUserApi.get, { params: { id: spammer } }, { token });
   expect(user).toMatchObject({
     counts: { question: 0, answer: 0, article: 0, comment: 0 },
@@ -144,13 +141,13 @@ test("of very many texts some are removed at a time, and the others by the next 
 
 test("it is refused for oneself, for an owner, without a reason, and without the permission", async () => {
   const other = await addStaff(site, "owner");
-  expect(await answerOf(purge(owner))).toBe("FORBIDDEN");
-  expect(await answerOf(purge(other))).toBe("FORBIDDEN");
-  expect(await answerOf(purge(999))).toBe("NOT_FOUND");
+  expect(await outcomeOf(purge(owner))).toBe("FORBIDDEN");
+  expect(await outcomeOf(purge(other))).toBe("FORBIDDEN");
+  expect(await outcomeOf(purge(999))).toBe("NOT_FOUND");
   const moderator = await staffToken(site, await addStaff(site, "moderator"));
-  expect(await answerOf(purge(spammer, true, moderator))).toBe("FORBIDDEN");
+  expect(await outcomeOf(purge(spammer, true, moderator))).toBe("FORBIDDEN");
   const silent = site.call(adminUserApi.purge, { body: { userId: spammer, reason: "" } }, { token });
-  expect(await answerOf(silent)).toEqual({ reason: "原因不能为空" });
+  expect(await outcomeOf(silent)).toEqual({ reason: "原因不能为空" });
 });
 
 test("the command line says what it would remove, and does it", async () => {

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { auditApi } from "#app/contract/admin/system/audit";
@@ -15,10 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const fieldsOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const get = () => site.call(adminSiteApi.get, {}, { token });
 const putFooter = (body: Partial<Parameters<typeof footerOf>[0]>) =>
   site.call(adminSiteApi.putFooter, { body: footerOf(body) }, { token });
@@ -94,7 +91,7 @@ describe("settings of the site", () => {
       ...{ accent: "violet", icon, navigation: links },
     });
     expect(
-      await fieldsOf(site.call(adminSiteApi.putLogo, { body: { ...looks, accent: "pink" as "red" } }, { token })),
+      await outcomeOf(site.call(adminSiteApi.putLogo, { body: { ...looks, accent: "pink" as "red" } }, { token })),
     ).toEqual({
       accent: "请选择一种颜色",
     });
@@ -106,11 +103,11 @@ describe("settings of the site", () => {
   });
 
   test("give the second of two concurrent changes a conflict, from the first change on", async () => {
-    const both = await Promise.all([1, 2].map((n) => fieldsOf(putFooter({ icp: `京ICP备${n}号` }))));
+    const both = await Promise.all([1, 2].map((n) => outcomeOf(putFooter({ icp: `京ICP备${n}号` }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
     const { version } = (await get()).footer;
-    expect(await fieldsOf(putFooter({ version, icp: "京ICP备3号" }))).toBe("SUCCESS");
-    expect(await fieldsOf(putFooter({ version, icp: "京ICP备4号" }))).toBe("CONFLICT");
+    expect(await outcomeOf(putFooter({ version, icp: "京ICP备3号" }))).toBe("SUCCESS");
+    expect(await outcomeOf(putFooter({ version, icp: "京ICP备4号" }))).toBe("CONFLICT");
     expect((await site.call(configApi.footer, {})).icp).toBe("京ICP备3号");
   });
 
@@ -129,7 +126,7 @@ describe("settings of the site", () => {
     await putFooter({ version, icp: "京ICP备2号" });
     await putFooter({ version: version + 1, icp: "京ICP备3号" });
     const [, second] = (await site.call(auditApi.list, { query: {} }, { token })).list;
-    expect(await fieldsOf(site.call(auditApi.undo, { body: { id: second?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(auditApi.undo, { body: { id: second?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   });
 
   test("refuse links that only look like a path or that run code, and say which row is wrong", async () => {
@@ -145,27 +142,27 @@ describe("settings of the site", () => {
       "/a b",
       "",
     ]) {
-      const told = await fieldsOf(putFooter({ links: [good, { ...good, href }] }));
+      const told = await outcomeOf(putFooter({ links: [good, { ...good, href }] }));
       expect(told, href).toEqual({ "links.1.href": expect.stringMatching(/^链接/) });
     }
     for (const href of ["/about", "https://a.example/?x=1", "mailto:a@a.example"]) {
       const { version } = (await get()).footer;
-      expect(await fieldsOf(putFooter({ version, links: [{ ...good, href }] })), href).toBe("SUCCESS");
+      expect(await outcomeOf(putFooter({ version, links: [{ ...good, href }] })), href).toBe("SUCCESS");
     }
   });
 
   test("refuse pictures and people that do not exist on this site", async () => {
     const row = { title: "征文", subtitle: "", href: "/question", picture: "https://evil.example/a.png" };
-    expect(await fieldsOf(site.call(adminSiteApi.putBanner, { body: { version: 0, rows: [row] } }, { token }))).toEqual(
+    expect(await outcomeOf(site.call(adminSiteApi.putBanner, { body: { version: 0, rows: [row] } }, { token }))).toEqual(
       {
         "rows.0.picture": "请上传一张图片",
       },
     );
     const body = { version: 0, name: "社区", picture: "https://evil.example/a.png" };
-    expect(await fieldsOf(site.call(adminSiteApi.putLogo, { body }, { token }))).toEqual({ picture: "请上传一张图片" });
+    expect(await outcomeOf(site.call(adminSiteApi.putLogo, { body }, { token }))).toEqual({ picture: "请上传一张图片" });
     const userId = await site.addUser("某人");
     const people = [{ userId }, { userId }, { userId: 999 }];
-    expect(await fieldsOf(site.call(adminSiteApi.putAuthor, { body: { version: 0, people } }, { token }))).toEqual({
+    expect(await outcomeOf(site.call(adminSiteApi.putAuthor, { body: { version: 0, people } }, { token }))).toEqual({
       "people.1.userId": "这位用户已经在上面了",
       "people.2.userId": "没有这位用户，或账号已注销",
     });

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminCaseApi } from "#app/contract/admin/content/case";
 import { adminTagApi } from "#app/contract/admin/site/tag";
@@ -35,10 +36,6 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const api = adminTagApi;
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const article = (...tags: string[]) => write.article({ authorId: author, tags });
 const question = (...tags: string[]) => write.question({ authorId: author, tags });
 const aCase = async (...tags: string[]) =>
@@ -114,13 +111,13 @@ describe("merging a tag into another", () => {
     await merge("PG", "数据库");
     await hide("广告");
     await article("运维");
-    expect(await answerOf(merge("没有的", "运维"))).toBe("NOT_FOUND");
-    expect(await answerOf(merge("运维", "没有的"))).toEqual({ to: "没有这个标签；要换一个新名字，请用改名" });
-    expect(await answerOf(merge("运维", "运维"))).toEqual({ to: "请写另一个标签" });
-    expect(await answerOf(merge("运维", "PG"))).toEqual({ to: "它是“数据库”的同义词，请并入“数据库”" });
-    expect(await answerOf(merge("PG", "运维"))).toBe("CONFLICT");
-    expect(await answerOf(merge("运维", "广告"))).toEqual({ to: "这个标签隐藏着，请先重新显示" });
-    expect(await answerOf(merge("广告", "运维"))).toBe("CONFLICT");
+    expect(await outcomeOf(merge("没有的", "运维"))).toBe("NOT_FOUND");
+    expect(await outcomeOf(merge("运维", "没有的"))).toEqual({ to: "没有这个标签；要换一个新名字，请用改名" });
+    expect(await outcomeOf(merge("运维", "运维"))).toEqual({ to: "请写另一个标签" });
+    expect(await outcomeOf(merge("运维", "PG"))).toEqual({ to: "它是“数据库”的同义词，请并入“数据库”" });
+    expect(await outcomeOf(merge("PG", "运维"))).toBe("CONFLICT");
+    expect(await outcomeOf(merge("运维", "广告"))).toEqual({ to: "这个标签隐藏着，请先重新显示" });
+    expect(await outcomeOf(merge("广告", "运维"))).toBe("CONFLICT");
   });
 
   test("moves the synonyms of the tag as well", async () => {
@@ -178,9 +175,9 @@ describe("merging a tag into another", () => {
     await merge("PG", "数据库");
     const first = await newest();
     await merge("数据库", "存储");
-    expect(await answerOf(undoOf(first))).toBe("CONFLICT");
+    expect(await outcomeOf(undoOf(first))).toBe("CONFLICT");
     await undo();
-    expect(await answerOf(undoOf(first))).toBe("SUCCESS");
+    expect(await outcomeOf(undoOf(first))).toBe("SUCCESS");
     expect(await popular()).toEqual(["PG 1", "存储 1", "数据库 1"].sort());
     await consistent();
   });
@@ -230,8 +227,8 @@ describe("merging a tag into another", () => {
     expect(moving).toBe(true);
     await consistent();
     expect(await tag("PG")).toMatchObject({ state: "synonym", moving: true });
-    expect(await answerOf(hide("数据库"))).toBe("CONFLICT");
-    expect(await answerOf(undo())).toBe("CONFLICT");
+    expect(await outcomeOf(hide("数据库"))).toBe("CONFLICT");
+    expect(await outcomeOf(undo())).toBe("CONFLICT");
     // Nothing gets the old name any more, though many items still have it.
     const since = await question("PG");
     expect(await tagsOfQuestion(since)).toEqual(["数据库"]);
@@ -287,12 +284,12 @@ describe("a new name", () => {
     await article("PG", "SQL");
     await article("数据库");
     await merge("PG", "数据库");
-    expect(await answerOf(rename("SQL", "数据库"))).toEqual({ to: "已经有这个标签（2 份内容），请用合并" });
-    expect(await answerOf(rename("SQL", "PG"))).toEqual({ to: "它是“数据库”的同义词" });
-    expect(await answerOf(rename("SQL", "SQL"))).toEqual({ to: "和现在的名字一样" });
-    expect(await answerOf(rename("SQL", "两 个"))).toEqual({ to: "标签里不能有空格、逗号、顿号、分号和 #" });
-    expect(await answerOf(rename("SQL", "长".repeat(21)))).toEqual({ to: "标签不能超过20个字" });
-    expect(await answerOf(rename("没有的", "新的"))).toBe("NOT_FOUND");
+    expect(await outcomeOf(rename("SQL", "数据库"))).toEqual({ to: "已经有这个标签（2 份内容），请用合并" });
+    expect(await outcomeOf(rename("SQL", "PG"))).toEqual({ to: "它是“数据库”的同义词" });
+    expect(await outcomeOf(rename("SQL", "SQL"))).toEqual({ to: "和现在的名字一样" });
+    expect(await outcomeOf(rename("SQL", "两 个"))).toEqual({ to: "标签里不能有空格、逗号、顿号、分号和 #" });
+    expect(await outcomeOf(rename("SQL", "长".repeat(21)))).toEqual({ to: "标签不能超过20个字" });
+    expect(await outcomeOf(rename("没有的", "新的"))).toBe("NOT_FOUND");
   });
 
   test("may be another spelling of the old one", async () => {
@@ -334,12 +331,12 @@ describe("a synonym", () => {
   test("must be a name that no text carries and that means nothing else", async () => {
     await article("PG", "SQL");
     await addSynonym("PG", "postgres");
-    expect(await answerOf(addSynonym("PG", "SQL"))).toEqual({ synonym: "它是一个标签（1 份内容），请用合并" });
-    expect(await answerOf(addSynonym("SQL", "postgres"))).toEqual({ synonym: "已经是“PG”的同义词" });
-    expect(await answerOf(addSynonym("PG", "PG"))).toEqual({ synonym: "和标签一样" });
-    expect(await answerOf(addSynonym("postgres", "新的"))).toBe("CONFLICT");
-    expect(await answerOf(addSynonym("没有的", "新的"))).toBe("NOT_FOUND");
-    expect(await answerOf(site.call(api.removeSynonym, { body: { synonym: "SQL" } }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(addSynonym("PG", "SQL"))).toEqual({ synonym: "它是一个标签（1 份内容），请用合并" });
+    expect(await outcomeOf(addSynonym("SQL", "postgres"))).toEqual({ synonym: "已经是“PG”的同义词" });
+    expect(await outcomeOf(addSynonym("PG", "PG"))).toEqual({ synonym: "和标签一样" });
+    expect(await outcomeOf(addSynonym("postgres", "新的"))).toBe("CONFLICT");
+    expect(await outcomeOf(addSynonym("没有的", "新的"))).toBe("NOT_FOUND");
+    expect(await outcomeOf(site.call(api.removeSynonym, { body: { synonym: "SQL" } }, { token }))).toBe("NOT_FOUND");
   });
 
   test("is refused if texts carry it in another spelling", async () => {
@@ -377,7 +374,7 @@ describe("a hidden tag", () => {
     await undo();
     expect(await tagsOfArticle(one)).toEqual(["SQL"]);
     await show("广告");
-    expect(await answerOf(show("广告"))).toBe("CONFLICT");
+    expect(await outcomeOf(show("广告"))).toBe("CONFLICT");
     expect((await state()).tags?.filter((row) => !row.includes("新的"))).toEqual(before.tags);
   });
 });
@@ -413,7 +410,7 @@ test("tags are listed by number of texts, in pages, and found by letters", async
   const second = await page({ cursor: first.nextCursor ?? "" });
   expect([second.list.map(({ name }) => name), second.nextCursor, second.total]).toEqual([["标签3", "标签4"], null, 6]);
   expect((await page({ q: "常" })).list.map(({ name }) => name)).toEqual(["常用"]);
-  expect(await answerOf(page({ cursor: "乱写的" }))).toEqual({ cursor: "没有这一页" });
+  expect(await outcomeOf(page({ cursor: "乱写的" }))).toEqual({ cursor: "没有这一页" });
 });
 
 test("the command line merges, renames and hides tags, after a dry run", async () => {

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminTextApi } from "#app/contract/admin/site/text";
@@ -18,10 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const put = (key: SiteTextKey, version: number, content: string) =>
   site.call(adminTextApi.put, { body: { key, version, content } }, { token });
 const read = async (key: string) => (await site.call(configApi.text, { query: { keys: key } }))[key];
@@ -52,10 +49,10 @@ describe("texts of the site", () => {
   });
 
   test("give the second of two concurrent changes a conflict", async () => {
-    const both = await Promise.all(["一", "二"].map((words) => answerOf(put("about", 0, words))));
+    const both = await Promise.all(["一", "二"].map((words) => outcomeOf(put("about", 0, words))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
-    expect(await answerOf(put("about", 1, "三"))).toBe("SUCCESS");
-    expect(await answerOf(put("about", 1, "四"))).toBe("CONFLICT");
+    expect(await outcomeOf(put("about", 1, "三"))).toBe("SUCCESS");
+    expect(await outcomeOf(put("about", 1, "四"))).toBe("CONFLICT");
     expect((await read("about"))?.content).toBe("三");
   });
 
@@ -72,8 +69,8 @@ describe("texts of the site", () => {
   });
 
   test("report at the field what is too long or empty", async () => {
-    expect(await answerOf(put("siteSlogan", 0, "长".repeat(301)))).toEqual({ content: "内容不能超过300个字" });
-    expect(await answerOf(put("about", 0, "  "))).toEqual({ content: "内容不能为空" });
-    expect(await answerOf(put("siteSlogan", 0, ""))).toBe("SUCCESS");
+    expect(await outcomeOf(put("siteSlogan", 0, "长".repeat(301)))).toEqual({ content: "内容不能超过300个字" });
+    expect(await outcomeOf(put("about", 0, "  "))).toEqual({ content: "内容不能为空" });
+    expect(await outcomeOf(put("siteSlogan", 0, ""))).toBe("SUCCESS");
   });
 });

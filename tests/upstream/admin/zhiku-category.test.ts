@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
@@ -27,10 +28,6 @@ afterEach(() => site.close());
 
 const api = adminZhikuCategoryApi;
 const FIELDS = { name: "数据", description: "", parentId: null, cover: "", banner: "" };
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const add = (more: Partial<Omit<typeof FIELDS, "parentId">> & { parentId?: number | null } = {}) =>
   site.call(api.add, { body: { ...FIELDS, ...more } }, { token });
 const seen = async () => (await site.call(zhikuCategoryApi.list, { query: {} })).map(({ name }) => name);
@@ -83,14 +80,14 @@ describe("a category", () => {
 
   test("can't be below itself, below a hidden category, or below a missing one", async () => {
     const { growth, retention, finance } = zhiku.categories;
-    expect(await answerOf(put(growth, { parentId: retention }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
-    expect(await answerOf(put(growth, { parentId: growth }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
-    expect(await answerOf(add({ parentId: 999 }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(put(growth, { parentId: retention }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
+    expect(await outcomeOf(put(growth, { parentId: growth }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
+    expect(await outcomeOf(add({ parentId: 999 }))).toBe("NOT_FOUND");
     await site.call(api.hide, { body: { id: finance } }, { token });
-    expect(await answerOf(put(growth, { parentId: finance }))).toEqual({ parentId: "这个上级隐藏着，请先显示它" });
-    expect(await answerOf(add({ name: " " }))).toEqual({ name: "名称不能为空" });
+    expect(await outcomeOf(put(growth, { parentId: finance }))).toEqual({ parentId: "这个上级隐藏着，请先显示它" });
+    expect(await outcomeOf(add({ name: " " }))).toEqual({ name: "名称不能为空" });
     expect(
-      await answerOf(site.call(api.add, { body: { ...FIELDS, cover: "https://evil.example/a.png" } }, { token })),
+      await outcomeOf(site.call(api.add, { body: { ...FIELDS, cover: "https://evil.example/a.png" } }, { token })),
     ).toEqual({
       cover: "请上传一张图片",
     });
@@ -98,7 +95,7 @@ describe("a category", () => {
 
   test("is changed by only one of two at once", async () => {
     const { finance } = zhiku.categories;
-    const both = await Promise.all(["一", "二"].map((name) => answerOf(put(finance, { name, version: 1 }))));
+    const both = await Promise.all(["一", "二"].map((name) => outcomeOf(put(finance, { name, version: 1 }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
   });
 
@@ -124,12 +121,12 @@ describe("a category", () => {
     expect(await site.call(api.hide, { body: { id: growth, reason: "整理" } }, { token })).toEqual({ documents: 1 });
     expect(await seen()).toEqual(["财务"]);
     expect([await listed(), await found(), await favorites(), await onSale()]).toEqual([[], 0, 0, 0]);
-    expect(await answerOf(site.call(zhikuContentApi.get, { params: { id: document } }))).toBe("DOCUMENT_NOT_EXIST");
+    expect(await outcomeOf(site.call(zhikuContentApi.get, { params: { id: document } }))).toBe("DOCUMENT_NOT_EXIST");
     const images = await site.call(zhikuCategoryApi.imageList, {});
     expect(images.map(({ categoryId }) => categoryId)).not.toContain(growth);
     const texts = await site.call(zhikuCategoryApi.rightsTextList, { query: {} });
     expect(texts.map(({ title }) => title)).toEqual(["全库权益"]);
-    expect(await answerOf(site.call(api.hide, { body: { id: retention } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(api.hide, { body: { id: retention } }, { token }))).toBe("CONFLICT");
     await totals();
 
     await undoNewest();
@@ -144,7 +141,7 @@ describe("a category", () => {
     const document = await zhiku.add();
     await site.call(api.hide, { body: { id: retention } }, { token });
     await site.call(api.hide, { body: { id: growth } }, { token });
-    expect(await answerOf(site.call(api.show, { body: { id: retention } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(api.show, { body: { id: retention } }, { token }))).toBe("CONFLICT");
     expect(await site.call(api.show, { body: { id: growth } }, { token })).toEqual({ documents: 0 });
     expect(await site.call(api.show, { body: { id: retention } }, { token })).toEqual({ documents: 1 });
     expect(await listed()).toEqual([document]);
@@ -152,9 +149,9 @@ describe("a category", () => {
 
   test("can be removed only if it never contained anything, and the undo restores the same row", async () => {
     const { growth, finance } = zhiku.categories;
-    expect(await answerOf(site.call(api.remove, { body: { id: growth } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(api.remove, { body: { id: growth } }, { token }))).toBe("CONFLICT");
     const { id } = await add({ parentId: finance });
-    expect(await answerOf(site.call(api.remove, { body: { id: finance } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(api.remove, { body: { id: finance } }, { token }))).toBe("CONFLICT");
     const before = await state();
     await site.call(api.remove, { body: { id } }, { token });
     expect(await seen()).toEqual(["增长", "留存", "财务"]);
@@ -179,13 +176,13 @@ describe("a category", () => {
     await put(finance, { name: "一" });
     await put(finance, { name: "二" });
     const [, first] = (await site.call(auditApi.list, { query: {} }, { token })).list;
-    expect(await answerOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   });
 
   test("can't be reordered by an incomplete list", async () => {
     const { growth, finance } = zhiku.categories;
     await add();
-    expect(await answerOf(site.call(api.order, { body: { parentId: null, ids: [finance, growth] } }, { token }))).toBe(
+    expect(await outcomeOf(site.call(api.order, { body: { parentId: null, ids: [finance, growth] } }, { token }))).toBe(
       "CONFLICT",
     );
   });
@@ -203,8 +200,8 @@ describe("the text on what a right gives", () => {
     expect(await read()).toEqual(["全库", "增长权益", "财务权益"]);
     const [all] = await site.call(zhikuCategoryApi.rightsTextList, { query: { categoryId: finance } });
     expect(all?.contentHtml).toContain("所有分类");
-    expect(await answerOf(write(finance, 0, ["又一份", "文字"]))).toBe("CONFLICT");
-    expect(await answerOf(write(finance, 1, ["", "文字"]))).toEqual({ title: "标题不能为空" });
+    expect(await outcomeOf(write(finance, 0, ["又一份", "文字"]))).toBe("CONFLICT");
+    expect(await outcomeOf(write(finance, 1, ["", "文字"]))).toEqual({ title: "标题不能为空" });
     await write(finance, 1, ["", ""]);
     expect(await read()).toEqual(["全库", "增长权益"]);
     await undoNewest();
@@ -218,7 +215,7 @@ describe("the pictures of zhiku's home", () => {
     expect(heroes).toEqual([{ title: "知库", href: "/zhiku", picture: "/oss/cover/one.webp" }]);
     const next = [{ ...heroes[0], title: "新的一季", href: "/zhiku/rights" }] as typeof heroes;
     const both = await Promise.all(
-      [next, []].map((one) => answerOf(site.call(api.putHeroes, { body: { heroes: one, version } }, { token }))),
+      [next, []].map((one) => outcomeOf(site.call(api.putHeroes, { body: { heroes: one, version } }, { token }))),
     );
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
     const read = () => site.call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } });
@@ -227,7 +224,7 @@ describe("the pictures of zhiku's home", () => {
     await undoNewest();
     expect(await read()).toMatchObject([{ title: "知库", href: "/zhiku" }]);
     const bad = [{ title: "图", href: "javascript:alert(1)", picture: "" }];
-    expect(await answerOf(site.call(api.putHeroes, { body: { heroes: bad, version } }, { token }))).toHaveProperty([
+    expect(await outcomeOf(site.call(api.putHeroes, { body: { heroes: bad, version } }, { token }))).toHaveProperty([
       "heroes.0.href",
     ]);
   });

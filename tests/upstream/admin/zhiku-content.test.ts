@@ -1,3 +1,4 @@
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
@@ -44,10 +45,6 @@ type Fields = Partial<Omit<typeof FIELDS, "type">> & { categoryId?: number; type
 const wait = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
-const answerOf = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const add = async (more: Fields & { publish?: boolean } = {}) => {
   const body = { ...FIELDS, categoryId: zhiku.categories.retention, ...more };
   return (await site.call(api.add, { body }, { token })).id;
@@ -115,7 +112,7 @@ describe("a document", () => {
     wait(1);
     const id = await add();
     expect(await console_({ state: "draft" })).toEqual([`${id} draft`]);
-    expect(await answerOf(read(id))).toBe("DOCUMENT_NOT_EXIST");
+    expect(await outcomeOf(read(id))).toBe("DOCUMENT_NOT_EXIST");
     expect([await listed(), await found("假设")]).toEqual([[older], 0]);
     wait(5);
     const before = await state();
@@ -123,7 +120,7 @@ describe("a document", () => {
     expect(await read(id)).toMatchObject({ title: FIELDS.title, createdAt: now.toISOString() });
     expect(await listed(zhiku.categories.growth)).toEqual([id, older]);
     expect(await found("假设")).toBe(1);
-    expect(await answerOf(to("show", id))).toBe("CONFLICT");
+    expect(await outcomeOf(to("show", id))).toBe("CONFLICT");
     await undoNewest();
     expect(await state()).toEqual(before);
     expect([await listed(), await found("假设")]).toEqual([[older], 0]);
@@ -144,7 +141,7 @@ describe("a document", () => {
     expect(await console_()).toEqual([]);
     const read_ = await add({ publish: true });
     await site.call(zhikuUserJourneyApi.open, { body: { contentId: read_ } }, { as: zhiku.people.entitled });
-    expect(await answerOf(undoNewest())).toBe("CONFLICT");
+    expect(await outcomeOf(undoNewest())).toBe("CONFLICT");
   });
 
   test("changes for readers at once, in lists, search and caches, and the undo restores every row", async () => {
@@ -182,7 +179,7 @@ describe("a document", () => {
     expect(await listed()).toEqual([first, second]);
     expect(await console_({ categoryId: zhiku.categories.growth })).toEqual([`${first} public`, `${second} public`]);
     const later = new Date(now.getTime() + 3_600_000).toISOString();
-    expect(await answerOf(put(first, { publishedAt: later }))).toEqual({ publishedAt: "不能晚于现在" });
+    expect(await outcomeOf(put(first, { publishedAt: later }))).toEqual({ publishedAt: "不能晚于现在" });
     await undoNewest();
     expect(await state()).toEqual(before);
     expect(await listed()).toEqual([second, first]);
@@ -207,18 +204,18 @@ describe("a document", () => {
       const before = await state();
       await to(verb, id);
       expect((await get(id)).state).toBe(becomes);
-      expect(await answerOf(to(verb, id))).toBe("CONFLICT");
+      expect(await outcomeOf(to(verb, id))).toBe("CONFLICT");
       await undoNewest();
       expect(await state(), verb).toEqual(before);
       await to(verb, id);
       if (becomes === "public") expect(await all()).toEqual(there);
       else {
         expect([await listed(), await found("假设"), await favorites()]).toEqual([[], 0, 0]);
-        expect(await answerOf(read(id))).toBe("DOCUMENT_NOT_EXIST");
+        expect(await outcomeOf(read(id))).toBe("DOCUMENT_NOT_EXIST");
       }
     }
     expect([await console_(), await console_({ state: "removed" })]).toEqual([[], [`${id} removed`]]);
-    expect(await answerOf(put(id))).toBe("CONFLICT");
+    expect(await outcomeOf(put(id))).toBe("CONFLICT");
   });
 
   test("of a hidden category reappears with it, and can't be published into it", async () => {
@@ -227,39 +224,39 @@ describe("a document", () => {
     const id = await add({ publish: true });
     await hide(growth);
     expect(await get(id)).toMatchObject({ state: "hidden", withCategory: true });
-    expect(await answerOf(to("show", id))).toBe("CONFLICT");
-    expect(await answerOf(add({ publish: true }))).toEqual({ categoryId: expect.stringContaining("隐藏着") });
+    expect(await outcomeOf(to("show", id))).toBe("CONFLICT");
+    expect(await outcomeOf(add({ publish: true }))).toEqual({ categoryId: expect.stringContaining("隐藏着") });
     const draft = await add();
-    expect(await answerOf(to("show", draft))).toBe("CONFLICT");
+    expect(await outcomeOf(to("show", draft))).toBe("CONFLICT");
     await put(id, { categoryId: finance });
     expect(await get(id)).toMatchObject({ state: "hidden", withCategory: false });
     await to("show", id);
     expect(await listed(finance)).toEqual([id]);
-    expect(await answerOf(put(id, { categoryId: growth }))).toEqual({ categoryId: expect.stringContaining("隐藏着") });
+    expect(await outcomeOf(put(id, { categoryId: growth }))).toEqual({ categoryId: expect.stringContaining("隐藏着") });
   });
 
   test("is changed by only one of two at once, and an undo is refused if another change came after", async () => {
     const id = await add({ publish: true });
-    const both = await Promise.all(["一二", "三四"].map((title) => answerOf(put(id, { title, version: 1 }))));
+    const both = await Promise.all(["一二", "三四"].map((title) => outcomeOf(put(id, { title, version: 1 }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
     await put(id, { title: "又改了" });
     const { list } = await site.call(auditApi.list, { query: { action: "zhiku-content.put" } }, { token });
-    expect(await answerOf(site.call(auditApi.undo, { body: { id: list[1]?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(auditApi.undo, { body: { id: list[1]?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   });
 
   test("is refused with a message per field", async () => {
-    expect(await answerOf(add({ categoryId: 999 }))).toEqual({ categoryId: "没有这个分类" });
+    expect(await outcomeOf(add({ categoryId: 999 }))).toEqual({ categoryId: "没有这个分类" });
     const wrong = { title: " ", abstract: "", content: "", categoryId: "" as never };
-    expect(await answerOf(add(wrong))).toEqual({
+    expect(await outcomeOf(add(wrong))).toEqual({
       title: "标题不能为空",
       abstract: "摘要不能为空",
       content: "正文不能为空",
       categoryId: "请选择分类",
     });
-    expect(await answerOf(add({ cover: "https://evil.example/a.png" }))).toEqual({ cover: "请上传一张图片" });
-    expect(await answerOf(add({ document: "zhiku/202605/none.pdf" }))).toEqual({ document: "请重新上传这个文件" });
+    expect(await outcomeOf(add({ cover: "https://evil.example/a.png" }))).toEqual({ cover: "请上传一张图片" });
+    expect(await outcomeOf(add({ document: "zhiku/202605/none.pdf" }))).toEqual({ document: "请重新上传这个文件" });
     const attachments = [{ key: "content/202605/x.png", fileName: "图" }];
-    expect(await answerOf(add({ attachments }))).toEqual({ "attachments.0.fileName": "请重新上传这个文件" });
+    expect(await outcomeOf(add({ attachments }))).toEqual({ "attachments.0.fileName": "请重新上传这个文件" });
   });
 });
 
@@ -301,7 +298,7 @@ describe("the files of a document", () => {
 
   test("must be of an allowed type, and must be what they claim to be", async () => {
     const presign = (contentType: string) =>
-      answerOf(site.call(api.presignFile, { body: { fileName: "a", contentType, bytes: 3 } }, { token }));
+      outcomeOf(site.call(api.presignFile, { body: { fileName: "a", contentType, bytes: 3 } }, { token }));
     expect(await presign("text/html")).toEqual({ contentType: expect.stringContaining("只能上传") });
     expect(await presign("image/svg+xml")).toEqual({ contentType: expect.stringContaining("只能上传") });
     const head = new TextEncoder().encode("<html>");
@@ -344,7 +341,7 @@ describe("a preview", () => {
   test("of a trial is complete for every member; of something that can't be saved it says why", async () => {
     expect((await preview("member", { trial: true })).content.viewer.denied).toBeNull();
     expect((await preview("visitor", { trial: true })).content.viewer.denied).toBe("NOT_LOGIN");
-    expect(await answerOf(preview("visitor", { title: "" }))).toEqual({ title: "标题不能为空" });
+    expect(await outcomeOf(preview("visitor", { title: "" }))).toEqual({ title: "标题不能为空" });
     const id = await add({ content: "原来的正文" });
     const { content } = await preview("entitled", { id, content: "换了的正文" });
     expect([content.id, content.contentHtml]).toEqual([id, expect.stringContaining("换了的正文")]);
@@ -375,13 +372,13 @@ describe("the list of documents", () => {
     expect(await console_({ state: "public", q: "改过" })).toEqual([`${a} public`]);
     expect(await console_({ q: `#${b}` })).toEqual([`${b} public`]);
     expect(await console_({ q: "100%" })).toEqual([]);
-    expect(await answerOf(site.call(api.list, { query: { cursor: "x" } }, { token }))).toBe("INVALID_PARAMS");
+    expect(await outcomeOf(site.call(api.list, { query: { cursor: "x" } }, { token }))).toBe("INVALID_PARAMS");
   });
 
   test("is readable with the permission to read zhiku, and changed with that to edit documents", async () => {
     const id = await add();
     const auditor = await staffToken(site, await addStaff(site, "auditor"));
     expect((await site.call(api.get, { params: { id } }, { token: auditor })).title).toBe(FIELDS.title);
-    expect(await answerOf(site.call(api.show, { body: { id } }, { token: auditor }))).toBe("FORBIDDEN");
+    expect(await outcomeOf(site.call(api.show, { body: { id } }, { token: auditor }))).toBe("FORBIDDEN");
   });
 });

@@ -1,3 +1,4 @@
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { commentApi } from "#app/contract/content/comment";
@@ -17,7 +18,7 @@ import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import type { TestUpstream } from "#tests/upstream/support/harness";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
-import { codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+import { sentCode } from "#tests/upstream/support/sms-codes";
 import { endpointRows } from "#upstream/endpoint-table";
 import { LIMITS } from "#upstream/policy/limits";
 

@@ -1,3 +1,4 @@
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createHash } from "node:crypto";
 import { solveChallenge } from "altcha-lib/v1";
 import sharp from "sharp";
@@ -31,11 +32,6 @@ async function kept<T>(): Promise<T> {
   return JSON.parse(rows.filter((row) => row.purpose.startsWith("captcha/")).at(-1)?.payload ?? "null") as T;
 }
 const forget = () => world.services.db.deleteFrom("one_time_tokens").execute();
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "SUCCESS",
-    (error: { code: string }) => error.code,
-  );
 const passes = (captchaVerification: string) => redeemPass(world.services.db, world.services, captchaVerification);
 
 /** The right answer to a new challenge of each kind, as a client sends it. */
@@ -71,39 +67,39 @@ describe.each(KINDS)("%s", (captchaType) => {
   test("a correct answer gives a pass that works once", async () => {
     const { result, captchaVerification } = await check(await SOLVED[captchaType]());
     expect(result).toBe(true);
-    expect(await code(passes(captchaVerification))).toBe("SUCCESS");
-    expect(await code(passes(captchaVerification))).toBe("CAPTCHA_REQUIRED");
+    expect(await codeOf(passes(captchaVerification))).toBe("SUCCESS");
+    expect(await codeOf(passes(captchaVerification))).toBe("CAPTCHA_REQUIRED");
   });
 
   test("accepts one answer only, right or wrong", async () => {
     const right = await SOLVED[captchaType]();
-    expect(await code(check(right))).toBe("SUCCESS");
-    expect(await code(check(right))).toBe("CAPTCHA_EXPIRED");
+    expect(await codeOf(check(right))).toBe("SUCCESS");
+    expect(await codeOf(check(right))).toBe("CAPTCHA_EXPIRED");
     const solved = await SOLVED[captchaType]();
-    expect(await code(check({ ...solved, pointJson: "wrong" }))).toBe("CAPTCHA_WRONG");
-    expect(await code(check(solved))).toBe("CAPTCHA_EXPIRED");
+    expect(await codeOf(check({ ...solved, pointJson: "wrong" }))).toBe("CAPTCHA_WRONG");
+    expect(await codeOf(check(solved))).toBe("CAPTCHA_EXPIRED");
   });
 
   test("gives one pass for many concurrent answers", async () => {
     const solved = await SOLVED[captchaType]();
-    const codes = await Promise.all(Array.from({ length: 10 }, () => code(check(solved))));
+    const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(check(solved))));
     expect(codes.filter((one) => one === "SUCCESS")).toHaveLength(1);
   });
 
   test("expires, and so does its pass", async () => {
     const solved = await SOLVED[captchaType]();
     wait(LIFETIME[captchaType]);
-    expect(await code(check(solved))).toBe("CAPTCHA_EXPIRED");
+    expect(await codeOf(check(solved))).toBe("CAPTCHA_EXPIRED");
     const again = await SOLVED[captchaType]();
     wait(LIFETIME[captchaType] - 1);
     const { captchaVerification } = await check(again);
     wait(3 * MINUTE);
-    expect(await code(passes(captchaVerification))).toBe("CAPTCHA_REQUIRED");
+    expect(await codeOf(passes(captchaVerification))).toBe("CAPTCHA_REQUIRED");
   });
 
   test("an answer to another captcha is refused", async () => {
     const [first, second] = [await SOLVED[captchaType](), await ask(captchaType)];
-    expect(await code(check({ ...first, token: second.token }))).toBe("CAPTCHA_WRONG");
+    expect(await codeOf(check({ ...first, token: second.token }))).toBe("CAPTCHA_WRONG");
   });
 
   test("never contains its answer in the reply", async () => {
@@ -116,7 +112,7 @@ describe.each(KINDS)("%s", (captchaType) => {
 
   test.each(["", "{}", "null", "A".repeat(2000), "\u0000", "e30=", "[1,2]", btoa("{}")])("refuses %j", async (junk) => {
     const { token } = await ask(captchaType);
-    expect(await code(check({ token, pointJson: junk }))).toMatch(/^(CAPTCHA_WRONG|INVALID_PARAMS)$/);
+    expect(await codeOf(check({ token, pointJson: junk }))).toMatch(/^(CAPTCHA_WRONG|INVALID_PARAMS)$/);
   });
 });
 
@@ -133,7 +129,7 @@ describe("the slider", () => {
     const { x } = await kept<{ x: number }>();
     const pointJson = encrypt(JSON.stringify({ x: x + off, y: 5 }), secretKey ?? "");
     const answer = world.call(captchaApi.check, { body: { captchaType: "blockPuzzle", token, pointJson } });
-    expect(await code(answer)).toBe(right ? "SUCCESS" : "CAPTCHA_WRONG");
+    expect(await codeOf(answer)).toBe(right ? "SUCCESS" : "CAPTCHA_WRONG");
   });
 
   test("understands AJ-Captcha's encryption, whose clients compute the same pass", async () => {
@@ -145,7 +141,7 @@ describe("the slider", () => {
     );
     const solved = await SOLVED.blockPuzzle();
     const { captchaVerification } = await world.call(captchaApi.check, { body: solved });
-    expect(await code(passes(captchaVerification))).toBe("SUCCESS");
+    expect(await codeOf(passes(captchaVerification))).toBe("SUCCESS");
   });
 
   test("has pictures of AJ-Captcha's sizes, and a piece that fits into the gap", async () => {
@@ -175,7 +171,7 @@ test("letters are accepted in either case, in full width or with spaces", async 
   for (const typed of [(text: string) => text.toLowerCase(), (text: string) => ` ${[...text].join(" ")} `]) {
     const { token, pointJson } = await SOLVED.text();
     const answer = world.call(captchaApi.check, { body: { captchaType: "text", token, pointJson: typed(pointJson) } });
-    expect(await code(answer)).toBe("SUCCESS");
+    expect(await codeOf(answer)).toBe("SUCCESS");
   }
   for (const letter of LETTERS) expect(strokesOf(letter).flat().flat().every(Number.isFinite)).toBe(true);
 });
@@ -186,28 +182,28 @@ test("altcha's own solver finds the number", async () => {
   const { maxnumber, ...signed } = challenge;
   const solution = await solveChallenge(signed.challenge, signed.salt, "SHA-256", maxnumber).promise;
   const body = { captchaType: "pow" as const, token, pointJson: btoa(JSON.stringify({ ...signed, ...solution })) };
-  expect(await code(world.call(captchaApi.check, { body }))).toBe("SUCCESS");
+  expect(await codeOf(world.call(captchaApi.check, { body }))).toBe("SUCCESS");
 });
 
 test("a solution is valid only for the captcha for which it was computed", async () => {
   const foreign = await SOLVED.pow();
   const { token } = await ask("pow");
   const body = { captchaType: "pow" as const, token, pointJson: foreign.pointJson };
-  expect(await code(world.call(captchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
+  expect(await codeOf(world.call(captchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
 });
 
 test("the specified calls of zhiku use the same captchas", async () => {
   const { token, challenge } = await world.call(zhikuCaptchaApi.get, { body: { captchaType: "pow" } });
   expect(challenge?.maxnumber).toBe(100_000);
   const body = { captchaType: "pow" as const, token, pointJson: "e30=" };
-  expect(await code(world.call(zhikuCaptchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
+  expect(await codeOf(world.call(zhikuCaptchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
 });
 
 test("requesting and answering captchas is limited", async () => {
   for (let index = 0; index < LIMITS.captchaGet.max; index += 1) await ask("pow");
-  expect(await code(ask("pow"))).toBe("RATE_LIMITED");
+  expect(await codeOf(ask("pow"))).toBe("RATE_LIMITED");
   const body = { captchaType: "pow" as const, token: "x", pointJson: "e30=" };
-  const check = () => code(world.call(captchaApi.check, { body }));
+  const check = () => codeOf(world.call(captchaApi.check, { body }));
   for (let index = 0; index < LIMITS.captchaCheck.max; index += 1) expect(await check()).toBe("CAPTCHA_EXPIRED");
   expect(await check()).toBe("RATE_LIMITED");
 });

@@ -1,3 +1,4 @@
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { questionApi } from "#app/contract/content/question";
 import { accountApi } from "#app/contract/people/account";
@@ -8,7 +9,7 @@ import { wechatApi } from "#app/contract/people/wechat";
 import { devApi } from "#app/contract/site/dev";
 import { createLog } from "#log/log";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
 
 const PHONE = "13812345678";
 const PASSWORD = "一个秘密的口令-7f3a";

@@ -34,10 +34,3 @@ export async function sentCode(
   if (!message) throw new Error(`no message to ${phone}`);
   return message.code;
 }
-
-/** The code of a refusal, or SUCCESS. */
-export const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "SUCCESS",
-    (error: { code: string }) => error.code,
-  );

@@ -1,3 +1,4 @@
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { agreementApi } from "#app/contract/people/agreement";
@@ -29,8 +30,6 @@ const create = (requestId = randomUUID()) => {
   const body = { channel: "native", offerId: year, requestId } as const;
   return shop.world.measure(zhikuOrderApi.create, { body }, { as: buyer });
 };
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 const agree = (version: number) =>
   shop.world.call(agreementApi.agree, { body: { agreed: [{ key: "zhiku", version }] } }, { as: buyer });
 const pending = async (by: "joining" | "order-form") =>
