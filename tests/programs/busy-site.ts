@@ -35,7 +35,10 @@ export async function furnishBusySite(
  * Asserts that each acknowledged like of an article is stored once, and that the counters of articles agree.
  * @param acknowledged user id and article id of each, separated by a space
  */
-export async function expectEachLikeOnce({ services: { db } }: TestUpstream, acknowledged: readonly string[]): Promise<void> {
+export async function expectEachLikeOnce(
+  { services: { db } }: TestUpstream,
+  acknowledged: readonly string[],
+): Promise<void> {
   const rows = await db
     .selectFrom("likes")
     .select(["user_id", "target_id"])

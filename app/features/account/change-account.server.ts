@@ -185,7 +185,7 @@ export async function changeAccount(args: ServerArgs) {
   const change = changeAsked(form);
   const named = codeForm ?? change?.form;
   const why = named && named !== "sessions" ? await loginRefusalCode(args) : null;
-  if (named && why) return giveBack(args, why, named, form, typed);
+  if (named && why) return returnWithoutSecrets(args, { why, form: named, sent: form, typed });
   await requireUser(args);
   const back = paths.accountSecure();
   if (codeForm) {
@@ -207,16 +207,17 @@ export async function changeAccount(args: ServerArgs) {
   return respond(args, DONE, { back, flash, headers, echo: true });
 }
 
+type Unsent = {
+  why: "NOT_LOGIN" | "NETWORK";
+  form: AccountForm;
+  sent: FormData;
+  typed: Partial<AccountValues>;
+};
+
 /**
  * Returns the submitted form without the password and codes, since the next user of this browser may not be the owner.
  */
-function giveBack(
-  args: ServerArgs,
-  why: "NOT_LOGIN" | "NETWORK",
-  form: AccountForm,
-  sent: FormData,
-  typed: Partial<AccountValues>,
-) {
+function returnWithoutSecrets(args: ServerArgs, { why, form, sent, typed }: Unsent) {
   const { request } = args;
   const asked = {
     code: sent.has(form === "phone" ? "currentCode" : "code"),

@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAgreementApi } from "#app/contract/admin/site/agreement";
 import { auditApi } from "#app/contract/admin/system/audit";
@@ -10,6 +9,7 @@ import { AGREEMENTS, type AgreementKey, agreementKeys } from "#app/contract/peop
 import { configApi } from "#app/contract/site/config";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { exportPerson } from "#upstream/modules/account/export";
 import { applyAgreements } from "#upstream/modules/agreement/write";
@@ -82,7 +82,9 @@ describe("versions of an agreement", () => {
     expect(await states("terms")).toEqual(["2 current", "1 past"]);
     const first = await site.call(agreementApi.version, { params: { key: "terms", version: 1 } });
     expect(first).toMatchObject({ state: "past", contentHtml: expect.stringContaining("第 1 版的话") });
-    expect(await outcomeOf(site.call(agreementApi.version, { params: { key: "terms", version: 3 } }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(site.call(agreementApi.version, { params: { key: "terms", version: 3 } }))).toBe(
+      "NOT_FOUND",
+    );
   });
 
   test("a version with a date starts to apply on that day in China, exactly once", async () => {
@@ -184,7 +186,9 @@ describe("consent", () => {
     expect(await outcomeOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("AGREEMENT_REQUIRED");
     const change = { ...{ id: question.id, version: 1, title: "改过的问题标题", content: "正文", tags: [] } };
     expect(await outcomeOf(site.call(questionApi.update, { body: change }, { as: member }))).toBe("AGREEMENT_REQUIRED");
-    expect(await outcomeOf(site.call(questionApi.get, { params: { id: question.id } }, { as: member }))).toBe("SUCCESS");
+    expect(await outcomeOf(site.call(questionApi.get, { params: { id: question.id } }, { as: member }))).toBe(
+      "SUCCESS",
+    );
     await agree([{ key: "terms", version: 1 }]);
     expect(await outcomeOf(ask())).toBe("SUCCESS");
     expect(await outcomeOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("SUCCESS");

@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminCaseApi } from "#app/contract/admin/content/case";
 import { adminClassificationApi } from "#app/contract/admin/site/classification";
@@ -9,6 +8,7 @@ import { classificationApi } from "#app/contract/content/classification";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { rebuildLists } from "#upstream/db/lists/rebuild-lists";

@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { undoneState } from "#tests/upstream/support/database-state";
 import type { CallError } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { asStaff } from "#upstream/command-line/as-staff";

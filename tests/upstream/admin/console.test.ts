@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAnnouncementApi } from "#app/contract/admin/content/announcement";
@@ -7,6 +6,7 @@ import { consoleApi, setupApi } from "#app/contract/admin/system/console";
 import { staffApi } from "#app/contract/admin/system/staff";
 import { announcementApi } from "#app/contract/content/announcement";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { readUpstreamConfig } from "#upstream/config";
 import { printSetupLink, setupLink } from "#upstream/modules/admin/setup/claim";

@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminActivityApi } from "#app/contract/admin/content/activity";
 import { adminCaseApi } from "#app/contract/admin/content/case";
@@ -15,6 +14,7 @@ import { searchApi } from "#app/contract/reading/search";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { transact } from "#upstream/db/transact";
 import { createClassification } from "#upstream/modules/classification/write";
@@ -181,9 +181,11 @@ describe("cases", () => {
     await undo("case.put");
     expect((await get(second)).tags).toEqual(["选址", "ＶＵＥ"]);
     expect(await classes()).toEqual(["餐饮 1"]);
-    expect(await outcomeOf(site.call(adminCaseApi.sort, { body: { items, reason: "没说改什么" } }, { token }))).toEqual({
-      addTags: expect.stringContaining("请选择分类"),
-    });
+    expect(await outcomeOf(site.call(adminCaseApi.sort, { body: { items, reason: "没说改什么" } }, { token }))).toEqual(
+      {
+        addTags: expect.stringContaining("请选择分类"),
+      },
+    );
   });
 
   test("removed for breaking a rule can be restored only by those who moderate", async () => {

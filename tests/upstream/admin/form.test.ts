@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminFormApi } from "#app/contract/admin/content/form";
 import { adminSubmissionApi } from "#app/contract/admin/content/submission";
@@ -9,6 +8,7 @@ import type { CallInput } from "#app/contract/endpoint";
 import { notificationApi } from "#app/contract/notification/notification";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { sweep } from "#upstream/jobs/sweep";
 

@@ -1,10 +1,10 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminLimitApi, type LimitValues } from "#app/contract/admin/system/limit";
 import { KEPT_LIMITS, keptLimits } from "#app/contract/admin/system/limit-names";
 import { commentApi } from "#app/contract/content/comment";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
 import { refreshLimits } from "#upstream/modules/limit/refresh";

@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminMessageApi } from "#app/contract/admin/content/message";
@@ -7,6 +6,7 @@ import type { CallInput } from "#app/contract/endpoint";
 import { notificationApi } from "#app/contract/notification/notification";
 import { notificationReadingApi } from "#app/contract/notification/reading";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createUpstream, type Upstream } from "#upstream/app";
 import { deliverMessages } from "#upstream/modules/message/deliver";

@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
@@ -7,6 +6,7 @@ import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { undoneState } from "#tests/upstream/support/database-state";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";

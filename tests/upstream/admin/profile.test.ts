@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { consoleApi } from "#app/contract/admin/system/console";
@@ -7,6 +6,7 @@ import { notificationApi } from "#app/contract/notification/notification";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { transact } from "#upstream/db/transact";

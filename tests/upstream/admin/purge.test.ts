@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminContentApi } from "#app/contract/admin/content/content";
 import { auditApi } from "#app/contract/admin/system/audit";
@@ -13,6 +12,7 @@ import { draftApi } from "#app/contract/writing/draft";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { asStaff } from "#upstream/command-line/as-staff";

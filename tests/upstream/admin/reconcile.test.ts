@@ -1,9 +1,9 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminOrderApi } from "#app/contract/admin/zhiku/order";
 import { adminReconcileApi } from "#app/contract/admin/zhiku/reconcile";
 import { devApi } from "#app/contract/site/dev";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";

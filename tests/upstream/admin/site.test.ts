@@ -1,10 +1,10 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { configApi } from "#app/contract/site/config";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 
 let site: TestUpstream;
@@ -153,13 +153,15 @@ describe("settings of the site", () => {
 
   test("refuse pictures and people that do not exist on this site", async () => {
     const row = { title: "征文", subtitle: "", href: "/question", picture: "https://evil.example/a.png" };
-    expect(await outcomeOf(site.call(adminSiteApi.putBanner, { body: { version: 0, rows: [row] } }, { token }))).toEqual(
-      {
-        "rows.0.picture": "请上传一张图片",
-      },
-    );
+    expect(
+      await outcomeOf(site.call(adminSiteApi.putBanner, { body: { version: 0, rows: [row] } }, { token })),
+    ).toEqual({
+      "rows.0.picture": "请上传一张图片",
+    });
     const body = { version: 0, name: "社区", picture: "https://evil.example/a.png" };
-    expect(await outcomeOf(site.call(adminSiteApi.putLogo, { body }, { token }))).toEqual({ picture: "请上传一张图片" });
+    expect(await outcomeOf(site.call(adminSiteApi.putLogo, { body }, { token }))).toEqual({
+      picture: "请上传一张图片",
+    });
     const userId = await site.addUser("某人");
     const people = [{ userId }, { userId }, { userId: 999 }];
     expect(await outcomeOf(site.call(adminSiteApi.putAuthor, { body: { version: 0, people } }, { token }))).toEqual({

@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminCaseApi } from "#app/contract/admin/content/case";
 import { adminTagApi } from "#app/contract/admin/site/tag";
@@ -11,6 +10,7 @@ import { extApi } from "#app/contract/site/ext";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { asStaff } from "#upstream/command-line/as-staff";

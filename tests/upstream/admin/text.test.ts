@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminTextApi } from "#app/contract/admin/site/text";
@@ -8,6 +7,7 @@ import { configApi } from "#app/contract/site/config";
 import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site/site-texts";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 
 let site: TestUpstream;

@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
@@ -10,6 +9,7 @@ import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { rebuildLists } from "#upstream/db/lists/rebuild-lists";

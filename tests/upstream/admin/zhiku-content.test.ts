@@ -1,4 +1,3 @@
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
@@ -11,6 +10,7 @@ import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState, undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import type { SearchEntry } from "#upstream/services/search/search";

@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { commentApi } from "#app/contract/content/comment";
@@ -17,6 +16,7 @@ import { createUndoWorld, type UndoSample } from "#tests/upstream/admin/undo-sam
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import type { TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { endpointRows } from "#upstream/endpoint-table";

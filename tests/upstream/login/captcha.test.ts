@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createHash } from "node:crypto";
 import { solveChallenge } from "altcha-lib/v1";
 import sharp from "sharp";
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { captchaApi } from "#app/contract/people/captcha";
 import { zhikuCaptchaApi } from "#app/contract/zhiku/captcha";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { redeemPass } from "#upstream/modules/captcha/pass";
 import { LIMITS } from "#upstream/policy/limits";
 import type { CaptchaType } from "#upstream/services/captcha/captcha";

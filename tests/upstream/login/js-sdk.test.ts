@@ -1,9 +1,9 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wechatApi } from "#app/contract/people/wechat";
 import { devApi } from "#app/contract/site/dev";
 import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { FAKE_OFFICIAL_ACCOUNT } from "#upstream/services/fakes";
 import { signPage } from "#upstream/services/wechat/js-sdk";
 import { createOfficialAccount } from "#upstream/services/wechat/official-account";

@@ -1,9 +1,9 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createHook } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smsApi } from "#app/contract/people/sms";
 import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
 import { hashToken } from "#upstream/db/token-hash";
 import { compareWithNobody, shareOfOld } from "#upstream/modules/user/password";

@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { consoleApi } from "#app/contract/admin/system/console";
 import { PASSKEYS_MAX } from "#app/contract/limits";
@@ -9,6 +8,7 @@ import { smsApi } from "#app/contract/people/sms";
 import { userApi } from "#app/contract/people/user";
 import { extApi } from "#app/contract/site/ext";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { createAuthenticator, type Deviation } from "#tests/upstream/support/software-authenticator";
 import { addStaff } from "#tests/upstream/support/staff";

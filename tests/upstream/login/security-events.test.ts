@@ -1,10 +1,10 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { questionApi } from "#app/contract/content/question";
 import { accountApi } from "#app/contract/people/account";
 import { userApi } from "#app/contract/people/user";
 import { createSecurityEvents } from "#log/security-events";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { createWriter } from "#tests/upstream/support/writer";
 import { hashPassword } from "#upstream/services/password/hash-password";

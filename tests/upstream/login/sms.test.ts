@@ -1,9 +1,9 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smsApi } from "#app/contract/people/sms";
 import { devApi } from "#app/contract/site/dev";
 import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
 
 const MINUTE = 60_000;

@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationApi } from "#app/contract/notification/notification";
 import { accountApi } from "#app/contract/people/account";
@@ -8,6 +7,7 @@ import { wechatApi } from "#app/contract/people/wechat";
 import { wechatPictureApi } from "#app/contract/people/wechat-picture";
 import { devApi } from "#app/contract/site/dev";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { forgetOffered } from "#upstream/modules/user/wechat-picture";
 import { hashPassword } from "#upstream/services/password/hash-password";

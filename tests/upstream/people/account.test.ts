@@ -1,8 +1,8 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountApi } from "#app/contract/people/account";
 import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
 import { createWriter } from "#tests/upstream/support/writer";
 

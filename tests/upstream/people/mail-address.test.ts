@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import { isMailAddress, mailAddressApi } from "#app/contract/notification/mail-address";
@@ -6,6 +5,7 @@ import { notificationApi } from "#app/contract/notification/notification";
 import { accountApi } from "#app/contract/people/account";
 import { devApi } from "#app/contract/site/dev";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 
 let world: TestUpstream;

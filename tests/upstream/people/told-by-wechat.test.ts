@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OutsideChannel, OutsideSort } from "#app/contract/notification/channels";
 import { mailAddressApi } from "#app/contract/notification/mail-address";
@@ -8,6 +7,7 @@ import { unsubscribeApi } from "#app/contract/notification/unsubscribe";
 import { wechatReceiverApi } from "#app/contract/notification/wechat-receiver";
 import { wechatApi } from "#app/contract/people/wechat";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { readUpstreamConfig } from "#upstream/config";
 import { tellOutside } from "#upstream/modules/outside/tell";

@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { commentApi } from "#app/contract/content/comment";
 import type { OutsideSort } from "#app/contract/notification/channels";
@@ -9,6 +8,7 @@ import { unsubscribeApi } from "#app/contract/notification/unsubscribe";
 import { followApi } from "#app/contract/reading/follow";
 import { likeApi } from "#app/contract/reading/like";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { tellOutside } from "#upstream/modules/outside/tell";
 import { countPutOff } from "#upstream/modules/outside/turns";

@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { questionApi } from "#app/contract/content/question";
 import { accountApi } from "#app/contract/people/account";
@@ -9,6 +8,7 @@ import { wechatApi } from "#app/contract/people/wechat";
 import { devApi } from "#app/contract/site/dev";
 import { createLog } from "#log/log";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
 
 const PHONE = "13812345678";

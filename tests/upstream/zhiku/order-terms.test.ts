@@ -1,8 +1,8 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { agreementApi } from "#app/contract/people/agreement";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { transact } from "#upstream/db/transact";
 import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { createShop, type Shop } from "./order-world";

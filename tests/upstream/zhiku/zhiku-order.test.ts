@@ -1,4 +1,3 @@
-import { codeOf } from "#tests/upstream/support/outcome-of";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationApi } from "#app/contract/notification/notification";
@@ -7,6 +6,7 @@ import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { UPSTREAM_EVENTS } from "#log/upstream-events";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { CATEGORIES_KEY } from "#upstream/modules/zhiku/category/tree";

@@ -70,7 +70,7 @@ export async function takeJob({ db, databaseClock }: Clocks): Promise<Job | null
   if (running) {
     // A heartbeat in the future was written before a clock was set back; a live process will send another.
     if (Math.abs(now.getTime() - Date.parse(running.beat_at ?? "")) < LOST_AFTER) return null;
-    await giveBack(db, running, now);
+    await requeueOrFail(db, running, now);
   }
   const next = pending.find(({ state }) => state === "waiting") ?? (running && running.tries < TRIES_MAX && running);
   if (!next) return null;
@@ -99,7 +99,7 @@ export async function takeJob({ db, databaseClock }: Clocks): Promise<Job | null
 }
 
 /** Requeues a job whose process died, or ends it after too many attempts. */
-async function giveBack(db: Db, job: Job, now: Date): Promise<void> {
+async function requeueOrFail(db: Db, job: Job, now: Date): Promise<void> {
   const failed = job.tries >= TRIES_MAX;
   const result: JobResult = { message: `进行它的进程中断了 ${job.tries} 次`, problems: [] };
   await db

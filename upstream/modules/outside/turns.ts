@@ -110,7 +110,7 @@ export function endTurn(
   { until, told }: { until: string; told: boolean },
 ): Promise<void> {
   const next = later(services, told ? PAUSE : 0);
-  return giveBack(services, turn, {
+  return updateTurns(services, turn, {
     own: { next_at: sql`${next}`, told_until: sql`${until}`, failures: sql`0` },
     others: told ? notBefore(next) : released(services, turn),
   });
@@ -119,13 +119,13 @@ export function endTurn(
 /** Ends a turn whose message failed: it is retried later, and later with each failure. */
 export function putTurnOff(services: Services, turn: TakenTurn): Promise<void> {
   const next = later(services, Math.min(FIRST_RETRY * 2 ** turn.failures, RETRY_MAX));
-  return giveBack(services, turn, {
+  return updateTurns(services, turn, {
     own: { next_at: sql`${next}`, told_until: sql`told_until`, failures: sql`failures + 1` },
     others: released(services, turn),
   });
 }
 
-type GivenBack = {
+type TurnUpdate = {
   /** New values of the turn's own row. */
   own: { next_at: RawBuilder<string>; told_until: RawBuilder<string>; failures: RawBuilder<number> };
   /** New `next_at` of the member's other turns. */
@@ -133,7 +133,7 @@ type GivenBack = {
 };
 
 /** Updates a taken turn and the member's other turns; one statement. */
-async function giveBack({ db }: Services, turn: TakenTurn, { own, others }: GivenBack): Promise<void> {
+async function updateTurns({ db }: Services, turn: TakenTurn, { own, others }: TurnUpdate): Promise<void> {
   const either = <T>(mine: RawBuilder<T>, theirs: RawBuilder<T>) =>
     sql<T>`case when channel = ${turn.channel} then ${mine} else ${theirs} end`;
   await turnsWith(db, turn)

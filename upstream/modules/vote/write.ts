@@ -31,7 +31,7 @@ export async function setVote(
       .where("deleted_at", "is", null)
       .executeTakeFirst(),
   );
-  const removed = await takeBack(trx, wanted);
+  const removed = await removeOtherVote(trx, wanted);
   const added = vote === "none" ? 0 : await cast(trx, services, { ...wanted, vote });
   if (removed === null && added === 0) return { vote, voteUp: answer.vote_up, voteDown: answer.vote_down };
 
@@ -75,7 +75,10 @@ export async function setVote(
 const VALUES = { up: 1, down: -1 } as const;
 
 /** Removes a vote other than the wanted one; returns its value, null if there was none. */
-async function takeBack(trx: Db, wanted: { userId: number; answerId: number; vote: Vote }): Promise<1 | -1 | null> {
+async function removeOtherVote(
+  trx: Db,
+  wanted: { userId: number; answerId: number; vote: Vote },
+): Promise<1 | -1 | null> {
   let others = trx.deleteFrom("votes").where("user_id", "=", wanted.userId).where("answer_id", "=", wanted.answerId);
   if (wanted.vote !== "none") others = others.where("value", "!=", VALUES[wanted.vote]);
   const row = await others.returning("value").executeTakeFirst();

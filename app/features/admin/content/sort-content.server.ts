@@ -36,11 +36,11 @@ export async function sortContent(args: ServerArgs, kind: SortableKind, back: st
       () => call(false),
       ({ done, failed }) => ({
         back,
-        flash: decisionFlash(
-          "已修改",
-          done.length,
-          failed.map(({ id, message }) => ({ label: labelOf(id), message })),
-        ),
+        flash: decisionFlash({
+          did: "已修改",
+          done: done.length,
+          failed: failed.map(({ id, message }) => ({ label: labelOf(id), message })),
+        }),
       }),
     );
   }

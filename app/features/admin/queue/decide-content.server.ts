@@ -41,9 +41,11 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
   return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back,
     flash: decisionFlash(
-      call === "restore" ? "已恢复" : "已移除",
-      done.length,
-      failed.map(({ id, message }) => ({ label: `${KINDS[kind].name} #${id}`, message })),
+      {
+        did: call === "restore" ? "已恢复" : "已移除",
+        done: done.length,
+        failed: failed.map(({ id, message }) => ({ label: `${KINDS[kind].name} #${id}`, message })),
+      },
       undo && { what: "content", ...undo },
     ),
   }));

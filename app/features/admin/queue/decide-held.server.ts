@@ -27,9 +27,11 @@ export async function decideHeld(args: ServerArgs, backOf: (form: FormData, fail
   return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back: backOf(form, failed.length),
     flash: decisionFlash(
-      `已${action === "approve" ? "通过" : "退回"}`,
-      done.length,
-      failed.map(({ id, message }) => ({ label: `#${id}`, message })),
+      {
+        did: `已${action === "approve" ? "通过" : "退回"}`,
+        done: done.length,
+        failed: failed.map(({ id, message }) => ({ label: `#${id}`, message })),
+      },
       undo && { what: "review", ...undo },
     ),
   }));

@@ -33,9 +33,11 @@ export async function decideReported(args: ServerArgs, backOf: (form: FormData, 
   return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back: backOf(form, failed.length),
     flash: decisionFlash(
-      DID[action],
-      done.length,
-      failed.map((one) => ({ label: `${placeName(one)} #${one.id}`, message: one.message })),
+      {
+        did: DID[action],
+        done: done.length,
+        failed: failed.map((one) => ({ label: `${placeName(one)} #${one.id}`, message: one.message })),
+      },
       undo && { what: "report", ...undo },
     ),
   }));

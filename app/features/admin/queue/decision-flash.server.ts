@@ -4,25 +4,23 @@ import type { Flash, UndoOffer } from "#app/server/cookies/flash.server";
 /** Item that was refused: its label, and the reason. */
 type Failed = { label: string; message: string };
 
-/**
- * Message about the outcome of a bulk decision.
- * @param did past participle: 已通过
- * @param undo how to undo it, if possible
- * @param measure measure word of the items
- */
-export function decisionFlash(
-  did: string,
-  done: number,
-  failed: readonly Failed[],
-  undo?: UndoOffer | null,
-  measure: "份" | "人" = "份",
-): Flash {
-  return { ...outcome({ did, measure }, done, failed), ...(undo && { undo }) };
-}
+type Outcome = {
+  /** Past participle: 已通过. */
+  did: string;
+  /** Number of items that were decided on. */
+  done: number;
+  failed: readonly Failed[];
+  /** Measure word of the items. */
+  measure?: "份" | "人";
+};
 
-type Words = { did: string; measure: string };
+/** Message about the outcome of a bulk decision. @param undo how to undo it, if possible */
+export const decisionFlash = (outcome: Outcome, undo?: UndoOffer | null): Flash => ({
+  ...withoutUndo(outcome),
+  ...(undo && { undo }),
+});
 
-function outcome({ did, measure }: Words, done: number, failed: readonly Failed[]): Flash {
+function withoutUndo({ did, done, failed, measure = "份" }: Outcome): Flash {
   if (done + failed.length === 0) {
     return {
       kind: "info",

@@ -41,11 +41,13 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
       ({ done, failed, undo }) => ({
         back,
         flash: decisionFlash(
-          `已${VERBS[decision]}`,
-          done.length,
-          failed.map(({ userId, message }) => ({ label: `用户 #${userId}`, message })),
+          {
+            did: `已${VERBS[decision]}`,
+            done: done.length,
+            failed: failed.map(({ userId, message }) => ({ label: `用户 #${userId}`, message })),
+            measure: "人",
+          },
           undo && { what: "sanction", ...undo },
-          "人",
         ),
       }),
     );

@@ -50,11 +50,11 @@ export async function action(args: ActionFunctionArgs) {
   const { state, q, cursor } = placeOf(args.request);
   return answerStaffForm(args, values, review, ({ done, failed }) => ({
     back: adminPaths.profiles(state, { q, cursor }),
-    flash: decisionFlash(
-      rejected ? "已退回" : "已通过",
-      done.length,
-      failed.map(({ userId, message }) => ({ label: `#${userId}`, message })),
-    ),
+    flash: decisionFlash({
+      did: rejected ? "已退回" : "已通过",
+      done: done.length,
+      failed: failed.map(({ userId, message }) => ({ label: `#${userId}`, message })),
+    }),
   }));
 }
 

@@ -9,8 +9,8 @@ import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
 import { exportAudit, momentsOf } from "./export";
 import { type AuditRow, countTogether, findAudit, listAudit, listTogether } from "./queries";
-import { parsed, refuseSecond, takeBack } from "./take-back";
 import { undoOf } from "./undo";
+import { parsed, refuseSecond, undoEntry } from "./undo-entry";
 
 export const audit = implement(auditApi, {
   async list({ query: { page, pageSize, from, to, ...filter } }, { db }) {
@@ -45,7 +45,7 @@ export const audit = implement(auditApi, {
 
   async undo({ body: { id, reason } }, call) {
     const row = found(await findAudit(call.db, id));
-    await staffWrite(call, (trx, note) => takeBack(trx, call, note, row, { reason })).catch(refuseSecond);
+    await staffWrite(call, (trx, note) => undoEntry(trx, call, { row, note, reason })).catch(refuseSecond);
     return { id };
   },
 
@@ -56,7 +56,7 @@ export const audit = implement(auditApi, {
       // Latest first, because later actions build on earlier ones.
       const newest = await listTogether(trx, row, DECIDED_MAX);
       if (newest.length === 0) throw new BusinessError("CONFLICT", "已经都撤销过了，或不是一次做了几项");
-      for (const one of newest) await takeBack(trx, call, note, one, { reason });
+      for (const one of newest) await undoEntry(trx, call, { row: one, note, reason });
       return { undone: newest.length, left: all - newest.length };
     });
     return write.catch(refuseSecond);

@@ -4,7 +4,7 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { UNDO_WINDOW } from "#upstream/modules/notification/notify";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { findAudit } from "./queries";
-import { refuseSecond, takeBack } from "./take-back";
+import { refuseSecond, undoEntry } from "./undo-entry";
 
 /** Undo information of a decision with these log entries; null if it has none, or was a dry run. */
 export const ownUndoOf = (call: StaffCall, log: readonly number[]): OwnUndo | null =>
@@ -28,7 +28,7 @@ export function undoOwn(call: StaffCall, { log }: OwnUndo, actions: readonly str
       if (call.clock().getTime() >= Date.parse(row.at) + UNDO_WINDOW) {
         throw new BusinessError("CONFLICT", "已经过了十秒，作者已经得知，不能再这样撤销");
       }
-      await takeBack(trx, call, note, row, { ownAtOnce: true });
+      await undoEntry(trx, call, { row, note, ownAtOnce: true });
       undone.push({ kind: row.kind, target: row.target });
     }
     return { undone };

@@ -29,7 +29,7 @@ const isAs = (rows: readonly { id: number; from_at: string; until_at: string }[]
   rows.some((row) => row.id === id && row.from_at === from && row.until_at === until);
 
 /** Undoes a grant. @throws BusinessError CONFLICT if it was changed since, or another right follows it */
-async function takeBack(trx: Db, right: GrantedRight): Promise<void> {
+async function undoGrant(trx: Db, right: GrantedRight): Promise<void> {
   const rows = await rightsBeside(trx, right);
   if (!isAs(rows, right)) throw new BusinessError("CONFLICT", "其中有之后收回或改过的，不能直接撤销");
   if (rows.some(({ id, from_at }) => id !== right.id && from_at === right.until)) {
@@ -42,14 +42,14 @@ async function takeBack(trx: Db, right: GrantedRight): Promise<void> {
 undoes("right.grant", async (trx, _, { after }) => {
   const right = after as GrantedRight;
   await holdAccount(trx, right.userId);
-  await takeBack(trx, right);
+  await undoGrant(trx, right);
 });
 
 undoes("right.import", async (trx, _, { after }) => {
   const { rights } = after as { rights: GrantedRight[] };
   for (const right of rights.toSorted((a, b) => a.userId - b.userId)) {
     await holdAccount(trx, right.userId);
-    await takeBack(trx, right);
+    await undoGrant(trx, right);
   }
 });
 

@@ -13,7 +13,7 @@ import { changeReview } from "#upstream/modules/review/change";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { refuseUntouchable } from "./rank";
-import { type Imposition, imposeIn, takeBack } from "./sanction";
+import { type Imposition, imposeIn, undoImposition } from "./sanction";
 import { type Reaction, reactionsOf, setReactionAgain, takeBackReaction } from "./take-back-reactions";
 
 /** Maximum texts per transaction, which blocks all writers. */
@@ -178,7 +178,7 @@ export async function undoPurge(trx: Db, call: StaffCall, purged: Purged): Promi
       .execute();
   }
   if (userId !== undefined) for (const one of reactions) await setReactionAgain(trx, call, userId, one);
-  if (ban && (await isInForce(trx, call, ban.after.id))) await takeBack(trx, call, ban);
+  if (ban && (await isInForce(trx, call, ban.after.id))) await undoImposition(trx, call, ban);
 }
 
 async function putBack(trx: Db, call: StaffCall, place: Place, removedAt: string | null): Promise<void> {

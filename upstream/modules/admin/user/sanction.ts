@@ -153,7 +153,7 @@ export async function liftIn(trx: Db, call: StaffCall, id: number) {
 
 for (const kind of ["mute", "read-only", "ban"] as const) {
   undoes(`user.${kind}`, async (trx, call, row) => {
-    await takeBack(trx, call, { before: row.before as Before, after: row.after as After });
+    await undoImposition(trx, call, { before: row.before as Before, after: row.after as After });
   });
 }
 
@@ -161,7 +161,7 @@ for (const kind of ["mute", "read-only", "ban"] as const) {
  * Undoes a sanction: it is deleted or, if there is an appeal against it, lifted.
  * @throws BusinessError CONFLICT if it has ended or was changed, FORBIDDEN like `impose`
  */
-export async function takeBack(trx: Db, call: StaffCall, { before, after }: Imposition): Promise<void> {
+export async function undoImposition(trx: Db, call: StaffCall, { before, after }: Imposition): Promise<void> {
   const { id, kind, userId, message } = after;
   await refuseUntouchable(trx, call, userId);
   refuseBeyond(call, { kind, days: 1 });

@@ -6,18 +6,22 @@ import type { Note } from "#upstream/policy/staff-write";
 import type { findAudit } from "./queries";
 import { undoOf } from "./undo";
 
-type Row = NonNullable<Awaited<ReturnType<typeof findAudit>>>;
+type Undoing = {
+  row: NonNullable<Awaited<ReturnType<typeof findAudit>>>;
+  note: Note;
+  reason?: string;
+  /** Whether the staff member who acted undoes it at once. */
+  ownAtOnce?: boolean;
+};
 
 /**
  * Undoes a log entry in a transaction, and logs that.
  * @throws BusinessError CONFLICT if it can't be undone, or was already
  */
-export async function takeBack(
+export async function undoEntry(
   trx: Db,
   call: StaffCall,
-  note: Note,
-  row: Row,
-  { reason = "", ownAtOnce = false }: { reason?: string; ownAtOnce?: boolean },
+  { row, note, reason = "", ownAtOnce = false }: Undoing,
 ): Promise<void> {
   const { id, action, kind, target } = row;
   const undo = undoOf(action);
