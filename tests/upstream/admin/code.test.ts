@@ -6,7 +6,6 @@ import { auditApi } from "#app/contract/admin/system/audit";
 import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { undoneState } from "#tests/upstream/support/database-state";
-import type { CallError } from "#tests/upstream/support/harness";
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";

@@ -5,7 +5,7 @@ import { adminProfileApi, type ProfileItem, type StaffProfile } from "#app/contr
 import { notificationApi } from "#app/contract/notification/notification";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { undoneState } from "#tests/upstream/support/database-state";
-import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
