@@ -10,7 +10,7 @@ const search = `/search/all?q=${encodeURIComponent(WORDS)}`;
 const fits = (tab: Tab) =>
   tab.until(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-test("read: what is in view is fetched ahead, followed, and left again", async ({ tab }) => {
+test("read: links in view are prefetched, followed, and left again", async ({ tab }) => {
   await tab.open("/question");
   await tab.until(() => {
     const fetched = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
@@ -25,7 +25,7 @@ test("read: what is in view is fetched ahead, followed, and left again", async (
   await tab.sees("main article h2 a", title);
 });
 
-test("search: an input method's Enter picks a candidate, the next one searches", async ({ tab }) => {
+test("search: an input method's Enter picks a candidate, the next Enter searches", async ({ tab }) => {
   await tab.open("/about");
   await tab.click("header input[type=search]");
   await tab.compose("shujuku", WORDS);
@@ -36,7 +36,7 @@ test("search: an input method's Enter picks a candidate, the next one searches",
   await tab.sees("main mark", WORDS);
 });
 
-test("log in by password and Enter, and out again", async ({ tab }) => {
+test("log in with a password and Enter, and log out", async ({ tab }) => {
   forgetLimits();
   const { phone, nickname } = await newMember({ password: true });
   await tab.open("/login?next=%2Fcase");
@@ -51,7 +51,7 @@ test("log in by password and Enter, and out again", async ({ tab }) => {
   await tab.sees("body", "已退出登录");
 });
 
-test("choose the dark theme, which stays", async ({ tab }) => {
+test("choose the dark theme, which is kept", async ({ tab }) => {
   await tab.open("/about");
   await tab.click("button", "外观");
   await tab.click("button", "深色");
@@ -72,7 +72,7 @@ test("on a phone every kind of page is as wide as the screen", async ({ tab }) =
   await fits(tab);
 });
 
-test("the first press, key and choice of a page that nobody touched yet count", async ({ tab }) => {
+test("the first press, key and choice on an untouched page count", async ({ tab }) => {
   await tab.visit("/question");
   await tab.until(() => document.readyState === "complete");
   await tab.until(() => !performance.getEntriesByType("resource").some(({ name }) => /\/assets\/.*\.js/.test(name)));

@@ -7,7 +7,7 @@ import { test } from "./journey";
 
 const BODY = "textarea[name=content]";
 
-test("ask with a list, whose next line Enter begins, and with a picture", async ({ tab }, info) => {
+test("ask with a list that Enter continues, and with a picture", async ({ tab }, info) => {
   const picture = info.outputPath("结构图.png");
   const blank = { width: 40, height: 30, channels: 3, background: "#168" } as const;
   await writeFile(picture, await sharp({ create: blank }).png().toBuffer());
@@ -33,7 +33,7 @@ test("ask with a list, whose next line Enter begins, and with a picture", async 
   await tab.until(() => (document.querySelector<HTMLImageElement>(".prose img")?.naturalWidth ?? 0) > 0);
 });
 
-test("of two changes at once none is lost", async ({ tab, baseURL }) => {
+test("of two concurrent changes neither is lost", async ({ tab, baseURL }) => {
   const member = await newMember();
   const path = await publishArticle(member, baseURL, unique("两个窗口同时改的文章"));
   await tab.logIn(member);

@@ -7,7 +7,7 @@ const REPORT = "中小企业软件定价调查：六十三份报价单里的规�
 
 test.beforeEach(forgetLimits);
 
-test("buy what opens the knowledge base", async ({ tab }) => {
+test("buy an offer that opens the knowledge base", async ({ tab }) => {
   await tab.logIn(await newReader({}));
   await tab.open("/zhiku/rights");
   await tab.click(".offer-row a", "选择知库全库月卡");

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const linksIn = (page: string) => [...page.matchAll(/<li class="news__one[\s\S]*?<\/li>/g)].map(([item]) => item);
 const unread = async () => (await world.test.call(notificationApi.unreadCount, {}, { as: world.seed.bob })).total;
 
-describe("what others did", () => {
+describe("an action by others", () => {
   test("is counted on the bell and listed, with a link to the very comment", async () => {
     const { seed, write } = world;
     const before = await unread();

@@ -136,7 +136,7 @@ describe("what does not exist is a 404 inside the layout", () => {
   });
 });
 
-describe("what is read leads on", () => {
+describe("a page leads on", () => {
   const aside = (answer: Answer) => /<aside[\s\S]*<\/aside>/.exec(seen(answer))?.[0] ?? "";
 
   test("from a case to others, not to itself", async () => {

@@ -61,7 +61,7 @@ test("the upstream behind its port is the real one", async () => {
 const KINDS: Fault[] = ["refused", "hang", "500", "wrong data"];
 const all = Object.entries(FAULTS) as [Fault, string][];
 
-describe("every page says so, and is whole again after repair, when the upstream", () => {
+describe("every page reports it, and works again after repair, when the upstream", () => {
   test.each(all)("(%s) %s", async (fault) => {
     await upstream.set(fault);
     const pages = contentPages(world.seed).filter((_, index) => KINDS.includes(fault) || index % 7 === 0);

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const listen = (cookie: string | null) => served.get(PATH, cookie === null ? {} : { cookie: `token=${cookie}` });
 
-describe("who is let in", () => {
+describe("the stream of notifications admits", () => {
   test.each([
     ["a visitor", null],
     ["somebody with an old token", "x".repeat(43)],

@@ -113,7 +113,7 @@ function difference(a: unknown, b: unknown): [string, string] | null {
   return [one.slice(Math.max(0, at - 80), at + 80), other.slice(Math.max(0, at - 80), at + 80)];
 }
 
-describe("what a member is given is what would be rendered for them", () => {
+describe("a member's page equals a fresh rendering", () => {
   test.each(NAMES)("%s", async (name) => {
     const path = new Map(publicPages(world.seed)).get(name) ?? "";
     for (const { cookie, nickname } of members) {
@@ -123,7 +123,7 @@ describe("what a member is given is what would be rendered for them", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("a cached page", () => {
   test("contains no member's own text", () => {
     const texts = filling.memberPages?.texts() ?? [];
     expect(texts.length).toBeGreaterThan(NAMES.length / 2);

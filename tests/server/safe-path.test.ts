@@ -6,7 +6,7 @@ import { OPEN_REDIRECTS } from "#tests/fixtures/open-redirects";
 /** Entries of open-redirect lists, and browsers' interpretations of slashes, backslashes and control characters. */
 const CORPUS: string[] = [...OPEN_REDIRECTS, `/${"a".repeat(2000)}`];
 
-describe("what leads off the site, or is no path, leads home", () => {
+describe("a target off the site, or that is no path, leads home", () => {
   test("the corpus is long enough to be meaningful", () => expect(new Set(CORPUS).size).toBeGreaterThanOrEqual(150));
 
   test.each(CORPUS.map((target) => [JSON.stringify(target).slice(0, 60), target]))("%s", (_, target) => {

@@ -196,7 +196,7 @@ describe("consent", () => {
   });
 });
 
-describe("who agreed", () => {
+describe("the list of consents", () => {
   type Query = Partial<CallInput<typeof adminAgreementApi.consents>["query"]>;
   const consents = (query: Query = {}) =>
     site.call(adminAgreementApi.consents, { params: { key: "terms" }, query }, { token });

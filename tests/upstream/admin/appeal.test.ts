@@ -280,7 +280,7 @@ describe("a decision on an appeal", () => {
   });
 });
 
-describe("who is banned", () => {
+describe("a banned member", () => {
   const phone = "13800000001";
   let ban: { id: number };
 

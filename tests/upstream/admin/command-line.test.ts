@@ -166,7 +166,7 @@ test("the log is exported whole or for some days, oldest first, so that its hash
   await expect(run("audit export", [], { from: "gestern" })).rejects.toThrow(/from：/);
 });
 
-describe("who is who", () => {
+describe("people on the command line", () => {
   const person = async (nickname: string, phone?: string) =>
     (
       await transact(site.services.db, (trx) =>

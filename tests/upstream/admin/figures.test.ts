@@ -76,7 +76,7 @@ async function addOrder(amount: number, paidAt: string | null, refundedAt: strin
     .execute();
 }
 
-describe("what rows tell", () => {
+describe("a figure counted from rows", () => {
   test("is counted from the beginning the first time, by days of China, and stored as totals rather than increments", async () => {
     await addQuestion("2026-11-05T15:59:59.999Z");
     await addQuestion("2026-11-05T16:00:00.000Z");
@@ -147,7 +147,7 @@ describe("what rows tell", () => {
   });
 });
 
-describe("how long things took, and what part", () => {
+describe("a figure of durations and shares", () => {
   const addAnswer = (questionId: number, at: string, deletedAt: string | null = null) =>
     site.services.db
       .insertInto("answers")
@@ -313,7 +313,7 @@ describe("how long things took, and what part", () => {
   });
 });
 
-describe("what leaves no row", () => {
+describe("a figure of events that leave no row", () => {
   test("is counted where it happens and written in batches; nothing is written if nothing happened", async () => {
     const { db } = site.services;
     const password_hash = await hashPassword("一个很长的密码-2026", 16);

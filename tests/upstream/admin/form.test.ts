@@ -249,7 +249,7 @@ describe("answers", () => {
   });
 });
 
-describe("staff who are told of answers", () => {
+describe("staff who are notified of submissions", () => {
   const MEMBER_FIELD = { label: "姓名", type: "text" };
   const notices = async (userId: number) =>
     (await site.call(notificationApi.systemMessageList, { query: {} }, { as: userId })).list.map(

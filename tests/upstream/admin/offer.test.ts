@@ -45,7 +45,7 @@ const state = async () => {
   return { ...tables, zhiku_offers: tables.zhiku_offers?.map((row) => row.replace(/"version":\d+/, "")) };
 };
 
-describe("what zhiku sells", () => {
+describe("an offer of zhiku", () => {
   test("is shown to readers as changed, at once and in order, and an undo restores every row", async () => {
     const { versions } = shop.world.services;
     const empty = await state();

@@ -114,7 +114,7 @@ async function clear(): Promise<void> {
   });
 }
 
-describe("what is pinned", () => {
+describe("a pinned text", () => {
   test("is first in every order, once, and pages have no gaps or repeats", async () => {
     // The newest, the oldest, and some in between, on both sides of anchors.
     const pins = [ids[449], ids[0], ids[201], ids[10], ids[200]].map((id) => id ?? 0);

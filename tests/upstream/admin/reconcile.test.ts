@@ -278,7 +278,7 @@ test("on the command line a day is reconciled, yesterday by default; a differenc
   await expect(run("2026-03-02")).rejects.toThrow("10:00");
 });
 
-describe("by the clock", () => {
+describe("on schedule", () => {
   test("yesterday is reconciled once its bill is available, and a difference is notified", async () => {
     const orderNo = await bought();
     shop.pay.refundThere(orderNo);

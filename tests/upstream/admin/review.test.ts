@@ -391,7 +391,7 @@ describe("a text that is put right and let through", () => {
   });
 });
 
-describe("what somebody of the staff wrote themselves", () => {
+describe("a text of a staff member", () => {
   test("is left to a colleague, and decided by themselves only if nobody else could", async () => {
     const id = await held("工作人员自己写的问题");
     await giveRole(site, alice, "moderator");

@@ -44,7 +44,7 @@ const undo = async () => {
   return site.call(auditApi.undo, { body: { id: rows[0]?.id ?? 0 } }, { token: owner });
 };
 
-describe("a word of the console", () => {
+describe("a sensitive word added in the console", () => {
   test("applies at once in any spelling, beside those of the file, and its hits are counted", async () => {
     expect(await publish("今天全场打骨折")).toBe("SUCCESS");
     await put("打骨折");

@@ -156,7 +156,7 @@ describe("encodings", () => {
   });
 });
 
-describe("what does not fit is kept as far as it does, and told", () => {
+describe("what does not fit is kept as far as possible, and reported", () => {
   test("tags, titles and names that are too long or invalid are shortened, and reported", async () => {
     const { tags, title, told, author } = await imported(
       `---\ntitle: ${"长".repeat(101)}\nauthor: ${"名".repeat(21)}\ntags: [a, b, c, ${"标".repeat(21)}, d, e, f]\n---\n正文`,

@@ -41,7 +41,7 @@ const events = () =>
 const named = (event: string) => events().filter((one) => one.event === event);
 const guess = (password: string) => codeOf(world.call(userApi.login, { body: { phone: PHONE, password } }, FROM));
 
-describe("what is logged of security", () => {
+describe("the security log has", () => {
   test("successful logins, failed ones, and guessing that was stopped", async () => {
     expect(await guess(PASSWORD)).toBe("SUCCESS");
     expect(named("login")).toMatchObject([{ userId: member, method: "password", address: FROM.ip, level: "info" }]);

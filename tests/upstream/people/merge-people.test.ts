@@ -125,7 +125,7 @@ async function live(people: readonly number[], seed: number, steps: number): Pro
   }
 }
 
-describe("in whatever order things were done", () => {
+describe("after any sequence of actions", () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     test(`everything of one becomes the other's, once, and every counter agrees with the rows (${seed})`, async () => {
       const people: number[] = [];

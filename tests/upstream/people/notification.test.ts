@@ -186,7 +186,7 @@ describe("reactions", () => {
   });
 });
 
-describe("what is said", () => {
+describe("a comment or answer", () => {
   it("is notified at once to the recipient of the reply, the author of the text and the people mentioned", async () => {
     const carol = others[1] as number;
     const id = await write.article({ authorId: alice, title: "被评论的文章" });
@@ -214,7 +214,7 @@ describe("what is said", () => {
     expect(await badge()).toEqual({ ...NOTHING, comment: 2 });
   });
 
-  it("in an answer notifies the asker, followers and mentioned people, once each", async () => {
+  it("that answers a question notifies the asker, followers and mentioned people, once each", async () => {
     const follower = others[1] as number;
     const called = others[2] as number;
     const questionId = await write.question({ authorId: alice, title: "等人回答的问题" });

@@ -34,7 +34,7 @@ const told = async (as: number) =>
   (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
 const unread = async (as: number) => (await shop.world.call(notificationApi.unreadCountWithType, {}, { as })).system;
 
-describe("what the system says", () => {
+describe("a system notification", () => {
   it("is a sentence with a link, listed by itself, unread until read, and wakes listeners", async () => {
     const alice = await someone();
     const { versions } = shop.world.services;

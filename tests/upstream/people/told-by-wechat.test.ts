@@ -202,7 +202,7 @@ describe("a message of the official account", () => {
   });
 });
 
-describe("who somebody is to the official account", () => {
+describe("a member's id at the official account", () => {
   test("is private to them, exported, and deleted when they disconnect", async () => {
     await keep();
     expect((await settings()).reached).toEqual(["wechat"]);

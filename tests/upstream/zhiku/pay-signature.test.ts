@@ -76,7 +76,7 @@ describe("the signature of a request", () => {
   });
 });
 
-describe("what WeChat Pay signs", () => {
+describe("a signature by WeChat Pay", () => {
   const body = '{"id":"EV-1","summary":"支付成功"}';
   const headers = (change: Partial<{ timestamp: number; serial: string; privateKey: typeof pair.privateKey }> = {}) => {
     const { timestamp = SECONDS, serial = "PUB_KEY_ID_1", privateKey = pair.privateKey } = change;

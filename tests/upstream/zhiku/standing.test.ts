@@ -102,7 +102,7 @@ test("reading progress is private, and shown in all lists, even once the documen
   expect(await everywhere()).toEqual([shut, shut, shut, shut]);
 });
 
-describe("what stands behind the wall", () => {
+describe("the content behind the paywall", () => {
   const CONTENT = [
     "## 开头\n\n先看这里。",
     "<!--more-->",

@@ -173,7 +173,7 @@ describe("categories", () => {
   });
 });
 
-describe("what the operator places", () => {
+describe("content placed by the operator", () => {
   test("includes texts of zhiku and no others, and pictures by key", async () => {
     const { services } = world;
     const prepared = await Promise.all(

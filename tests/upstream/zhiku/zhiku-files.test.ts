@@ -53,7 +53,7 @@ const document = (use: "preview" | "download", who: Identity = "entitled") =>
 const fetched = (url: string, headers: Record<string, string> = {}) =>
   world.upstream.fetch(new Request(url, { headers }));
 
-describe("what is told of files", () => {
+describe("the list of files", () => {
   test("includes names and sizes, but no URL", async () => {
     const list = await world.call(zhikuContentApi.attachmentList, { query: { contentId } });
     expect(list.map(({ fileName, preview, bytes }) => [fileName, preview, bytes])).toEqual([
@@ -72,7 +72,7 @@ describe("what is told of files", () => {
   });
 });
 
-describe("who may have a file", () => {
+describe("access to a file", () => {
   test.each([
     ["anonymous", "NOT_LOGIN"],
     ["newcomer", "USER_INFO_INCOMPLETE"],
