@@ -6,6 +6,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { NICKNAME_MAX, PASSWORD_MIN } from "#app/contract/limits";
 import { userApi } from "#app/contract/people/user";
+import { UsernameField } from "#app/features/account/username-field";
 import { pageMeta } from "#app/features/seo/meta";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { welcomePath } from "#app/features/welcome/welcome-path";
@@ -17,6 +18,7 @@ import { respond } from "#app/forms/respond.server";
 import { userUnlessReturned } from "#app/forms/returned-form.server";
 import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
+import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 
@@ -26,7 +28,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const user = await userUnlessReturned(args, paths.login());
   // A refused form without a session contains what was typed, which suffices.
+  const editor = user ? await optional(gateway(args).call(userApi.editor, {})) : null;
   return {
+    loginName: editor?.loginName ?? null,
     hasPassword: user?.hasPassword ?? true,
     // A member registered by WeChat has their WeChat nickname until they choose one.
     known: user?.weixinBound && user.registrationPending ? user.nickname : "",
@@ -55,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里提交";
 
 export default function CompleteRegistration() {
-  const { next, known, hasPassword } = useLoaderData<typeof loader>();
+  const { next, known, hasPassword, loginName } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused<{ nickname: string }>>();
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
@@ -69,6 +73,7 @@ export default function CompleteRegistration() {
         <Form ref={form} method="post" className="login-form" data-unsent="registration" noValidate>
           <input type="hidden" name="next" value={next} />
           <FormNotice notice={notice} />
+          <UsernameField value={loginName} />
           <TextField
             label="昵称"
             name="nickname"

@@ -378,3 +378,9 @@ test("a closed account's texts offer no follow button, and its page says why it 
 test("an unknown form is refused", async () => {
   expect((await change("become-operator")).status).toBe(400);
 });
+
+test("password managers are told whose password it is, by the number that is typed at the login", async () => {
+  const named = `autoComplete="username" readonly="" hidden="" value="${phone}"`;
+  expect(await page(SECURE)).toContain(named);
+  expect(await page("/login/complete")).toContain(named);
+});

@@ -72,19 +72,9 @@ export const LIMITS = {
   mailCheckHour: { max: 30, window: HOUR },
   unsubscribeDay: { max: 100, window: DAY },
   /** All SMS of the site; the maximum comes from the configuration. */
-  smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试或使用密码登录" },
-  loginAccount: {
-    max: 10,
-    window: 15 * MINUTE,
-    rolling: true,
-    message: "尝试次数过多，请稍后再试，或改用短信验证码登录",
-  },
-  loginAddress: {
-    max: 30,
-    window: 15 * MINUTE,
-    rolling: true,
-    message: "尝试次数过多，请稍后再试，或改用短信验证码登录",
-  },
+  smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试" },
+  loginAccount: { max: 10, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请稍后再试" },
+  loginAddress: { max: 30, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请稍后再试" },
   /** Starting a login by passkey, and trying to finish it. */
   passkeyAddress: { max: 120, window: 15 * MINUTE },
   passkeyHour: { max: 30, window: HOUR },
@@ -105,8 +95,11 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
-/** One use of a limit by its subject; `max` if the configuration sets it. */
-export type LimitUse = { limit: LimitName; subject: string | number; max?: number };
+/**
+ * One use of a limit by its subject; `max` if the configuration sets it. `instead` names another way that is open here
+ * and now, for the end of the message.
+ */
+export type LimitUse = { limit: LimitName; subject: string | number; max?: number; instead?: string | undefined };
 
 /** Refusal by a rate limit. */
 export class LimitError extends BusinessError {
@@ -115,8 +108,10 @@ export class LimitError extends BusinessError {
     readonly limit: LimitName,
     /** Seconds until the next use is allowed. */
     retryAfter: number,
+    instead?: string,
   ) {
-    super("RATE_LIMITED", (LIMITS[limit] as Limit).message?.replace("{秒}", String(retryAfter)), { retryAfter });
+    const message = (LIMITS[limit] as Limit).message?.replace("{秒}", String(retryAfter));
+    super("RATE_LIMITED", message && instead ? `${message}，或${instead}` : message, { retryAfter });
   }
 }
 
@@ -143,7 +138,7 @@ async function consumeWithin(
   const limits = new Map(
     uses.map((use) => {
       const limit: Limit = LIMITS[use.limit];
-      return [keyOf(use), { ...limit, max: kept.maxOf(use.limit) ?? use.max ?? limit.max }];
+      return [keyOf(use), { ...limit, max: kept.maxOf(use.limit) ?? use.max ?? limit.max, instead: use.instead }];
     }),
   );
   // Always in the same order, so that two calls never deadlock.
@@ -165,7 +160,7 @@ async function consumeWithin(
   }
   if (!refused) return;
   const retryAfter = Math.max(1, Math.ceil((refused.until - now.getTime()) / SECOND));
-  throw new LimitError(refused.key.split(":", 1)[0] as LimitName, retryAfter);
+  throw new LimitError(refused.key.split(":", 1)[0] as LimitName, retryAfter, limits.get(refused.key)?.instead);
 }
 
 type Uses = { now: string; keys: readonly string[]; ends: readonly string[]; latest: readonly string[] };

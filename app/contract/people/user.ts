@@ -103,7 +103,13 @@ export const userApi = {
     path: "/api/user/editor",
     auth: "user",
     summary: "编辑资料所需的全部字段",
-    data: profileFields.extend({ userId: id, phone: z.string().nullable(), weixinBound: z.boolean() }),
+    data: profileFields.extend({
+      userId: id,
+      phone: z.string().nullable(),
+      weixinBound: z.boolean(),
+      /** What they type at a login by password: the whole number; null if none is bound. */
+      loginName: z.string().nullable().default(null),
+    }),
   }),
   update: endpoint({
     method: "PUT",

@@ -61,7 +61,7 @@ async function changeAvatar(args: ServerArgs, form: FormData): Promise<void> {
 
 async function keepAvatar(args: ServerArgs, avatar: string): Promise<void> {
   const { call } = gateway(args);
-  const { userId: _, phone: __, weixinBound: ___, ...profile } = await call(userApi.editor, {});
+  const { userId: _, phone: __, weixinBound: ___, loginName: ____, ...profile } = await call(userApi.editor, {});
   await call(userApi.update, { body: { ...profile, avatar } });
 }
 

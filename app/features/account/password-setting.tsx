@@ -7,11 +7,12 @@ import { FormNotice } from "#app/forms/form-notice";
 import { ProofFields } from "./proof-fields";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
+import { UsernameField } from "./username-field";
 
-type Props = { hasPassword: boolean; phone: string | null };
+type Props = { hasPassword: boolean; phone: string | null; loginName?: string | null };
 
 /** Form for a new password, verified by the old one or by a code to one's phone. */
-export function PasswordSetting({ hasPassword, phone }: Props) {
+export function PasswordSetting({ hasPassword, phone, loginName = null }: Props) {
   const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("password");
   const label = hasPassword ? "修改密码" : "设置密码";
   return (
@@ -25,6 +26,7 @@ export function PasswordSetting({ hasPassword, phone }: Props) {
       <Form ref={ref} method="post" className="form" noValidate>
         <DefaultButton value={defaultIntent(step, "change-password")}>{label}</DefaultButton>
         <FormNotice notice={notice} />
+        <UsernameField value={loginName} />
         <ProofFields
           hasPassword={hasPassword}
           phone={phone}

@@ -4,6 +4,7 @@ import { LinkButton } from "#app/components/ui/button";
 import { mailAddressApi } from "#app/contract/notification/mail-address";
 import { accountApi } from "#app/contract/people/account";
 import { passkeyApi } from "#app/contract/people/passkey";
+import { userApi } from "#app/contract/people/user";
 import { accountPaths } from "#app/features/account/account-paths";
 import type { AccountForm, AccountResult, AskedForm } from "#app/features/account/account-result";
 import { changeAccount } from "#app/features/account/change-account.server";
@@ -39,13 +40,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { call } = gateway(args);
   const listed = missing.includes("passkey") ? undefined : optional(call(passkeyApi.list, {}));
   const written = missing.includes("mail") ? undefined : optional(call(mailAddressApi.get, {}));
-  const [sessions, passkeys, mail] = await Promise.all([
+  const [editor, sessions, passkeys, mail] = await Promise.all([
+    optional(call(userApi.editor, {})),
     extended ? optional(call(accountApi.sessions, {})) : null,
     listed,
     written,
   ]);
   return {
     phone,
+    loginName: editor?.loginName ?? null,
     hasPassword,
     weixinBound,
     wechatProven: provenBindingOf(args.request) !== null,
@@ -111,6 +114,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof loader>>>;
 
 function Settings({
   phone,
+  loginName,
   hasPassword,
   weixinBound,
   wechatProven,
@@ -128,7 +132,9 @@ function Settings({
     <div className="account">
       {codes ? <PhoneSetting phone={phone} /> : null}
       {extended && !sms ? <FixedPhone phone={phone} /> : null}
-      {provable ? <PasswordSetting hasPassword={hasPassword} phone={codes ? phone : null} /> : null}
+      {provable ? (
+        <PasswordSetting hasPassword={hasPassword} phone={codes ? phone : null} loginName={loginName} />
+      ) : null}
       {codes && !provable ? <p>绑定手机号之后，就可以设置密码、更改微信绑定。</p> : null}
       {extended || provable || weixin ? null : <p>本站现在没有可以修改的安全设置。</p>}
       {weixin && (provable || !extended) ? (

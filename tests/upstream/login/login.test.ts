@@ -183,8 +183,13 @@ describe("by password", () => {
       expect(await wrong(phone, index)).toBe("LOGIN_FAILED");
       expect(await wrong(stranger, index)).toBe("LOGIN_FAILED");
     }
-    expect(await codeOf(byPassword(phone, PASSWORD, "198.51.100.1"))).toBe("RATE_LIMITED");
+    const told = "RATE_LIMITED: 尝试次数过多，请稍后再试";
+    await expect(byPassword(phone, PASSWORD, "198.51.100.1")).rejects.toThrow(`${told}，或改用短信验证码登录`);
     expect(await wrong(stranger, 99)).toBe("RATE_LIMITED");
+    const { sms } = world.services;
+    world.services.sms = null;
+    await expect(byPassword(phone, PASSWORD)).rejects.toThrow(new RegExp(`${told}$`));
+    world.services.sms = sms;
     wait(window);
     expect(await codeOf(byPassword(phone, PASSWORD))).toBe("SUCCESS");
   });

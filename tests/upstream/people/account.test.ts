@@ -170,6 +170,13 @@ describe("the phone number", () => {
     const code = await sentCode(world, taken, "change-phone", userId);
     const changed = world.call(accountApi.changePhone, { body: { currentCode, phone: taken, code } }, { token });
     await expect(changed).rejects.toMatchObject({ data: { fields: { phone: "这个手机号已绑定其他账号" } } });
+    expect((await world.call(userApi.tokenQueryClientUser, {}, { token: owner.token })).userId).toBe(owner.userId);
+    // The form still holds the code to the old number.
+    const free = newPhone();
+    const freeCode = await sentCode(world, free, "change-phone", userId);
+    await world.call(accountApi.changePhone, { body: { currentCode, phone: free, code: freeCode } }, { token });
+    const again = world.call(accountApi.changePhone, { body: { currentCode, phone, code: freeCode } }, { token });
+    expect(await codeOf(again)).toBe("SMS_CODE_WRONG");
     expect((await login(taken)).userId).toBe(owner.userId);
   });
 

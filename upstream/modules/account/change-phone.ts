@@ -1,7 +1,7 @@
 import type { MembersCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { isUniqueViolation } from "#upstream/db/dialect";
-import { redeemCodes, storedPhone } from "#upstream/modules/sms/codes";
+import { checkCodes, type Given, storedPhone, takeCodes } from "#upstream/modules/sms/codes";
 import { changeCredential } from "#upstream/modules/user/change-credential";
 import { findAccount } from "#upstream/modules/user/queries";
 import { localPhone } from "#upstream/modules/user/view";
@@ -20,16 +20,15 @@ export async function changePhone(
   const { userId } = call.viewer;
   const current = localPhone(found(await findAccount(call.db, userId)).phone);
   if (current === phone) throw invalid({ phone: "这就是现在绑定的手机号" });
-  const codes = [{ phone, purpose: "change-phone", code, field: "code" } as const];
-  if (current === null) await redeemCodes(call, codes);
-  else {
+  const codes: Given[] = [{ phone, purpose: "change-phone", code }];
+  if (current !== null) {
     if (currentCode === undefined) throw invalid({ currentCode: "请输入原手机收到的验证码" });
-    await redeemCodes(call, [
-      { phone: current, purpose: "current-phone", code: currentCode, field: "currentCode" },
-      ...codes,
-    ]);
+    codes.unshift({ phone: current, purpose: "current-phone", code: currentCode, field: "currentCode" });
   }
+  await checkCodes(call, codes);
   await changeCredential(call, "phone", async (trx) => {
+    // Rolled back with the rest: who typed a number that is taken needs no new code to the old one.
+    await takeCodes(trx, call, codes);
     await trx
       .updateTable("users")
       .set({ phone: storedPhone(phone) })

@@ -10,7 +10,7 @@ import type { RelyingParty } from "#upstream/policy/relying-party";
 import { issueChallenge } from "./challenge";
 import { takeAssertion } from "./take-assertion";
 
-const REFUSED = "通行密钥没有通过验证，请再试一次，或改用短信验证码登录";
+const refusedWith = (call: Call) => `通行密钥没有通过验证，请再试一次，或改用${call.sms ? "短信验证码" : "密码"}登录`;
 
 const countTry = (call: Call) =>
   consumeLimits(call.db, call, [{ limit: "passkeyAddress", subject: networkOf(call.client.ip) }]);
@@ -49,5 +49,5 @@ export async function loginByPasskey(
 
 function refusal(call: Call): BusinessError {
   call.noteSecurity("login_failed", { ...callerOf(call), method: "passkey" });
-  return new BusinessError("LOGIN_FAILED", REFUSED);
+  return new BusinessError("LOGIN_FAILED", refusedWith(call));
 }

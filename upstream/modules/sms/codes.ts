@@ -32,7 +32,7 @@ export async function sendCode(
   const { db, sms, clock } = call;
   if (!sms) throw new BusinessError("SMS_FAILED", "本站没有开通短信服务");
   await redeemPass(db, call, captchaVerification);
-  await spendSending(call, phone);
+  await spendSending(call, phone, purpose);
   const code = String(randomInt(CODES)).padStart(6, "0");
   const fresh = {
     code_hash: hashCode(call, { phone, purpose }, code),
@@ -61,14 +61,15 @@ export async function sendTrialCode(call: Call, phone: string): Promise<void> {
 }
 
 /** @throws LimitError */
-async function spendSending(call: Call, phone: string): Promise<void> {
+async function spendSending(call: Call, phone: string, purpose?: SmsPurpose): Promise<void> {
+  const instead = purpose === "login" ? "使用密码登录" : undefined;
   try {
     await consumeLimits(call.db, call, [
       { limit: "smsPause", subject: phone },
       { limit: "smsPhoneHour", subject: phone },
       { limit: "smsPhoneDay", subject: phone },
       { limit: "smsAddressHour", subject: networkOf(call.client.ip) },
-      { limit: "smsSiteDay", subject: "all", max: smsBudgetOf(call) },
+      { limit: "smsSiteDay", subject: "all", max: smsBudgetOf(call), instead },
     ]);
   } catch (error) {
     if (error instanceof LimitError && error.limit === "smsSiteDay") {
@@ -93,7 +94,8 @@ async function failed(call: Call, phone: string, error: unknown): Promise<never>
   throw new BusinessError("INVALID_PARAMS", fields.phone, { fields });
 }
 
-type Given = Wanted & {
+/** Code that somebody entered. */
+export type Given = Wanted & {
   code: string;
   /** Field in which an error is reported; `code` by default. */
   field?: string;
@@ -104,20 +106,32 @@ type Given = Wanted & {
  * @throws BusinessError SMS_CODE_WRONG with `data.fields`; RATE_LIMITED for too many attempts from one network
  */
 export async function redeemCodes(call: Call, given: readonly Given[]): Promise<void> {
-  const { db, client } = call;
-  await consumeLimits(db, call, [{ limit: "smsCheckAddress", subject: networkOf(client.ip) }]);
-  const wrong: string[] = [];
-  for (const one of given) if (!(await guess(call, one))) wrong.push(one.field ?? "code");
-  if (wrong.length === 0) {
-    const redeemed = await transact(db, async (trx) => {
-      for (const one of given) if (!(await take(trx, call, one))) return false;
-      return true;
-    });
-    if (redeemed) return;
-    wrong.push(...given.map(({ field = "code" }) => field));
-  }
-  const fields = Object.fromEntries(wrong.map((field) => [field, "验证码错误或已失效"]));
-  throw new BusinessError("SMS_CODE_WRONG", undefined, { fields });
+  await checkCodes(call, given);
+  await transact(call.db, (trx) => takeCodes(trx, call, given));
+}
+
+/**
+ * Counts an attempt at each code and leaves correct ones to `takeCodes`.
+ * @throws BusinessError like `redeemCodes`
+ */
+export async function checkCodes(call: Call, given: readonly Given[]): Promise<void> {
+  await consumeLimits(call.db, call, [{ limit: "smsCheckAddress", subject: networkOf(call.client.ip) }]);
+  const wrong: Given[] = [];
+  for (const one of given) if (!(await guess(call, one))) wrong.push(one);
+  if (wrong.length > 0) throw wrongCodes(wrong);
+}
+
+/**
+ * Uses up checked codes in the transaction of what they are for; if that fails, they stay valid.
+ * @throws BusinessError SMS_CODE_WRONG if one was used meanwhile
+ */
+export async function takeCodes(trx: Db, call: Call, given: readonly Given[]): Promise<void> {
+  for (const one of given) if (!(await take(trx, call, one))) throw wrongCodes(given);
+}
+
+function wrongCodes(given: readonly Given[]): BusinessError {
+  const fields = Object.fromEntries(given.map(({ field = "code" }) => [field, "验证码错误或已失效"]));
+  return new BusinessError("SMS_CODE_WRONG", undefined, { fields });
 }
 
 /** Counts an attempt and returns whether it is correct. */

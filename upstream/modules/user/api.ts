@@ -7,7 +7,7 @@ import { changePassword } from "./change-password";
 import { loginByCode, loginByPassword } from "./login";
 import { changeProfile, completeRegistration } from "./profile";
 import { findAccount, findBaseInfo, isClosed, isFollowing } from "./queries";
-import { baseInfoView, clientUserView } from "./view";
+import { baseInfoView, clientUserView, localPhone } from "./view";
 
 const CLOSED = "这个账号已经注销。发表过的内容还在原处，署名“已注销用户”";
 
@@ -65,6 +65,7 @@ export const user = implement(userApi, {
       collectionsPrivate: row.collections_private === 1,
       phone,
       weixinBound,
+      loginName: localPhone(row.phone),
     };
   },
 

@@ -91,8 +91,9 @@ export async function loginByPassword(
   call: Call,
   { phone, password }: { phone: string; password: string },
 ): Promise<Login> {
-  const account = { limit: "loginAccount", subject: phone } as const;
-  await consumeLimits(call.db, call, [account, { limit: "loginAddress", subject: networkOf(call.client.ip) }]);
+  const instead = call.sms ? "改用短信验证码登录" : undefined;
+  const account = { limit: "loginAccount", subject: phone, instead } as const;
+  await consumeLimits(call.db, call, [account, { limit: "loginAddress", subject: networkOf(call.client.ip), instead }]);
   const user = await call.db
     .selectFrom("users")
     .select(["id", "password_hash", "registration_pending"])

@@ -31,7 +31,9 @@ export async function checkOwnPassword(
     throw new BusinessError("SMS_CODE_WRONG", CODE_NEEDED, { fields: { code: CODE_NEEDED } });
   }
   if (!password) throw invalid({ [field]: `请输入${label}` });
-  const guesses = { limit: "loginAccount", subject: localPhone(phone) ?? `user ${userId}` } as const;
+  const own = localPhone(phone);
+  const instead = call.sms && own !== null ? "改用短信验证码" : undefined;
+  const guesses = { limit: "loginAccount", subject: own ?? `user ${userId}`, instead } as const;
   await consumeLimits(call.db, call, [guesses]);
   if (!(await isPassword(password, password_hash))) throw invalid({ [field]: `${label}不正确` });
   await resetLimits(call.db, [guesses]);

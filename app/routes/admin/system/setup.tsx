@@ -81,7 +81,7 @@ export default function Setup() {
           label="手机号"
           name="phone"
           inputMode="tel"
-          autoComplete="tel"
+          autoComplete="username"
           required
           defaultValue={values?.phone ?? ""}
           help="用来登录，不需要短信"
