@@ -370,6 +370,11 @@ test("a closed account's texts offer no follow button, and its page says why it 
   const { text } = await reader.get(article);
   expect(text).toContain("已注销用户");
   expect(text).not.toContain("关注 已注销用户");
+  // Machines are not led to a page that is gone.
+  const [, data = ""] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(text) ?? [];
+  expect(data).toContain('"author":{"@type":"Person","name":"已注销用户"}');
+  const { text: feed } = await reader.get("/feed.xml");
+  expect(feed).toContain("<author><name>已注销用户</name></author>");
   const gone = await reader.get(paths.user(authorId));
   const profile = gone.location ? await reader.get(gone.location) : gone;
   expect([profile.status, profile.text]).toEqual([404, expect.stringContaining("这个账号已经注销")]);

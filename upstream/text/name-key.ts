@@ -1,3 +1,4 @@
+import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
 import { shownText } from "#app/contract/text/shown-text";
 import { withoutInvisible } from "./invisible";
 
@@ -14,7 +15,7 @@ const FORM = "团队|中心|小组|账号|账户|消息|通知|公告|提醒|助
 /** Names that sound official: only such words, in any number, with optional digits at the end. */
 const SPEAKS_FOR_SITE = new RegExp(`^(?:${SITE})*(?:${OFFICE})+(?:${OFFICE}|${FORM})*\\d*$`);
 const NOBODY = new Set([
-  "已注销用户",
+  CLOSED_NICKNAME,
   "已注销",
   "匿名用户",
   "匿名",

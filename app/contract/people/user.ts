@@ -107,7 +107,7 @@ export const userApi = {
       userId: id,
       phone: z.string().nullable(),
       weixinBound: z.boolean(),
-      /** What they type at a login by password: the whole number; null if none is bound. */
+      /** Name for a login by password: the whole number; null if none is bound. */
       loginName: z.string().nullable().default(null),
     }),
   }),

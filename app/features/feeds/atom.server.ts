@@ -1,5 +1,6 @@
 import type { CallData } from "#app/contract/endpoint";
 import { KINDS } from "#app/contract/kinds";
+import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
 import type { extApi } from "#app/contract/site/ext";
 import { AI_MARK } from "#app/features/content/ai-mark";
 import { pagePath } from "#app/features/content/page-path.server";
@@ -43,7 +44,7 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
     `<id>tag:${host},${TAG_DATE}:${entry.kind}/${entry.id}</id>`,
     `<title>${escapeXml(entry.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
-    `<author><name>${escapeXml(entry.author.nickname)}</name><uri>${escapeXml(origin + paths.user(entry.author.userId))}</uri></author>`,
+    `<author><name>${escapeXml(entry.author.nickname)}</name>${authorUri(entry.author, origin)}</author>`,
     xmlTime("published", entry.createdAt),
     // Atom requires it.
     xmlTime("updated", entry.updatedAt) || xmlTime("updated", NEVER),
@@ -55,6 +56,10 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
     .filter(Boolean)
     .join("\n");
 }
+
+/** A closed account has no page. */
+const authorUri = ({ nickname, userId }: Entry["author"], origin: string): string =>
+  nickname === CLOSED_NICKNAME ? "" : `<uri>${escapeXml(origin + paths.user(userId))}</uri>`;
 
 /** Makes URLs absolute, since feed readers show the text elsewhere. */
 function withAbsoluteUrls(html: string, origin: string, url: string): string {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { kindsWith } from "#app/contract/kinds";
+import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
@@ -8,9 +9,6 @@ import { bump } from "#upstream/db/versions";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
 import { holdAccount } from "./hold-account";
 import { userKeys } from "./write";
-
-/** Nickname of all closed accounts. */
-export const CLOSED_NICKNAME = "已注销用户";
 
 /** Tables about a person that are of no use to anybody else. */
 const FORGOTTEN = [
