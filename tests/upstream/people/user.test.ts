@@ -96,7 +96,13 @@ describe("the own account", () => {
   test("returns every field to the editor, in one statement", async () => {
     const id = await add({ ...PROFILE, phone: "8613900000000" });
     const { data, statements } = await world.measure(userApi.editor, {}, { as: id });
-    expect(data).toEqual({ ...PROFILE, userId: id, phone: "139****0000", weixinBound: false, loginName: "13900000000" });
+    expect(data).toEqual({
+      ...PROFILE,
+      userId: id,
+      phone: "139****0000",
+      weixinBound: false,
+      loginName: "13900000000",
+    });
     expect(statements).toBe(1);
   });
 
