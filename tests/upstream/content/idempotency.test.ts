@@ -5,6 +5,7 @@ import { commentApi } from "#app/contract/content/comment";
 import { questionApi } from "#app/contract/content/question";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter } from "#tests/upstream/support/writer";
 import { sweep } from "#upstream/jobs/sweep";
 
 const MINUTE = 60_000;
@@ -28,6 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** A question for each key, since a member answers a question once. */
+const questions = new Map<string, Promise<number>>();
+function questionFor(key = newKey()): Promise<number> {
+  const write = createWriter(world);
+  const known = questions.get(key) ?? write.question({ authorId: bob, title: "回答一次" });
+  questions.set(key, known);
+  return known;
+}
+
 type Text = { idempotencyKey?: string; words?: string };
 type Make = (text: Text, as?: number) => Promise<{ id: number }>;
 const MAKERS: Record<string, { table: "articles" | "questions" | "answers" | "comments"; make: Make }> = {
@@ -43,8 +53,10 @@ const MAKERS: Record<string, { table: "articles" | "questions" | "answers" | "co
   },
   answer: {
     table: "answers",
-    make: ({ words: content = "回答", ...rest }, as = alice) =>
-      world.call(answerApi.create, { body: { questionId: asked, content, ...rest } }, { as }),
+    make: async ({ words: content = "回答", ...rest }, as = alice) => {
+      const questionId = await questionFor(rest.idempotencyKey);
+      return world.call(answerApi.create, { body: { questionId, content, ...rest } }, { as });
+    },
   },
   comment: {
     table: "comments",

@@ -31,12 +31,13 @@ beforeAll(async () => {
   write = createWriter(world);
   alice = await world.addUser("爱丽丝", "8613800000001");
   bob = await world.addUser("鲍勃", "8613800000002");
-  questionId = await write.question({ authorId: bob, title: "放问题的地方在哪里" });
   articleId = await write.article({ authorId: bob, title: "放文章的地方在这里" });
 });
 afterAll(() => world.close());
-beforeEach(() => {
+beforeEach(async () => {
   now = new Date(now.getTime() + HOUR);
+  // A member answers a question once.
+  questionId = await write.question({ authorId: bob, title: "放问题的地方在哪里" });
 });
 
 const refusal = (work: Promise<unknown>): Promise<CallError> =>

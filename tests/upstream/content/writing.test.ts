@@ -12,6 +12,8 @@ import { voteApi } from "#app/contract/reading/vote";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { redirectQuestion } from "#upstream/modules/question/merged-into";
 import { LIMITS } from "#upstream/policy/limits";
 
 const MINUTE = 60_000;
@@ -172,6 +174,23 @@ describe("answers", () => {
     await expectConsistent(test.services.db);
     await test.call(answerApi.remove, { body: { id } }, { as: bob });
     expect((await test.call(questionApi.get, { params: { id: questionId } })).acceptedAnswerId).toBeNull();
+    await expectConsistent(test.services.db);
+  });
+
+  it("are one for each member and question, also from two tabs at once and after a merge", async () => {
+    const questionId = await write.question({ authorId: alice, title: "同一个人回答几次" });
+    const answer = (content: string, to = questionId) =>
+      test.call(answerApi.create, { body: { questionId: to, content } }, { as: bob });
+    const both = await Promise.allSettled([answer("第一个窗口"), answer("第二个窗口")]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const told = { code: "INVALID_PARAMS", data: { fields: { content: expect.stringContaining("已经回答过") } } };
+    expect(await refusal(answer("再来一次"))).toMatchObject(told);
+    const from = await write.question({ authorId: alice, title: "被合并的问题" });
+    await transact(test.services.db, (trx) => redirectQuestion(trx, { from, into: questionId, at: now.toISOString() }));
+    expect(await refusal(answer("写的时候合并了", from))).toMatchObject(told);
+    const { list } = await test.call(answerApi.list, { query: { questionId } });
+    await test.call(answerApi.remove, { body: { id: list[0]?.id ?? 0 } }, { as: bob });
+    expect((await answer("删掉之后重写")).id).toBeGreaterThan(0);
     await expectConsistent(test.services.db);
   });
 });

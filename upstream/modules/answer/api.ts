@@ -15,9 +15,11 @@ import { prepareWritten } from "#upstream/modules/content/written-text";
 import { currentTarget } from "#upstream/modules/draft/current-target";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { reactionsOn } from "#upstream/viewer/answer-reactions";
+import { requireNoAnswer } from "./one-each";
 import { answersOfQuestion, authorAnswers, findAnswer, latestAnswers } from "./queries";
 import { softDeleteAnswer } from "./soft-delete";
 import { updateAnswer } from "./update";
@@ -29,6 +31,7 @@ export const answer = implement(answerApi, {
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
       const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
       const authorId = await requirePublisher(call, "publish");
+      await requireNoAnswer(call.db, authorId, body.questionId);
       const prepared = await prepareAnswer(call, { ...body, authorId });
       const target = await currentTarget(call.db, authorId, draftTargets.answer(body.questionId));
       const draft = { target, knownAt, published: body };
@@ -38,6 +41,9 @@ export const answer = implement(answerApi, {
         note,
       );
       return transact(call.db, async (trx) => {
+        // Two answers at once wait for each other.
+        await holdOwnAccount(trx, authorId);
+        await requireNoAnswer(trx, authorId, body.questionId);
         await removeDrafts(trx, authorId, draft);
         const written = await insertAnswer(trx, call, prepared);
         await note(trx, { code: "SUCCESS", data: written });
