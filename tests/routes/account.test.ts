@@ -366,6 +366,7 @@ test("a closed account's texts offer no follow button, and its page says why it 
   const reader = await world.as(world.seed.alice);
   const follow = `"关注 成员${phone}"`;
   expect((await reader.get(article)).text).toContain(follow);
+  await reader.submit("/actions/reaction", { reaction: `follow:user:${authorId}:on` });
   await change("close-account", { code: await codeFor("close-account"), sure: "yes" });
   const { text } = await reader.get(article);
   expect(text).toContain("已注销用户");
@@ -375,6 +376,10 @@ test("a closed account's texts offer no follow button, and its page says why it 
   expect(data).toContain('"author":{"@type":"Person","name":"已注销用户"}');
   const { text: feed } = await reader.get("/feed.xml");
   expect(feed).toContain("<author><name>已注销用户</name></author>");
+  const following = async (who: Visitor) => (await who.get(`/u/${world.seed.alice}/follow/follow`)).text;
+  expect(await following(await world.as(null))).toContain("已注销用户</a>");
+  expect(await following(await world.as(null))).not.toContain("关注 已注销用户");
+  expect(await following(reader)).toContain("已关注 已注销用户");
   const gone = await reader.get(paths.user(authorId));
   const profile = gone.location ? await reader.get(gone.location) : gone;
   expect([profile.status, profile.text]).toEqual([404, expect.stringContaining("这个账号已经注销")]);
