@@ -145,7 +145,8 @@ export type SearchChoice = {
 
 /** Appends the query parameters that have a value to a path, which may have a query already. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]));
-  const added = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
-  return added ? `${path}${path.includes("?") ? "&" : "?"}${added}` : path;
+  let to = path;
+  for (const [name, value] of Object.entries(query))
+    if (value) to += `${to.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`;
+  return to;
 }

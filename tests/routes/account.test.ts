@@ -325,10 +325,22 @@ describe("WeChat", () => {
 
 describe("leaving", () => {
   test("one's own data can be downloaded as a file", async () => {
+    const { db } = world.test.services;
+    const { id } = await db
+      .selectFrom("users")
+      .select("id")
+      .where("nickname", "=", `成员${phone}`)
+      .executeTakeFirstOrThrow();
+    const like = { user_id: id, target_kind: "article" as const, created_at: new Date().toISOString() };
+    const likes = Array.from({ length: 501 }, (_, index) => ({ ...like, target_id: index + 1 }));
+    await db.insertInto("likes").values(likes).execute();
     const { headers, text } = await member.get("/account/export");
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="shequ-\d+-\d{4}-\d\d-\d\d\.json"$/);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(JSON.parse(text)).toMatchObject({ account: { nickname: `成员${phone}` } });
+    expect(JSON.parse(text).likes).toHaveLength(501);
+    // Written in pieces, read as one.
+    expect(text).toBe(JSON.stringify(JSON.parse(text), null, 2));
     expect(text).not.toMatch(/token_hash|password_hash/);
   });
 

@@ -91,6 +91,7 @@ describe("asking", () => {
     const changed = await bob.submit(paths.write("question"), { ...once, content: "后来又改的话" });
     expect(changed.status).toBe(409);
     expect(changed.text).toContain("刚才已经发布成功");
+    expect(changed.text).toContain("再按一次发布，会另外发布一份");
     expect(changed.text).toContain("后来又改的话</textarea>");
     expect(changed.text).toContain(`href="${first.location}"`);
     expect(changed.text).toMatch(/name="idempotencyKey" value="[\da-f]{32}"/);

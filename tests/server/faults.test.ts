@@ -57,6 +57,14 @@ test("the upstream behind its port is the real one", async () => {
   for (const [name, path] of publicPages(world.seed)) expect((await read(bare, path)).status, name).toBe(200);
 });
 
+test("a search that fails keeps its words in a field below the error", async () => {
+  await upstream.set("500");
+  const { status, text } = await read(bare, `/search/all?q=${encodeURIComponent("便利店")}`);
+  const [, main = ""] = /<main(.*)<\/main>/s.exec(text) ?? [];
+  expect([status, main]).toEqual([503, expect.stringMatching(/<input[^>]* name="q"[^>]* value="便利店"/)]);
+  await upstream.set("well");
+});
+
 /** Representatives of each type: no server, no response, an error, an invalid reply. Every page is tested with them. */
 const KINDS: Fault[] = ["refused", "hang", "500", "wrong data"];
 const all = Object.entries(FAULTS) as [Fault, string][];

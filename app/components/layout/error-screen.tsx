@@ -35,7 +35,8 @@ export function ErrorScreen() {
       </p>
       <h1 className="error-screen__title">{title || "这一页没能打开"}</h1>
       <p className="error-screen__description">{message || "服务器出了点问题，请稍后重试"}</p>
-      {missing ? <SearchForm /> : null}
+      {/* Also after a search that failed: it keeps the words, and phones have no field in the header. */}
+      <SearchForm />
       <p className="error-screen__actions">
         {/* Retrying does not help if the page is missing or forbidden. */}
         {missing || status === 403 ? null : (

@@ -3,7 +3,7 @@ import { Icon } from "#app/components/ui/icon";
 import { useHere } from "#app/components/ui/use-here";
 import { paths } from "#app/paths";
 
-/** The search box of the header and the 404 page; on the search page it contains the current query. */
+/** The search box of the header and of error pages; on the search page it contains the current query. */
 export function SearchForm() {
   const { pathname, query } = useHere();
   const searching = pathname.startsWith("/search/");

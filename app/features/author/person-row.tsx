@@ -2,7 +2,6 @@ import { Avatar } from "#app/components/ui/avatar";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import type { Author } from "#app/contract/common";
-import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
 import type { Person } from "#app/contract/reading/follow";
 import { FollowButton } from "#app/features/reaction/follow-button";
 import { paths } from "#app/paths";
@@ -11,9 +10,6 @@ type Props = { person: Author & Pick<Person, "answerCount" | "articleCount" | "f
 
 /** A person in a list of people. */
 export function PersonRow({ person }: Props) {
-  const followed = person.viewer?.followed ?? false;
-  // Nobody can follow it any more; whoever does may stop.
-  const closed = person.nickname === CLOSED_NICKNAME && !followed;
   return (
     <li className="person-row">
       <Avatar author={person} size={48} link />
@@ -28,8 +24,14 @@ export function PersonRow({ person }: Props) {
           <CountLabel value={person.fansCount} word="关注者" />
         </p>
       </div>
-      {person.viewer?.me || closed ? null : (
-        <FollowButton what="user" id={person.userId} name={person.nickname} active={followed} size="small" />
+      {person.viewer?.me ? null : (
+        <FollowButton
+          what="user"
+          id={person.userId}
+          name={person.nickname}
+          active={person.viewer?.followed ?? false}
+          size="small"
+        />
       )}
     </li>
   );

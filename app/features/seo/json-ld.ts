@@ -1,5 +1,3 @@
-import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
-
 /** schema.org structured data for `pageMeta`. All URLs in it are absolute. */
 type Node = Record<string, unknown>;
 
@@ -22,11 +20,11 @@ export function breadcrumbs(origin: string, trail: readonly { name: string; path
   };
 }
 
-/** A person with name and URL; a closed account has no page. */
+/** A person with name and URL; a closed account has no page. Its name is repeated here to load no more in browsers. */
 export const person = (origin: string, nickname: string, path: string): Node => ({
   "@type": "Person",
   name: nickname,
-  ...(nickname === CLOSED_NICKNAME ? {} : { url: origin + path }),
+  ...(nickname === "已注销用户" ? {} : { url: origin + path }),
 });
 
 /** An interaction counter, e.g. for `LikeAction`. */

@@ -116,7 +116,8 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
     case "ALREADY_SUBMITTED": {
       const detail = typeof about === "number" ? { published: publishedPath(target, about) } : {};
       const again = { ...values, idempotencyKey: newIdempotencyKey() };
-      return { ...refusal, message: PUBLISHED_BEFORE, fields: {}, values: again, detail };
+      const message = target.kind === "answer" ? PUBLISHED_BEFORE : `${PUBLISHED_BEFORE}；再按一次发布，会另外发布一份`;
+      return { ...refusal, message, fields: {}, values: again, detail };
     }
     case "NOT_LOGIN":
       return { ...refusal, message: SESSION_ENDED, fields: {} };
@@ -140,8 +141,7 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
 }
 
 const SESSION_ENDED = "登录已失效，写好的内容还在下面。请在新窗口登录，再回到这里发布";
-const PUBLISHED_BEFORE =
-  "刚才已经发布成功，这次改动的文字没有发布。可以到已发布的内容里修改；再按一次发布，会另外发布一份";
+const PUBLISHED_BEFORE = "刚才已经发布成功，这次改动的文字没有发布。可以到已发布的内容里修改";
 const OVERTAKEN =
   "别的窗口或设备上保存过另一份草稿，没有覆盖它。可以使用那一份；再按一次“存草稿”，会用下面的内容替换它";
 const SAVED_SINCE = "这份草稿刚在别的窗口或设备上又保存过，没有放弃。要连新的一起放弃，请再按一次“放弃”";

@@ -192,6 +192,17 @@ describe("the phone number", () => {
 });
 
 describe("the export", () => {
+  test("has every text, however many, with others answered in between", async () => {
+    const { token, userId } = await login(newPhone());
+    const write = createWriter(world);
+    const targetId = await write.article({ authorId: userId, title: "评论很多的文章" });
+    for (let index = 0; index < 201; index += 1)
+      await write.comment({ authorId: userId, targetKind: "article", targetId, text: `第 ${index} 条` });
+    const all = await world.call(accountApi.export, {}, { token });
+    const texts = (all.comments as { text: string }[]).map(({ text }) => text);
+    expect(texts).toEqual(Array.from({ length: 201 }, (_, index) => `第 ${index} 条`));
+  });
+
   test("has all of one's own data, no one else's, and no secrets", async () => {
     const { token, userId } = await login(newPhone());
     await world.call(userApi.complete, { body: { nickname: "要导出的人", password: "清晨的雾 horse" } }, { token });

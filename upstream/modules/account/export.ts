@@ -1,8 +1,10 @@
+import { setImmediate as letOthers } from "node:timers/promises";
 import { kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
-import type { Database } from "#upstream/db/schema";
 import { STORED } from "#upstream/db/stored-kinds";
 import { nameTargets } from "./name-targets";
+
+const TEXTS: ReadonlySet<string> = new Set(kindsWith("owned").map((kind) => STORED[kind].table));
 
 /** Tables with a person's own data, with the column that identifies the owner. */
 const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
@@ -49,6 +51,9 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   orders: ["zhiku_orders", "user_id"],
 };
 
+/** Number of texts read by one statement. */
+const BATCH = 200;
+
 /** Columns derived from others, internal counters, secrets, and staff's names and internal notes. */
 const LEFT_OUT =
   /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by|decision_by|answered_by|imposed_by|lifted_by|form_version|staff_note)$/;
@@ -63,14 +68,28 @@ export async function exportPerson(db: Db, userId: number): Promise<{ account: R
   const account = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
   const belongings: Record<string, Row[]> = {};
   for (const [kind, [table, owner]] of Object.entries(BELONGINGS)) {
-    const rows = await db
-      .selectFrom(table as keyof Database)
-      .selectAll()
-      .where(owner as never, "=", userId as never)
-      .execute();
-    belongings[kind] = await nameTargets(db, rows.map(shown));
+    const rows: Row[] = [];
+    for await (const some of rowsOf(db, table, owner, userId)) rows.push(...(await nameTargets(db, some.map(shown))));
+    belongings[kind] = rows;
   }
   return { ...belongings, account: shown(account) } as { account: Row } & Record<string, Row[]>;
+}
+
+/** Rows of a person; those of texts a few hundred at a time, so that others are answered in between. */
+async function* rowsOf(db: Db, table: string, owner: string, userId: number): AsyncGenerator<object[]> {
+  const own = db.selectFrom(table as "articles").where(owner as "author_id", "=", userId);
+  if (!TEXTS.has(table)) return yield await own.selectAll().execute();
+  const all = await own.select("id").orderBy("id").execute();
+  for (let at = 0; at < all.length; at += BATCH) {
+    const ids = all.slice(at, at + BATCH).map(({ id }) => id);
+    yield await db
+      .selectFrom(table as "articles")
+      .selectAll()
+      .where("id", "in", ids)
+      .orderBy("id")
+      .execute();
+    await letOthers();
+  }
 }
 
 function shown(row: object): Row {
