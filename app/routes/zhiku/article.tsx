@@ -12,7 +12,6 @@ import { LazyReadingProgress } from "#app/features/zhiku/reader/lazy-reader-tool
 import { loadZhikuArticle } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { startDownload } from "#app/features/zhiku/reader/start-download.server";
 import type { Refused } from "#app/forms/form-result";
-import { paths } from "#app/paths";
 
 const TEXT_ID = "zhiku-text";
 
@@ -77,7 +76,7 @@ export default function ZhikuArticle() {
       <FileList
         attachments={attachments}
         original={original}
-        originalPath={paths.zhikuOriginal(content.href)}
+        originalPath={`${content.href}/original`}
         paywall={paywall}
         error={failed?.message}
       />
