@@ -85,16 +85,21 @@ test.each([
   ],
   ["[资料.pdf|attachment](upload://47.pdf) (1.2 MB)", "资料.pdf (1.2 MB)"],
   [
+    ':smile: 好:+1:t3: `:heart:` 10:100:5 https://a.example/:smile:x :own_cat: [quote="li.si, post:2"]\n:slight_smile:\n[/quote]\n@Li.Si 与 @nobody、a@li.si、`@li.si`',
+    "😄 好👍 `:heart:` 10:100:5 https://a.example/:smile:x :own_cat: \n\n> **李四**：\n>\n> 🙂\n\n@李四 与 @nobody、a@li.si、`@li.si`",
+  ],
+  [
     '[quote="林, post:1"]\n看\n\n```js\na[i] = 1\n\nb\n```\n[/quote]',
     "> **林**：\n>\n> 看\n>\n> ```js\n> a[i] = 1\n> \n> b\n> ```",
   ],
 ])("Discourse's own marks become Markdown, except in code: %s", (raw, markdown) => {
-  expect(discourseMarkdown(raw).trim()).toBe(markdown);
+  const shownName = (login: string) => (login.toLowerCase() === "li.si" ? "李四" : null);
+  expect(discourseMarkdown(raw, shownName).trim()).toBe(markdown);
 });
 
 test("a post of nothing but backticks is processed quickly", () => {
   const before = process.cpuUsage();
-  expect(discourseMarkdown("`".repeat(100_000))).toHaveLength(100_000);
+  expect(discourseMarkdown("`".repeat(100_000), () => null)).toHaveLength(100_000);
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 

@@ -1,4 +1,5 @@
 import { CODE as INLINE_CODE } from "#upstream/text/image-marks";
+import { emojiOfNames } from "./emoji-names";
 
 /** Digits of uploads' short names. */
 const BASE62 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -22,10 +23,18 @@ const POLL = /^[ \t]*\[\/?poll(?:[ \t][^\]\n]*)?\][ \t]*$/gim;
 const DATE = /\[date=["']?(\d{4}-\d\d-\d\d)["']?([^\]\n]*)\]/gi;
 /** A link to an upload that is no picture, and the label before `|attachment`. */
 const ATTACHMENT = /(?<!!)\[([^\]\n|]*)(?:\|attachment)?\]\(upload:\/\/[^\s)]*\)/g;
+/** `@login`, not within words, mail addresses or URLs. */
+const MENTION = /(?<![\w@./-])@(\w(?:[\w.-]{0,58}\w)?)/g;
 const ADDRESS = /\[(url|img)\](https?:[^\s[\]]+)\[\/\1\]/gi;
 
-/** Converts a post's Markdown source: quotations, collapsible parts and uploads. Code is not changed. */
-export function discourseMarkdown(raw: string): string {
+/** Name that is shown for a login; null if nobody has it. */
+export type ShownName = (login: string) => string | null;
+
+/**
+ * Converts a post's Markdown source: quotations, collapsible parts, uploads, names of emoji, and the logins of those
+ * who are quoted or mentioned. Code is not changed.
+ */
+export function discourseMarkdown(raw: string, shownName: ShownName): string {
   const held: string[] = [];
   const text = raw.replaceAll("\0", "").replace(/\r\n?/g, "\n");
   const holding = text.replace(CODE, (code, ...rest: unknown[]) => {
@@ -33,26 +42,26 @@ export function discourseMarkdown(raw: string): string {
     held.push(tagged === undefined ? code : tagged.includes("\n") ? `\`\`\`\n${tagged}\n\`\`\`` : `\`${tagged}\``);
     return `\0${held.length - 1}\0`;
   });
-  return translate(holding).replace(HELD, (_, quoted: string, line: string) => {
+  return translate(holding, shownName).replace(HELD, (_, quoted: string, line: string) => {
     // Further lines of code in a quotation are quoted as well.
     const marks = quoted.includes(">") ? quoted : "";
     return quoted + line.replace(HOLDER, (_, at: string) => (held[Number(at)] ?? "").replace(/\n/g, `\n${marks}`));
   });
 }
 
-function translate(text: string): string {
+function translate(text: string, shownName: ShownName): string {
   let quoted = text;
   // Quotes may be nested; the innermost is converted first.
   for (let depth = 0; depth < 5 && /\[quote/i.test(quoted); depth += 1)
     quoted = quoted.replace(QUOTE, (_, name: string | undefined, words: string) => {
-      const said = name ? `**${name.trim()}**：\n\n${words}` : words;
+      const said = name ? `**${shownName(name.trim()) ?? name.trim()}**：\n\n${words}` : words;
       return `\n\n${said.replace(/^/gm, "> ").replace(/^> $/gm, ">")}\n\n`;
     });
   for (let depth = 0, before = ""; depth < WRAPPED_DEPTH_MAX && quoted !== before; depth += 1) {
     before = quoted;
     quoted = quoted.replace(WRAPPED, "$2");
   }
-  return quoted
+  return emojiOfNames(quoted)
     .replace(DETAILS, (_, summary: string | undefined) => `\n\n<details><summary>${summary || "展开"}</summary>\n\n`)
     .replace(/\[\/details\]/gi, "\n\n</details>\n\n")
     .replace(LINK, "[$2](<$1>)")
@@ -61,6 +70,10 @@ function translate(text: string): string {
     .replace(DATE, (_, day: string, rest: string) => [day, /time=["']?(\d\d:\d\d)/i.exec(rest)?.[1]].join(" ").trim())
     .replace(ATTACHMENT, "$1")
     .replace(SIZED, "![$1]")
+    .replace(MENTION, (written, login: string) => {
+      const name = shownName(login);
+      return name === null ? written : `@${name}`;
+    })
     .replace(UPLOAD, (_, short: string, ending = "") => `${sha1Of(short)}${ending}`)
     .replace(/\n{3,}/g, "\n\n");
 }
@@ -72,8 +85,8 @@ function sha1Of(short: string): string {
 }
 
 /** Plain text of a post that becomes a comment. */
-export const discourseWords = (raw: string): string =>
-  discourseMarkdown(raw)
+export const discourseWords = (raw: string, shownName: ShownName): string =>
+  discourseMarkdown(raw, shownName)
     .replace(/^> ?.*\n?/gm, "")
     .replace(/<\/?(?:details|summary)>/g, "")
     .replace(/\n{3,}/g, "\n\n")

@@ -1,3 +1,5 @@
+import type { ShownName } from "./discourse-raw";
+import { emojiOfNames } from "./emoji-names";
 import type { Author, LeftOut } from "./entry";
 import { ownNames } from "./own-names";
 import { type Row, readDump } from "./pg-dump";
@@ -13,6 +15,7 @@ export type Topics = {
   site: string;
   byId: ReadonlyMap<string, Topic>;
   people: ReadonlyMap<string, Author>;
+  shownName: ShownName;
   left: readonly LeftOut[];
   /** Number of the post that a post replies to; 1 if none is given. */
   repliedTo(topic: Topic, number: number): number;
@@ -65,7 +68,7 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
       if (!PUBLIC.has(archetype ?? "") || deleted_at) return;
       topics.set(id ?? "", {
         id: id ?? "",
-        title: title ?? "",
+        title: emojiOfNames(title ?? ""),
         tags: [],
         accepted: null,
         category: category_id ?? null,
@@ -100,8 +103,12 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
   for await (const { table, columns, line } of readDump(file, TABLES, read)) readers[table]?.(columns, line);
   const nameOf = ownNames();
   const people = new Map<string, Author>();
-  for (const { id, login, shown, since } of accounts.sort((a, b) => Number(a.id) - Number(b.id)))
-    people.set(id, { name: nameOf(login, shown), ...since });
+  const names = new Map<string, string>();
+  for (const { id, login, shown, since } of accounts.sort((a, b) => Number(a.id) - Number(b.id))) {
+    const name = nameOf(login, shown);
+    people.set(id, { name, ...since });
+    names.set(login.toLowerCase(), name);
+  }
   const reasonToLeave = ({ id, category, unlisted, bySystem }: Found): string | null => {
     if (category !== null && closed.has(category)) return "在不公开的类别里，未导入";
     if (describing.has(id)) return "是类别的说明，未导入";
@@ -123,6 +130,7 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
   const repliedTo = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.repliedTo ?? 1;
   const idOf = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.id ?? null;
   return {
+    shownName: (login) => names.get(login.toLowerCase()) ?? null,
     ...{ site: site.replace(/[^\p{L}\p{N}]+/gu, "-") || "forum", byId: topics, people, left, base, repliedTo, idOf },
     linkedAt(link) {
       const [, id = "", number = "1"] =

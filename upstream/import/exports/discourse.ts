@@ -58,19 +58,19 @@ function entryOf({ columns: post, line }: Row, topics: Topics): Entry | null {
   };
   if (post.post_number === "1") {
     const { title, tags } = topic;
-    return { ...shared, kind: "question", title, tags, body: () => discourseMarkdown(raw) };
+    return { ...shared, kind: "question", title, tags, body: () => discourseMarkdown(raw, topics.shownName) };
   }
   const number = Number(post.post_number);
   const answer = topics.answerAbove(topic, number);
-  if (answer !== null && raw.length <= COMMENT_MAX && !RICH.test(raw) && discourseWords(raw)) {
+  if (answer !== null && raw.length <= COMMENT_MAX && !RICH.test(raw) && discourseWords(raw, topics.shownName)) {
     const replyTo = topics.idOf(topic, topics.repliedTo(topic, number));
     return {
-      ...{ ...shared, kind: "comment", under: `post-${answer}`, body: () => discourseWords(raw) },
+      ...{ ...shared, kind: "comment", under: `post-${answer}`, body: () => discourseWords(raw, topics.shownName) },
       ...(replyTo !== null && replyTo !== answer ? { replyTo: `post-${replyTo}` } : {}),
     };
   }
   return {
     ...{ ...shared, kind: "answer", under: `post-${topics.idOf(topic, 1)}`, accepted: topic.accepted === id },
-    body: () => discourseMarkdown(raw),
+    body: () => discourseMarkdown(raw, topics.shownName),
   };
 }
