@@ -5,6 +5,9 @@ import { useContext } from "react";
 const STAFF = /^routes\/admin\//;
 const staffManifestOf = (url: string): string => url.replace(/manifest-\w+\.js$/, "staff-$&");
 
+/** What a route's module may export as `handle`: that its scripts are loaded without waiting for an interaction. */
+export type RouteHandle = { eager: true };
+
 /** Data that `browser/start.ts` starts from. */
 export type Start = {
   /** Remix's context for the browser. */
@@ -39,7 +42,7 @@ export function useLateStart(untouched: boolean): string | null {
     manifest: matches.some(({ id }) => STAFF.test(id)) ? staffManifestOf(manifest.url) : manifest.url,
     entry: manifest.entry.module,
     modules: Object.fromEntries(matches.map(({ id }) => [id, manifest.routes[id]?.module])),
-    untouched,
+    untouched: untouched && !matches.some(({ handle }) => (handle as RouteHandle | undefined)?.eager),
   };
   return JSON.stringify(start).replaceAll("<", "\\u003c");
 }

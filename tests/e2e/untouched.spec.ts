@@ -50,6 +50,11 @@ test("a visitor's page shows what this browser has stored before any interaction
   await expect(page.getByText("还没有存下什么")).toBeVisible();
 });
 
+test("a handover link fills in its token without touching the page", async ({ page }) => {
+  await page.goto("/handover#token-of-a-link");
+  await expect(page.getByLabel("认领链接")).toHaveValue("token-of-a-link");
+});
+
 /** Its list is what this browser has stored, which only scripts can show. */
 const AT_ONCE = "/offline";
 

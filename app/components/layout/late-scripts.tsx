@@ -1,8 +1,6 @@
-import { useLocation } from "@remix-run/react";
 import { useContext, useEffect, useState } from "react";
 import untouchedScript from "#app/features/early/untouched?inline-script";
 import { useRoot } from "#app/hooks/root";
-import { paths } from "#app/paths";
 import startScript from "#framework/browser/start?inline-script";
 import { TAKEN_OVER } from "#framework/browser/taken-over";
 import { useLateStart } from "#framework/late-start";
@@ -13,17 +11,15 @@ import { NonceContext } from "./nonce";
  * anonymous page at the first interaction (`framework/browser/start.ts`); until then `features/early/untouched.ts`
  * runs. So the first paint waits for nothing but HTML and CSS. Until then, and if a script can't be loaded, links and
  * forms work as plain HTML: a reload would gain the reader nothing, and the next page is loaded from the server anyway.
- * The page with the list of stored pages does not wait for an interaction, since only scripts can show what this
- * browser has.
+ * Pages that show what only scripts can know don't wait for an interaction (`RouteHandle`).
  */
 export function LateScripts() {
-  const { pathname } = useLocation();
-  const untouched = useRoot()?.viewer === null && pathname !== paths.offline();
+  const untouched = useRoot()?.viewer === null;
   const start = useLateStart(untouched);
   const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
   useEffect(() => {
     if (hydrated) document.dispatchEvent(new Event(TAKEN_OVER));
+    else setHydrated(true);
   }, [hydrated]);
   if (!start || hydrated) return null;
   return (

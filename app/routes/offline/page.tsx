@@ -6,9 +6,13 @@ import { KeptPages } from "#app/features/offline/kept-pages-list";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import offlineStyles from "#app/styles/offline.css?url";
+import type { RouteHandle } from "#framework/late-start";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "离线阅读", path: paths.offline(), noIndex: true }, matches);
+
+/** Only scripts can show which pages this browser has stored. */
+export const handle: RouteHandle = { eager: true };
 
 /** Shown in place of pages that can't be loaded offline; when online, the reader chooses here what is stored. */
 export default function Offline() {

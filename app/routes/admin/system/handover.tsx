@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Button, buttonClass } from "#app/components/ui/button";
@@ -18,12 +18,14 @@ import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { useFormResult } from "#app/forms/use-form-result";
+import { useFragment } from "#app/hooks/use-fragment";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 import { viewerOf } from "#app/server/viewer.server";
+import type { RouteHandle } from "#framework/late-start";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "认领作者", path: paths.handover(), noIndex: true }, matches);
@@ -70,6 +72,9 @@ export async function action(args: ActionFunctionArgs) {
   return respond(args, result, { back, headers, echo: true, leads: true });
 }
 
+/** Only scripts can read the token in the URL. */
+export const handle: RouteHandle = { eager: true };
+
 export default function Handover() {
   const { found, spent, me } = useLoaderData<typeof loader>();
   return (
@@ -86,10 +91,7 @@ function LinkForm({ spent }: { spent: boolean }) {
   const busy = useNavigation().formMethod === "POST";
   const ref = useRef<HTMLFormElement>(null);
   const { fields, notice, values } = useFormResult(ref, answered, { busy, names: ["token"] });
-  const [token, setToken] = useState(values?.token ?? "");
-  useEffect(() => {
-    if (location.hash.length > 1) setToken(location.hash.slice(1));
-  }, []);
+  const [token, setToken] = useFragment(values?.token ?? "");
   return (
     <Form ref={ref} method="post" className="form" noValidate reloadDocument>
       <FormNotice notice={notice} />

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { setupApi } from "#app/contract/admin/system/console";
@@ -12,12 +11,14 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { useFragment } from "#app/hooks/use-fragment";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
 import { setToken } from "#app/server/cookies/session.server";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import type { RouteHandle } from "#framework/late-start";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "开始使用", path: "/setup", noIndex: true }, matches);
@@ -49,6 +50,9 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = { token: string; phone: string; nickname: string };
 
+/** Only scripts can read the token in the URL. */
+export const handle: RouteHandle = { eager: true };
+
 export default function Setup() {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>([
     "token",
@@ -57,10 +61,7 @@ export default function Setup() {
     "password",
   ]);
   // Behind `#`, so that proxies and logs don't see it; without scripts it is pasted.
-  const [token, setTokenText] = useState(values?.token ?? "");
-  useEffect(() => {
-    if (location.hash.length > 1) setTokenText(location.hash.slice(1));
-  }, []);
+  const [token, setTokenText] = useFragment(values?.token ?? "");
   return (
     <section className="card login">
       <h1 className="login__title">成为站长</h1>
