@@ -5,7 +5,7 @@ import { useContext } from "react";
 const STAFF = /^routes\/admin\//;
 const staffManifestOf = (url: string): string => url.replace(/manifest-\w+\.js$/, "staff-$&");
 
-/** What a route's module may export as `handle`: that its scripts are loaded without waiting for an interaction. */
+/** `handle` of a route's module whose scripts are loaded without waiting for an interaction. */
 export type RouteHandle = { eager: true };
 
 /** Data that `browser/start.ts` starts from. */
