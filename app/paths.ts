@@ -42,7 +42,11 @@ export const paths = {
     scope === "all" || scope === "article" || scope === "qna"
       ? withQuery(`/search/${scope}`, { q, ...choice })
       : withQuery("/search/all", { type: scope, q, ...choice }),
+  /** Search suggestions for a prefix, for our scripts. */
+  searchSuggestions: (q: string) => withQuery("/search-suggestions", { q }),
   user: (id: number) => `/u/${id}`,
+  /** Hover card of a person. */
+  personCard: (id: number) => `/u/${id}/card`,
   writtenBy: writtenByPath,
   userFans: (id: number) => `/u/${id}/follow/fans`,
   userFollows: (id: number) => `/u/${id}/follow/follow`,
@@ -66,6 +70,7 @@ export const paths = {
   trash: () => "/write/trash",
   /** `on` is e.g. `article:5`; `next` is where to go afterwards. */
   report: (on: string, next: string) => withQuery("/report", { on, next }),
+  deleteComment: () => "/actions/delete-comment",
   zhiku: (list?: { class?: string | undefined; type?: string | undefined; sort?: string | undefined }) =>
     withQuery("/zhiku", list ?? {}),
   zhikuSearch: (q = "", within: { class?: number | null; type?: string | null } = {}, choice: SearchChoice = {}) =>
@@ -84,6 +89,8 @@ export const paths = {
   zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
   zhikuError: (status: 401 | 403 | 404, back?: string) => withQuery(`/zhiku/error/${status}`, { back }),
   zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
+  /** The original file of a document, as a stream; `article` is the path of its page. */
+  zhikuOriginal: (article: string) => `${article}/original`,
   /** List of pages that this browser stores for reading offline. */
   offline: () => "/offline",
   feed: () => "/feed.xml",

@@ -86,7 +86,7 @@ export function DeleteComment({ id }: { id: number }) {
         删除
       </button>
       <div {...popoverElement(question)} className="popover confirm">
-        <fetcher.Form method="post" action="/actions/delete-comment">
+        <fetcher.Form method="post" action={paths.deleteComment()}>
           <input type="hidden" name="id" value={id} />
           <p>删除这条评论？别人对它的回复会留下。</p>
           <div className="confirm__actions">

@@ -21,7 +21,7 @@ export function PersonCard({ link, id, onGone }: Props) {
   const has = useParts();
   const opened = useRef(key);
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => load(`${paths.user(id)}/card`), [load, id]);
+  useEffect(() => load(paths.personCard(id)), [load, id]);
   useEffect(() => {
     if (key !== opened.current) onGone();
   }, [key, onGone]);

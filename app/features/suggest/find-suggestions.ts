@@ -1,5 +1,5 @@
 import { request } from "#app/forms/request";
-import { paths, withQuery } from "#app/paths";
+import { paths } from "#app/paths";
 import { recentSearches } from "./recent-searches";
 import type { Suggestion } from "./suggestion";
 
@@ -29,7 +29,7 @@ export const recentLines = (field: HTMLInputElement): SuggestedLine[] =>
 export async function findSuggestions(field: HTMLInputElement, signal: AbortSignal): Promise<SuggestedLine[]> {
   const typed = field.value.trim();
   const before = recentLines(field).filter(({ text }) => text !== typed && text.startsWith(typed));
-  const address = withQuery("/search-suggestions", { q: typed }) + keptTo(field);
+  const address = paths.searchSuggestions(typed) + keptTo(field);
   const found = known.get(address) ?? (await request<Suggestion[]>(address, { signal }));
   known.set(address, found);
   return [...before.slice(0, RECENT_MAX), ...found];

@@ -12,6 +12,7 @@ import { LazyReadingProgress } from "#app/features/zhiku/reader/lazy-reader-tool
 import { loadZhikuArticle } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { startDownload } from "#app/features/zhiku/reader/start-download.server";
 import type { Refused } from "#app/forms/form-result";
+import { paths } from "#app/paths";
 
 const TEXT_ID = "zhiku-text";
 
@@ -76,7 +77,7 @@ export default function ZhikuArticle() {
       <FileList
         attachments={attachments}
         original={original}
-        originalPath={`${content.href}/original`}
+        originalPath={paths.zhikuOriginal(content.href)}
         paywall={paywall}
         error={failed?.message}
       />
