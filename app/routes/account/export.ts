@@ -13,7 +13,7 @@ import { requireUser } from "#app/server/viewer.server";
 /** Number of rows written at once; others are answered in between. */
 const BATCH = 500;
 
-/** The same text as `JSON.stringify(data, null, 2)`, in pieces. */
+/** Writes the text of `JSON.stringify(data, null, 2)` in pieces. */
 async function* piecesOf(data: Record<string, unknown>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const indented = (value: unknown) => JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
