@@ -5,7 +5,7 @@ import { writtenByPath } from "./contract/people/written-by-path";
  * Every URL of the site as a function. Articles and questions are identified by short id, everything else by number.
  */
 export const paths = {
-  home: (tab?: "recommend" | "latest" | "following") => (tab && tab !== "recommend" ? `/?tab=${tab}` : "/"),
+  home: (tab?: "recommend" | "latest" | "following") => withQuery("/", { tab: tab === "recommend" ? "" : tab }),
   about: () => "/about",
   joinus: () => "/joinus",
   terms: () => "/policy/terms",
@@ -145,7 +145,9 @@ export type SearchChoice = {
 /** Appends the query parameters that have a value to a path, which may have a query already. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   let to = path;
-  for (const [name, value] of Object.entries(query))
+  for (const name in query) {
+    const value = query[name];
     if (value) to += `${to.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`;
+  }
   return to;
 }
