@@ -1,4 +1,5 @@
 import type { Image } from "#app/contract/common";
+import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { insertAnswer } from "#upstream/modules/answer/write";
@@ -46,6 +47,7 @@ export function prepareText(services: Services, meta: FrontMatter, brought: Brou
 
 /**
  * Writes prepared items in order; consecutive texts of one kind are written in bulk, which makes an import fast.
+ * Nobody is notified of what happened more than a day ago.
  * @param written called for each before the following ones are written
  */
 export async function insertAll<T extends { insert: Insert }>(
@@ -54,6 +56,10 @@ export async function insertAll<T extends { insert: Insert }>(
   prepared: readonly T[],
   written: (one: T, id: number) => void,
 ): Promise<void> {
+  const { last } = await trx
+    .selectFrom("news")
+    .select((eb) => eb.fn.coalesce(eb.fn.max("id"), eb.val(0)).as("last"))
+    .executeTakeFirstOrThrow();
   for (let at = 0; at < prepared.length; ) {
     const { kind } = (prepared[at] as T).insert;
     const end = prepared.findIndex(({ insert }, place) => place > at && (kind === "other" || insert.kind !== kind));
@@ -68,6 +74,8 @@ export async function insertAll<T extends { insert: Insert }>(
     });
     at += run.length;
   }
+  const yesterday = new Date(services.clock().getTime() - DAY).toISOString();
+  await trx.deleteFrom("news").where("id", ">", Number(last)).where("created_at", "<", yesterday).execute();
 }
 
 async function insertRun(trx: Db, services: Services, run: readonly Insert[]): Promise<number[]> {

@@ -71,6 +71,23 @@ async function importedArticle(body: string, extra: Record<string, string | Buff
   return lastArticle();
 }
 
+test.each([
+  ["of years ago are no notifications", "2020-05-01T08:00:00+08:00", 0],
+  ["of the last day are", "2026-11-20T09:00:00+08:00", 1],
+])("answers %s", async (_, createdAt, count) => {
+  const title = `${createdAt} 的问题，有人回答了吗？`;
+  const report = await run(
+    folderOf({
+      "question.md": file({ kind: "question", title, author: "提问的人", createdAt }),
+      "answer.md": file({ kind: "answer", question: title, author: "回答的人", createdAt }),
+    }),
+  );
+  expect(report).toMatchObject({ imported: 2, bad: [] });
+  const asker = upstream.services.db.selectFrom("users").select("id").where("nickname", "=", "提问的人");
+  const news = await upstream.services.db.selectFrom("news").selectAll().where("user_id", "=", asker).execute();
+  expect(news).toHaveLength(count);
+});
+
 describe("a file of each kind", () => {
   test("an article with all its fields", async () => {
     const text = article({

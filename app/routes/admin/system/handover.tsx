@@ -131,8 +131,9 @@ function Found({ found, me }: { found: CallData<typeof handoverApi.look>; me: st
       {way === "login" ? (
         <>
           <p>
-            先登录，再确认。已有账号的，内容会并入那个账号；没有账号的，用手机号登录就会注册，之后你就是
-            {author.nickname}，名字和主页地址都不变。
+            先登录，再确认。已有账号的，内容会并入那个账号；没有账号的，用手机号登录就会注册，之后你就是“
+            {author.nickname}
+            ”，名字和主页地址都不变。
           </p>
           <div className="actions">
             <LoginLink open next={paths.handover()} className={buttonClass({ variant: "primary" })}>
