@@ -8,6 +8,7 @@ import { trimManifest } from "./framework/trim-manifest.mjs";
 import remixConfig from "./remix.config.js";
 import { checkChunkPatterns, clientChunks } from "./scripts/client-chunks.mjs";
 import { inlineScripts } from "./scripts/inline-scripts.mjs";
+import { licencesOnce } from "./scripts/licences-once.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -67,6 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     patchInVite({ without: process.env.WITHOUT_PATCHES }),
     checkChunkPatterns(),
     inlineScripts({ alias, define }),
+    licencesOnce(),
     trimManifest({ folder: folder("./build/client"), without: direct, staff }),
   ],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },

@@ -74,7 +74,7 @@ export const paths = {
   zhiku: (list?: { class?: string | undefined; type?: string | undefined; sort?: string | undefined }) =>
     withQuery("/zhiku", list ?? {}),
   zhikuSearch: (q = "", within: { class?: number | null; type?: string | null } = {}, choice: SearchChoice = {}) =>
-    withQuery("/zhiku/search", { q, class: within.class?.toString(), type: within.type ?? undefined, ...choice }),
+    withQuery("/zhiku/search", { q, ...within, ...choice }),
   zhikuHistory: () => "/zhiku/history",
   zhikuFavorites: () => "/zhiku/favorites",
   /** The professional profile; `back` is where to go afterwards. */
@@ -143,7 +143,7 @@ export type SearchChoice = {
 };
 
 /** Appends the query parameters that have a value to a path, which may have a query already. */
-export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   let to = path;
   for (const name in query) {
     const value = query[name];

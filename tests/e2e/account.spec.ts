@@ -124,8 +124,16 @@ for (const scripts of [true, false]) {
       await unfold(page, "手机号");
       const phone = freshPhone();
       const field = (label: string) => setting(page, "手机号").locator(".code-field").filter({ hasText: label });
-      await setting(page, "手机号").getByLabel("新手机号").fill(phone);
+      const number = setting(page, "手机号").getByLabel("新手机号");
+      // The code to the old number needs no new one.
       await proveByCode(field("原手机"), { scripts, phone: member.phone });
+      if (scripts) {
+        // A number that was corrected does not wait for the code of the mistyped one.
+        const mistyped = freshPhone();
+        await number.fill(mistyped);
+        await proveByCode(field("新手机的验证码"), { scripts, phone: mistyped });
+      }
+      await number.fill(phone);
       await proveByCode(field("新手机的验证码"), { scripts, phone });
       await setting(page, "手机号").getByRole("button", { name: "更换手机号" }).last().click();
       await expect(page.getByText("手机号已更换")).toBeVisible();

@@ -24,7 +24,7 @@ type Props = {
   error?: string | undefined;
   /** Step reached by a form sent without scripts. */
   posted?: CodeStep | null | undefined;
-  /** Called with the error of the form's `phone` field; empty if there is none. */
+  /** For codes to the form's `phone`: called with that field's error, empty if there is none. */
   onPhoneError?: (message: string) => void;
 };
 
@@ -42,7 +42,9 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   const failed = data?.fields ? data : null;
   const step = data ? data.step : before;
   const busy = fetcher.state !== "idle";
-  const sent = step?.kind === "sent" ? step : null;
+  /** Whether the number has been changed since the code was sent; another number need not wait for another code. */
+  const [changed, setChanged] = useState(false);
+  const sent = step?.kind === "sent" && !changed ? step : null;
   const left = useCountdown(sent?.resendAfter ?? 0, sent);
   const [typedSince, setTypedSince] = useState<unknown>();
   /** Whether a code was asked for after the form was sent; what the form said of the last code is outdated then. */
@@ -59,13 +61,20 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
     if (data && !failed?.code.startsWith("CAPTCHA_")) setPanel("closed");
   }, [data, failed]);
 
-  // The listener goes with the form.
-  useEffect(() => input.current?.form?.addEventListener("submit", () => setAsked(false)), []);
-
+  const toForm = Boolean(onPhoneError);
   const phoneOf = () => {
-    const field = input.current?.form?.elements.namedItem("phone");
+    const field = toForm && input.current?.form?.elements.namedItem("phone");
     return field instanceof HTMLInputElement ? field : null;
   };
+  // The listeners go with the form.
+  useEffect(() => {
+    const form = input.current?.form;
+    form?.addEventListener("submit", () => setAsked(false));
+    form?.addEventListener("input", ({ target }) => {
+      if (toForm && target === form.elements.namedItem("phone")) setChanged(true);
+    });
+  }, [toForm]);
+
   const open = (event: MouseEvent) => {
     event.preventDefault();
     const phone = phoneOf();
@@ -84,6 +93,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   };
   const send = (solved: CaptchaFields) => {
     setAsked(true);
+    setChanged(false);
     fetcher.submit(
       { ...solved, intent: askFor(purpose), phone: phoneOf()?.value ?? "" },
       { method: "post", action: paths.sendSmsCode() },
