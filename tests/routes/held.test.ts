@@ -3,6 +3,7 @@ import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { refuse, release } from "#tests/upstream/support/decide";
+import { createWriter } from "#tests/upstream/support/writer";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { forgetLimits } from "./form-codes";
 
@@ -11,9 +12,12 @@ let world: World;
 let alice: Visitor;
 let bob: Visitor;
 let stranger: Visitor;
+/** A question that Alice has not answered. */
+let question: number;
 
 beforeAll(async () => {
   world = await createWorld();
+  question = await createWriter(world.test).question({ authorId: world.seed.bob, title: "还没有人回答的问题" });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -39,7 +43,7 @@ const KINDS = {
     shown: "一篇等待审核的文章",
   }),
   answer: () => ({
-    send: () => alice.submit(serverPaths.writeAnswer(encodeId(world.seed.question)), fields("", `${BAD}的回答`)),
+    send: () => alice.submit(serverPaths.writeAnswer(encodeId(question)), fields("", `${BAD}的回答`)),
     list: paths.writtenBy("answer", world.seed.alice),
     shown: `${BAD}的回答`,
   }),
