@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
 
-/** Milliseconds after which a followed link that has not started to load a page counts as leading nowhere. */
+/** Milliseconds after which a followed link or sent form that has not started to load a page counts as leading nowhere. */
 const GIVEN_UP_AFTER = 1_000;
 const ROW = "[data-queue-row]";
 
@@ -18,11 +18,11 @@ export function useConsoleKeys(): void {
   const { key: page } = useLocation();
   const loading = useRef<Loading>(null);
   loading.current = state === "idle" ? null : formMethod === "POST" ? "decision" : "page";
-  /** Whether a key has followed a link whose page React does not report as loading yet. */
-  const followed = useRef(false);
+  /** Load that a key has begun and React does not report yet. */
+  const begun = useRef<Loading>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: either change shows that the page is loading or loaded
   useEffect(() => {
-    followed.current = false;
+    begun.current = null;
   }, [state, page]);
   useEffect(() => {
     let giveUp: ReturnType<typeof setTimeout> | undefined;
@@ -35,14 +35,14 @@ export function useConsoleKeys(): void {
       }
       // Holding a key moves through rows, but decides only once, as nobody has read the next item yet.
       if (event.repeat && event.key !== "j" && event.key !== "k") return;
-      const acted = act(event.key, loading.current ?? (followed.current ? "page" : null));
+      const acted = act(event.key, loading.current ?? begun.current);
       if (acted) event.preventDefault();
-      if (acted !== "followed") return;
-      followed.current = true;
+      if (typeof acted === "boolean") return;
+      begun.current = acted;
       // The timer of an earlier link would end the wait for this one.
       clearTimeout(giveUp);
       giveUp = setTimeout(() => {
-        followed.current = false;
+        begun.current = null;
       }, GIVEN_UP_AFTER);
     };
     document.addEventListener("keydown", pressed);
@@ -61,8 +61,8 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
 /** Kind of load in progress: another page, or a decision with the page after it. */
 type Loading = "decision" | "page" | null;
 
-/** Handles a key. @returns whether it has a meaning here, and whether it followed a link to another page */
-function act(key: string, loading: Loading): boolean | "followed" {
+/** Handles a key. @returns what it begins to load, or whether it has a meaning here */
+function act(key: string, loading: Loading): boolean | "decision" | "page" {
   if ((key === "j" || key === "k") && moveBy(key === "j" ? 1 : -1)) return true;
   const row = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
   if (key === "x" && row) {
@@ -83,7 +83,10 @@ function act(key: string, loading: Loading): boolean | "followed" {
   if (decides && row && !document.querySelector(`${ROW} input:checked`)) boxOf(row)?.click();
   if (target.matches("a, button, summary")) target.click();
   else target.focus();
-  return target.matches("a") ? "followed" : true;
+  if (target.matches("a")) return "page";
+  return target instanceof HTMLButtonElement && target.type === "submit" && target.form?.method === "post"
+    ? "decision"
+    : true;
 }
 
 const boxOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>("input[type=checkbox]");
