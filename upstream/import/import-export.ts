@@ -20,7 +20,7 @@ import { loadClassifications, loadPeople } from "./lookups";
 import { makeHere } from "./make-here";
 import { oneAhead } from "./one-ahead";
 import { pointLinks } from "./point-links";
-import { type Insert, insertAll, prepareText } from "./prepare-text";
+import { type Insert, insertAll, insertOld, prepareText } from "./prepare-text";
 
 const ENTRIES_A_TRANSACTION = 100;
 /** Appended to the name of an author without an account, so that nobody here is mistaken for them. */
@@ -209,7 +209,7 @@ export async function importExport(
     await transact(services.db, async (trx) => {
       things.begin();
       const rows: ImportsTable[] = [];
-      await insertAll(trx, services, prepared, ({ entry: { key, kind }, hash }, id) => {
+      await insertOld(trx, services, prepared, ({ entry: { key, kind }, hash }, id) => {
         rows.push({ source: things.nameOf(key), kind, item_id: id, hash, imported_at: nowIso(services) });
         things.add(key, { kind, id });
       });

@@ -13,7 +13,7 @@ import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
 import { type MakeText, makeHere } from "./make-here";
 import { oneAhead } from "./one-ahead";
 import { pointLinks } from "./point-links";
-import { type Brought, type Insert, insertAll, prepareText } from "./prepare-text";
+import { type Brought, type Insert, insertOld, prepareText } from "./prepare-text";
 import { bodyOf, type FileNote, type ReadOptions, readSources, type Source } from "./read-sources";
 
 /** Result of an import: counts, and messages about files. */
@@ -171,7 +171,7 @@ export async function importFolder(
     if (prepared.length === 0) return;
     const written = await transact(services.db, async (trx) => {
       const rows: { source: Source; id: number }[] = [];
-      await insertAll(trx, services, prepared, ({ source }, id) => rows.push({ source, id }));
+      await insertOld(trx, services, prepared, ({ source }, id) => rows.push({ source, id }));
       await trx
         .insertInto("imports")
         .values(

@@ -47,7 +47,6 @@ export function prepareText(services: Services, meta: FrontMatter, brought: Brou
 
 /**
  * Writes prepared items in order; consecutive texts of one kind are written in bulk, which makes an import fast.
- * Nobody is notified of what happened more than a day ago.
  * @param written called for each before the following ones are written
  */
 export async function insertAll<T extends { insert: Insert }>(
@@ -56,10 +55,6 @@ export async function insertAll<T extends { insert: Insert }>(
   prepared: readonly T[],
   written: (one: T, id: number) => void,
 ): Promise<void> {
-  const { last } = await trx
-    .selectFrom("news")
-    .select((eb) => eb.fn.coalesce(eb.fn.max("id"), eb.val(0)).as("last"))
-    .executeTakeFirstOrThrow();
   for (let at = 0; at < prepared.length; ) {
     const { kind } = (prepared[at] as T).insert;
     const end = prepared.findIndex(({ insert }, place) => place > at && (kind === "other" || insert.kind !== kind));
@@ -74,6 +69,17 @@ export async function insertAll<T extends { insert: Insert }>(
     });
     at += run.length;
   }
+}
+
+/** Writes like `insertAll`, in a transaction, and notifies nobody of what happened more than a day ago. */
+export async function insertOld<T extends { insert: Insert }>(
+  ...[trx, services, prepared, written]: Parameters<typeof insertAll<T>>
+): Promise<void> {
+  const { last } = await trx
+    .selectFrom("news")
+    .select((eb) => eb.fn.coalesce(eb.fn.max("id"), eb.val(0)).as("last"))
+    .executeTakeFirstOrThrow();
+  await insertAll(trx, services, prepared, written);
   const yesterday = new Date(services.clock().getTime() - DAY).toISOString();
   await trx.deleteFrom("news").where("id", ">", Number(last)).where("created_at", "<", yesterday).execute();
 }
