@@ -1,3 +1,5 @@
+import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
+
 /** schema.org structured data for `pageMeta`. All URLs in it are absolute. */
 type Node = Record<string, unknown>;
 
@@ -20,11 +22,11 @@ export function breadcrumbs(origin: string, trail: readonly { name: string; path
   };
 }
 
-/** A person with name and URL; a closed account has no page. Its name is repeated here to load no more in browsers. */
+/** A person with name and URL; a closed account has no page. */
 export const person = (origin: string, nickname: string, path: string): Node => ({
   "@type": "Person",
   name: nickname,
-  ...(nickname === "已注销用户" ? {} : { url: origin + path }),
+  ...(nickname === CLOSED_NICKNAME ? {} : { url: origin + path }),
 });
 
 /** An interaction counter, e.g. for `LikeAction`. */
