@@ -74,6 +74,8 @@ export const author = z.object({
   nickname: z.string(),
   avatar: z.string(),
   headline: z.string(),
+  /** Whether the account is closed, and so has no page. */
+  closed: z.boolean().optional(),
 });
 export type Author = z.output<typeof author>;
 

@@ -1,4 +1,3 @@
-import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
 import { shownText } from "#app/contract/text/shown-text";
 import { withoutInvisible } from "./invisible";
 
@@ -14,6 +13,8 @@ const OFFICE =
 const FORM = "团队|中心|小组|账号|账户|消息|通知|公告|提醒|助手|小助手|人员|专员|号";
 /** Names that sound official: only such words, in any number, with optional digits at the end. */
 const SPEAKS_FOR_SITE = new RegExp(`^(?:${SITE})*(?:${OFFICE})+(?:${OFFICE}|${FORM})*\\d*$`);
+/** Name under which the texts of closed accounts are shown. Nobody else may take it. */
+export const CLOSED_NICKNAME = "已注销用户";
 const NOBODY = new Set([
   CLOSED_NICKNAME,
   "已注销",

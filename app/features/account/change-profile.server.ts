@@ -1,4 +1,4 @@
-import { userApi } from "#app/contract/people/user";
+import { profileFields, userApi } from "#app/contract/people/user";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { mergeShown } from "#app/forms/merge-shown.server";
@@ -61,7 +61,7 @@ async function changeAvatar(args: ServerArgs, form: FormData): Promise<void> {
 
 async function keepAvatar(args: ServerArgs, avatar: string): Promise<void> {
   const { call } = gateway(args);
-  const { userId: _, phone: __, weixinBound: ___, loginName: ____, ...profile } = await call(userApi.editor, {});
+  const profile = profileFields.parse(await call(userApi.editor, {}));
   await call(userApi.update, { body: { ...profile, avatar } });
 }
 

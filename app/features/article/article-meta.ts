@@ -25,7 +25,7 @@ export function articleMeta(data: ArticlePage | undefined, matches: Parameters<t
           mainEntityOfPage: origin + article.href,
           datePublished: article.createdAt,
           dateModified: article.updatedAt,
-          author: person(origin, article.author.nickname, paths.writtenBy("article", article.author.userId)),
+          author: person(origin, article.author, paths.writtenBy("article", article.author.userId)),
           keywords: article.tags.join(","),
           image: [absolute(article.cover?.url || cardPath(card), origin)],
           publisher: { "@type": "Organization", name: siteOf(matches).name, url: `${origin}/` },

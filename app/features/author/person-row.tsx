@@ -8,8 +8,9 @@ import { paths } from "#app/paths";
 
 type Props = { person: Author & Pick<Person, "answerCount" | "articleCount" | "fansCount"> & Partial<Person> };
 
-/** A person in a list of people. */
+/** A person in a list of people. Closed accounts can only be unfollowed, and readers don't follow themselves. */
 export function PersonRow({ person }: Props) {
+  const followed = person.viewer?.followed ?? false;
   return (
     <li className="person-row">
       <Avatar author={person} size={48} link />
@@ -24,14 +25,8 @@ export function PersonRow({ person }: Props) {
           <CountLabel value={person.fansCount} word="关注者" />
         </p>
       </div>
-      {person.viewer?.me ? null : (
-        <FollowButton
-          what="user"
-          id={person.userId}
-          name={person.nickname}
-          active={person.viewer?.followed ?? false}
-          size="small"
-        />
+      {person.viewer?.me || (person.closed && !followed) ? null : (
+        <FollowButton what="user" id={person.userId} name={person.nickname} active={followed} size="small" />
       )}
     </li>
   );

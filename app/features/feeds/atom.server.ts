@@ -1,6 +1,5 @@
 import type { CallData } from "#app/contract/endpoint";
 import { KINDS } from "#app/contract/kinds";
-import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
 import type { extApi } from "#app/contract/site/ext";
 import { AI_MARK } from "#app/features/content/ai-mark";
 import { pagePath } from "#app/features/content/page-path.server";
@@ -58,8 +57,8 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
 }
 
 /** A closed account has no page. */
-const authorUri = ({ nickname, userId }: Entry["author"], origin: string): string =>
-  nickname === CLOSED_NICKNAME ? "" : `<uri>${escapeXml(origin + paths.user(userId))}</uri>`;
+const authorUri = ({ userId, closed }: Entry["author"], origin: string): string =>
+  closed ? "" : `<uri>${escapeXml(origin + paths.user(userId))}</uri>`;
 
 /** Makes URLs absolute, since feed readers show the text elsewhere. */
 function withAbsoluteUrls(html: string, origin: string, url: string): string {

@@ -38,7 +38,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
     upvoteCount: answer.voteUp,
     datePublished: answer.createdAt,
     dateModified: answer.updatedAt,
-    author: person(origin, answer.author.nickname, paths.writtenBy("answer", answer.author.userId)),
+    author: person(origin, answer.author, paths.writtenBy("answer", answer.author.userId)),
   });
   const accepted = shown.find((answer) => answer.accepted);
   const suggested = shown.filter((answer) => !answer.accepted);
@@ -53,7 +53,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
         answerCount: question.answerCount,
         datePublished: question.createdAt,
         dateModified: question.updatedAt,
-        author: person(origin, question.author.nickname, paths.writtenBy("answer", question.author.userId)),
+        author: person(origin, question.author, paths.writtenBy("answer", question.author.userId)),
         ...(accepted ? { acceptedAnswer: answerNode(accepted) } : {}),
         ...(suggested.length > 0 ? { suggestedAnswer: suggested.map(answerNode) } : {}),
       },

@@ -1,4 +1,4 @@
-import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
+import type { Author } from "#app/contract/common";
 
 /** schema.org structured data for `pageMeta`. All URLs in it are absolute. */
 type Node = Record<string, unknown>;
@@ -23,10 +23,10 @@ export function breadcrumbs(origin: string, trail: readonly { name: string; path
 }
 
 /** A person with name and URL; a closed account has no page. */
-export const person = (origin: string, nickname: string, path: string): Node => ({
+export const person = (origin: string, { nickname, closed }: Author, path: string): Node => ({
   "@type": "Person",
   name: nickname,
-  ...(nickname === CLOSED_NICKNAME ? {} : { url: origin + path }),
+  ...(closed ? {} : { url: origin + path }),
 });
 
 /** An interaction counter, e.g. for `LikeAction`. */

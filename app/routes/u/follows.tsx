@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { followApi } from "#app/contract/reading/follow";
-import { peoplePage } from "#app/features/author/people-page.server";
 import { PersonRow } from "#app/features/author/person-row";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
@@ -16,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
-  return peoplePage(await gateway(args).load(followApi.followList, { query: { userId: userIdOf(args), page } }));
+  return gateway(args).load(followApi.followList, { query: { userId: userIdOf(args), page } });
 }
 
 export default function UserFollows() {

@@ -4,6 +4,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { isUniqueViolation } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { DEPENDS_HEADER } from "#upstream/http/respond";
+import { peopleById } from "#upstream/modules/author/people-by-id";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { createSession } from "#upstream/modules/user/session";
 import { createUser, type NewUser, updateUser } from "#upstream/modules/user/write";
@@ -130,11 +131,13 @@ describe("writing", () => {
   test("a closed account is gone, logged out and without identifying data", async () => {
     const id = await add({ ...PROFILE, phone: "8613600000000" });
     const token = await createSession(world.services.db, world.services, { userId: id });
+    expect((await peopleById(world.services.db, [id])).get(id)).not.toHaveProperty("closed");
     await transact(world.services.db, (trx) => deleteUser(trx, world.services, id));
     await expect(world.call(userApi.baseInfo, { query: { userId: id } })).rejects.toThrow("NOT_FOUND");
     expect(await codeWith(token)).toBe("NOT_LOGIN");
     const row = await world.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ nickname: "已注销用户", phone: null, bio: "", avatar: "" });
+    expect((await peopleById(world.services.db, [id])).get(id)).toMatchObject({ nickname: "已注销用户", closed: true });
   });
 });
 

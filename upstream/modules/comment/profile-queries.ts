@@ -41,6 +41,7 @@ function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { 
         "w.nickname as reply_nickname",
         "w.avatar as reply_avatar",
         "w.headline as reply_headline",
+        "w.deleted_at as reply_closed_at",
         ...AUTHOR_COLUMNS,
       ])
       .orderBy("c.created_at", "desc")

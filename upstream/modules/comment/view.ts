@@ -82,6 +82,7 @@ function inReplyToView(row: PlacedCommentRow): PlacedComment["inReplyTo"] {
     author_nickname: row.reply_nickname ?? "",
     author_avatar: row.reply_avatar ?? "",
     author_headline: row.reply_headline ?? "",
+    author_closed_at: row.reply_closed_at,
   });
   return { author, text: row.reply_text ?? "" };
 }

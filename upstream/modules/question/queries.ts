@@ -51,6 +51,7 @@ function questionSummaries(db: Db) {
       "w.nickname as top_nickname",
       "w.avatar as top_avatar",
       "w.headline as top_headline",
+      "w.deleted_at as top_closed_at",
     ]);
 }
 

@@ -42,6 +42,7 @@ function topAnswerView(row: QuestionSummaryRow): QuestionSummary["topAnswer"] {
     author_nickname: row.top_nickname ?? "",
     author_avatar: row.top_avatar ?? "",
     author_headline: row.top_headline ?? "",
+    author_closed_at: row.top_closed_at,
   });
   return {
     id: row.top_id,

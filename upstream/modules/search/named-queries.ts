@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NamedSort } from "#app/contract/reading/search-named";
 import type { Db } from "#upstream/db/dialect";
-import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
+import { AUTHOR_SQL, type AuthorColumns } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
 
 /** A thing found by name. */
@@ -43,7 +43,7 @@ function parts(words: readonly string[], q: string): Record<NamedSort, Part> {
     user: {
       // Only the index of `name_key` is scanned, and rows of matching people read.
       from: sql`users u where u.name_key like ${pattern(nameKey(q))} escape '\\' and u.deleted_at is null`,
-      columns: sql`u.id, u.nickname as name, u.headline as text, u.fans_count as count, null as at, ${sql.raw(AUTHOR_COLUMNS.join(", "))}`,
+      columns: sql`u.id, u.nickname as name, u.headline as text, u.fans_count as count, null as at, ${AUTHOR_SQL}`,
       order: sql`u.fans_count desc, u.id`,
     },
     tag: {

@@ -4,7 +4,7 @@ import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { Bit } from "#upstream/db/schema/columns";
 import { storedAs } from "#upstream/db/stored-kinds";
-import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
+import { AUTHOR_SQL, type AuthorColumns } from "#upstream/modules/author/author";
 import { amongIds, idList } from "#upstream/services/search/one-statement";
 import type { SearchHitId } from "#upstream/services/search/search";
 
@@ -28,8 +28,6 @@ export type HitRow = {
 
 type Row = Omit<HitRow, "kind" | "author"> & (AuthorColumns | object);
 
-const AUTHOR = sql.raw(AUTHOR_COLUMNS.join(", "));
-
 /** Loads hits in their order, one statement per kind; missing ones are omitted. */
 export async function hitRows(db: Db, hits: readonly SearchHitId<SiteKind>[]): Promise<HitRow[]> {
   const idsOf = (kind: SiteKind) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
@@ -50,7 +48,7 @@ const rowsAmong = compiledQuery((db, { list }: { list: string }, kind: SiteKind)
   return sql<Row>`select i.id, ${under ? sql`i.question_id, q.title` : sql`null as question_id, i.title`},
       s.body, ${score ? sql.ref(`i.${score}`) : sql`0`} as score,
       ${hasTrait(kind, "drafted") ? sql`i.ai_generated` : sql`0 as ai_generated`}, i.created_at
-      ${owned ? sql`, ${AUTHOR}` : sql``}
+      ${owned ? sql`, ${AUTHOR_SQL}` : sql``}
     from ${sql.table(table)} i
     ${owned ? sql`inner join users u on u.id = i.author_id` : sql``}
     ${under ? sql`inner join questions q on q.id = i.question_id and q.deleted_at is null` : sql``}

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { kindsWith } from "#app/contract/kinds";
-import { CLOSED_NICKNAME } from "#app/contract/people/closed-nickname";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
+import { CLOSED_NICKNAME } from "#upstream/text/name-key";
 import { holdAccount } from "./hold-account";
 import { userKeys } from "./write";
 

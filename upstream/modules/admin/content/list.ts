@@ -6,6 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { likeWords } from "#upstream/modules/admin/match-person";
 import { beforePlace } from "#upstream/modules/admin/place-in-time";
+import { AUTHOR_SQL } from "#upstream/modules/author/author";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { nameOf, type Thing } from "./things";
 
@@ -49,8 +50,7 @@ export async function findThing(db: Db, { kind, id }: Place): Promise<ListedRow 
 
 async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`select t.id, ${nameOf(kind)} as name, t.created_at, t.deleted_at, t.removed_at,
-    t.removed_reason, u.id as author_user_id, u.nickname as author_nickname, u.avatar as author_avatar,
-    u.headline as author_headline
+    t.removed_reason, ${AUTHOR_SQL}
     from ${sql.table(STORED[kind].table)} t left join users u on u.id = ${hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`}
     where ${where}`.execute(db);
   return rows;

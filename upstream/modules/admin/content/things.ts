@@ -6,7 +6,7 @@ import type { ReportTarget } from "#app/contract/moderation/report";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
-import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
+import { AUTHOR_SQL, type AuthorColumns, authorView } from "#upstream/modules/author/author";
 
 /** SQL column with the name or title of an item of a kind; the table's alias is `t`. */
 export const nameOf = (kind: ReportTarget): RawBuilder<unknown> =>
@@ -30,8 +30,7 @@ export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<M
     const table = kind === "user" ? "users" : STORED[kind].table;
     const owner = kind === "user" ? sql`t.id` : hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`;
     const { rows } = await sql<Thing>`select t.id, ${nameOf(kind)} as name, t.deleted_at,
-      ${kind === "user" ? sql`null` : sql`t.removed_at`} as removed_at, u.id as author_user_id,
-      u.nickname as author_nickname, u.avatar as author_avatar, u.headline as author_headline
+      ${kind === "user" ? sql`null` : sql`t.removed_at`} as removed_at, ${AUTHOR_SQL}
       from ${sql.table(table)} t left join users u on u.id = ${owner} where t.id in (${sql.join(ids)})`.execute(db);
     for (const row of rows) things.set(`${kind}/${row.id}`, row);
   }
