@@ -6,6 +6,7 @@ import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { isVisit } from "#app/server/request/visit.server";
+import { viewerOf } from "#app/server/viewer.server";
 
 const CODE = /^[\w-]{1,200}$/;
 
@@ -17,8 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = query.get("state");
   const code = query.get("code");
   const begun = wechatAttemptOf(args.request, state);
-  if (!begun || begun.purpose === "pay" || begun.purpose === "tell")
-    return giveUp(paths.login(), "微信授权已失效，请重新扫码");
+  if (!begun || begun.purpose === "pay" || begun.purpose === "tell") {
+    // A member came to bind their account.
+    const start = (await viewerOf(args)).kind === "member" ? paths.accountSecure() : paths.login();
+    return giveUp(start, "微信授权已失效，请重新扫码");
+  }
   const { purpose, next } = begun;
   const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
   if (!code) return giveUp(back, "你取消了微信授权", "info");

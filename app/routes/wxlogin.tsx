@@ -27,6 +27,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 import { isVisit } from "#app/server/request/visit.server";
 import { viewerOf } from "#app/server/viewer.server";
 
+const EXPIRED = "微信授权已失效，请重新扫码";
 const STARTED_ELSEWHERE = "微信授权已失效，或不是在这个浏览器里发起的，请重新扫码";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -96,8 +97,9 @@ function leave(response: Response): Response {
 /** Binds the WeChat account to a phone number, which logs in. */
 export async function action(args: ActionFunctionArgs) {
   const begun = wechatAttemptOf(args.request, new URL(args.request.url).searchParams.get("state"));
-  if (!begun?.ticket) throw redirect(paths.login());
-  if ((await viewerOf(args)).kind === "member") throw redirect(begun.next);
+  if ((await viewerOf(args)).kind === "member") throw redirect(begun?.next ?? "/");
+  if (!begun?.ticket)
+    throw redirect(paths.login(), { headers: { "set-cookie": setFlash({ kind: "error", message: EXPIRED }) } });
   const reply = await logIn(args, await readForm(args.request), begun.ticket);
   return reply instanceof Response ? leave(reply) : reply;
 }

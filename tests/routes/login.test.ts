@@ -310,16 +310,32 @@ describe("logging in by WeChat", () => {
 
   test("binds only in the session that started it", async () => {
     const attacker = await world.as(world.seed.alice);
-    const secure = { path: "/account/secure", fields: {}, purpose: "change-weixin" };
-    const code = await sentCode(world, attacker, secure);
+    const asked = { path: "/account/secure", fields: {}, purpose: "change-weixin" };
+    const code = await sentCode(world, attacker, asked);
     await attacker.submit("/account/secure", { intent: "bind-weixin", proof: "code", code });
+    const started = await attacker.get("/account/weixin");
+    expect(started.headers.getSetCookie(), "the cookie would outlive the proof of the owner").toEqual([]);
     const link = person(await toWechat(attacker, "/account/weixin"), /老周/);
     const victim = await world.as(world.seed.bob);
     victim.cookies.set("weixin", attacker.cookies.get("weixin") ?? "");
-    expect((await victim.get(link)).location).toBe("/login");
-    expect((await victim.get("/account/secure")).text).toContain("未绑定");
+    expect((await victim.get(link)).location).toBe("/account/secure");
+    const secure = (await victim.get("/account/secure")).text;
+    expect(secure).toContain("微信授权已失效，请重新扫码");
+    expect(secure).toContain("未绑定");
     const { location } = await attacker.get(link);
     expect(location).toMatch(/^\/wxlogin/);
+  });
+
+  test("a phone number that comes too late is told so", async () => {
+    const wxlogin = `/wxlogin?state=${"x".repeat(43)}&obj=used`;
+    const late = await visitor.submit(wxlogin, {
+      phone: freshPhone(),
+      intent: "login",
+      agreed: "1",
+      code: "000000",
+    });
+    expect(late.location).toBe("/login");
+    expect((await visitor.get("/login")).text).toContain("微信授权已失效，请重新扫码");
   });
 
   test("reports a missing result", async () => {

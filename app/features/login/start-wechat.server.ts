@@ -19,7 +19,9 @@ export async function startWechat(args: ServerArgs, begun: WechatAttempt, back: 
   if (!isOwnVisit(args.request)) return redirect(back);
   const result = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
   if (result.status === "ok" && result.data) {
-    return redirect(result.data.pageUrl, { headers: { "set-cookie": rememberWechat(begun) } });
+    // A binding keeps its cookie, which must not outlive the proof in it: nothing else would ask for a new one.
+    const headers: HeadersInit = begun.proof ? {} : { "set-cookie": rememberWechat(begun) };
+    return redirect(result.data.pageUrl, { headers });
   }
   const message = result.status === "ok" ? NO_WECHAT : result.message;
   return redirect(back, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });

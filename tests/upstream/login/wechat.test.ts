@@ -206,6 +206,19 @@ describe("logging in", () => {
   });
 });
 
+test("a number that has another WeChat account leaves the ticket for another number", async () => {
+  const { phone: taken } = await register("o-demo-2");
+  const asked = await authorize("o-demo-1");
+  const ticket = asked.kind === "phone-needed" ? asked.ticket : "";
+  const enter = async (phone: string) => {
+    wait(MINUTE);
+    const body = { phone, code: await sentCode(world, phone, "bind-weixin"), ticket };
+    return codeOf(world.call(userApi.loginOrRegisterByPhone, { body }));
+  };
+  expect(await enter(taken)).toBe("CONFLICT");
+  expect(await enter(newPhone())).toBe("SUCCESS");
+});
+
 describe("the code", () => {
   const failure = async (code: string) => {
     const shown = await read((await exchange(code)).obj);

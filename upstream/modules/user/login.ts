@@ -42,10 +42,10 @@ export async function loginByCode(
       throw error;
     },
   );
-  const person = ticket === undefined ? null : await redeemToken<WechatPerson>(call.db, call, WECHAT_TICKET, ticket);
-  if (ticket !== undefined && person === null) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
   const enter = () =>
     transact(call.db, async (trx) => {
+      // Rolled back with the rest: who typed a number with another WeChat account need not authorize again.
+      const person = ticket === undefined ? null : await personOf(trx, call, ticket);
       const { id, isNew } = await findOrCreate(trx, call, phone, person?.nickname);
       const bound = person !== null && (await bindIdentity(trx, call, id, person, { isNew })) && !isNew;
       if (bound) await notifyCredentialChange(trx, call, id, "weixin-bound");
@@ -60,6 +60,13 @@ export async function loginByCode(
   });
   if (bound) noteCredentialChange(call, login.userId, "weixin-bound");
   return login;
+}
+
+/** The WeChat user of a ticket, which is used up. @throws BusinessError WECHAT_FAILED if it is used or expired */
+async function personOf(trx: Db, call: Call, ticket: string): Promise<WechatPerson> {
+  const person = await redeemToken<WechatPerson>(trx, call, WECHAT_TICKET, ticket);
+  if (person === null) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
+  return person;
 }
 
 async function findOrCreate(
