@@ -14,12 +14,13 @@ const SENTENCE_END = /[.,:;!?'"*_~)]+$/;
 /** Links bare `www.` and mail addresses, as GitHub does; other words with dots are not addresses. */
 export function bareAddresses(md: MarkdownIt): void {
   md.core.ruler.after("inline", "bare_addresses", (state) => {
+    if (!hasSign(state.src)) return;
     for (const token of state.tokens) if (token.children?.some(mayHold)) token.children = linked(state, token.children);
   });
 }
 
-const mayHold = ({ type, content }: Token): boolean =>
-  type === "text" && (content.includes("@") || /www\./i.test(content));
+const hasSign = (text: string): boolean => text.includes("@") || /www\./i.test(text);
+const mayHold = ({ type, content }: Token): boolean => type === "text" && hasSign(content);
 
 function linked(state: StateCore, children: readonly Token[]): Token[] {
   let links = 0;

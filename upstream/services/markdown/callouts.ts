@@ -80,6 +80,7 @@ function closes(state: StateBlock, line: number, length: number): boolean {
 
 /** Turns block quotes that begin with `[!NOTE]` into callouts. */
 function quoted(state: StateCore): void {
+  if (!state.src.includes("[!")) return;
   const quotes: { open: Token; kind: Callout | null }[] = [];
   const out: Token[] = [];
   state.tokens.forEach((token, index) => {

@@ -22,7 +22,8 @@ const EACH = 10;
 export function formulas(md: MarkdownIt): void {
   md.inline.ruler.after("escape", "formula", inLine);
   md.block.ruler.before("fence", "formula_block", apart, { alt: ["paragraph", "reference", "blockquote", "list"] });
-  md.core.ruler.push("formula_fences", ({ tokens, env }) => {
+  md.core.ruler.push("formula_fences", ({ src, tokens, env }) => {
+    if (!/\$|math/i.test(src)) return;
     for (const token of tokens) {
       if (token.type === "fence" && token.info.trim().toLowerCase() === "math") token.type = "formula_block";
       if (token.type === "formula_block") env.hasFormulas = true;

@@ -24,7 +24,8 @@ const DEPTH_MAX = 20;
  */
 export function harmlessTags(md: MarkdownIt): void {
   md.inline.ruler.before("html_inline", "harmless_tag", tag);
-  md.core.ruler.after("inline", "harmless_pairs", ({ tokens }) => {
+  md.core.ruler.after("inline", "harmless_pairs", ({ src, tokens }) => {
+    if (!src.includes("<")) return;
     for (const { children } of tokens) if (children?.some(({ type }) => type === "tag")) pair(children);
   });
 }

@@ -11,7 +11,7 @@ const LEVEL_MAX = 6;
 export function headings(md: MarkdownIt): void {
   md.core.ruler.push("headings", ({ tokens, env }) => {
     const found: Heading[] = [];
-    const shift = tokens.some(({ type, tag }) => type === "heading_open" && tag === "h1") ? 1 : 0;
+    const shift = tokens.some(({ type, tag }) => tag === "h1" && type === "heading_open") ? 1 : 0;
     tokens.forEach((token, index) => {
       if (token.type !== "heading_open" && token.type !== "heading_close") return;
       const level = Math.min(Number(token.tag.slice(1)) + shift, LEVEL_MAX);

@@ -1,6 +1,7 @@
 import type { MarkdownIt } from "markdown-it";
-import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
+import { noticeUrl } from "#upstream/text/web-address";
 import { readMailLink } from "./mail-address";
+import type { ReadAddress } from "./text-addresses";
 
 /** Han, kana, hangul, full-width forms and Chinese punctuation: where a URL in running text ends. */
 export const CJK =
@@ -23,13 +24,23 @@ function withoutUnclosed(text: string): string {
   return unclosed.length === 0 ? text : text.slice(0, Math.min(...unclosed));
 }
 
+/** Visible ASCII: a host name in it is written as it is asked for. */
+const ASCII = /^[!-~]*$/;
+/** Parts of a URL that are shown differently: encoded characters, an empty login, international host names. */
+const SHOWN_OTHERWISE = /[%@]|xn--/i;
+
 /**
  * Renders links: only http, https, relative URLs and single mail addresses; others stay text. Links within the site are
  * direct, others go through the notice page. Bare URLs become links if they begin with http:// or https://; they end
  * where Chinese text begins, since authors put no space between.
  */
-export function links(md: MarkdownIt, site: Site): void {
-  md.validateLink = (url) => readMailLink(url) !== null || readWebAddress(url, site) !== null;
+export function links(md: MarkdownIt, read: ReadAddress): void {
+  md.validateLink = (url) => readMailLink(url) !== null || read(url) !== null;
+
+  // Most URLs need none of the parsing by which markdown-it converts international host names.
+  const { normalizeLink, normalizeLinkText } = md;
+  md.normalizeLink = (url) => (ASCII.test(url) ? md.utils.lib.mdurl.encode(url) : normalizeLink(url));
+  md.normalizeLinkText = (url) => (ASCII.test(url) && !SHOWN_OTHERWISE.test(url) ? url : normalizeLinkText(url));
 
   // Without a scheme, README.md and main.py would be taken for domains.
   md.core.ruler.disable("linkify");
@@ -45,7 +56,7 @@ export function links(md: MarkdownIt, site: Site): void {
     const token = tokens[index];
     const written = String(token?.attrGet("href") ?? "");
     const mail = readMailLink(written);
-    const address = mail ? { kind: "mail" as const, href: mail } : readWebAddress(written, site);
+    const address = mail ? { kind: "mail" as const, href: mail } : read(written);
     if (!token || !address) return "<a>";
     const title = token.attrGet("title");
     token.attrs = [["href", address.kind === "external" ? noticeUrl(address.href) : address.href]];

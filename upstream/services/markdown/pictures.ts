@@ -2,8 +2,9 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { PICTURE_WIDTHS } from "#app/contract/files/picture-widths";
 import { isMadeHere, resized } from "#app/contract/files/resized-picture";
 import { linkToPicture } from "#upstream/text/picture-link";
-import { noticeUrl, readWebAddress, type Site, type WebAddress } from "#upstream/text/web-address";
+import { noticeUrl, type WebAddress } from "#upstream/text/web-address";
 import { inlineText } from "./plain-text";
+import type { ReadAddress } from "./text-addresses";
 
 /** Size in pixels. */
 export type Size = { width: number; height: number };
@@ -26,15 +27,16 @@ const MEANINGLESS =
  * would be requested by every reader. A picture alone in its paragraph becomes a figure, captioned by its title or else
  * its alternative text. Collects `env.pictures` in order.
  */
-export function pictures(md: MarkdownIt, site: Site): void {
-  md.core.ruler.push("pictures", ({ tokens, env, Token }) => {
+export function pictures(md: MarkdownIt, read: ReadAddress): void {
+  md.core.ruler.push("pictures", ({ src, tokens, env, Token }) => {
+    if (!src.includes("![")) return;
     const found: PictureEnv["pictures"] = [];
     tokens.forEach((token, index) => {
       let links = 0;
       for (const image of token.children ?? []) {
         links += image.type === "link_open" ? 1 : image.type === "link_close" ? -1 : 0;
         if (image.type !== "image") continue;
-        const address = readWebAddress(String(image.attrGet("src") ?? ""), site);
+        const address = read(String(image.attrGet("src") ?? ""));
         image.meta = { inLink: links > 0, address } satisfies PictureMeta;
         if (address?.kind === "object") found.push({ url: address.href, key: address.key });
       }

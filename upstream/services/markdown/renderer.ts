@@ -19,9 +19,11 @@ import { links } from "./links";
 import type { Heading, Markdown } from "./markdown";
 import { loadFormulas } from "./mathml";
 import { type PictureEnv, pictures } from "./pictures";
+import { plainInline } from "./plain-inline";
 import { excerptOf, plainText } from "./plain-text";
 import { tables } from "./tables";
 import { taskLists } from "./task-lists";
+import { textAddresses } from "./text-addresses";
 
 type Env = PictureEnv & FootnoteEnv & FormulaEnv & { headings?: Heading[]; languages?: string[]; anchors?: boolean };
 
@@ -33,7 +35,9 @@ const SIZED_MAX = 200;
  * by a rule of this folder or of markdown-it, or is MathML validated by one of these rules.
  */
 export function createMarkdown(known: KnownPictures, site: Site): Markdown {
-  const md = new MarkdownIt({ html: false, linkify: true, breaks: false })
+  const md = new MarkdownIt({ html: false, linkify: true, breaks: false });
+  const readAddress = textAddresses(md, site);
+  md.use(plainInline)
     .use(linkLabels)
     .use(cjkFriendly)
     .use(highlighted)
@@ -43,12 +47,12 @@ export function createMarkdown(known: KnownPictures, site: Site): Markdown {
     .use(footnotes)
     .use(harmlessTags)
     .use(chineseLineBreaks)
-    .use(links, site)
+    .use(links, readAddress)
     .use(bareAddresses)
     .use(taskLists)
     .use(headings)
     .use(tables)
-    .use(pictures, site)
+    .use(pictures, readAddress)
     .use(codeBlocks);
 
   return {

@@ -14,16 +14,13 @@ export function tables(md: MarkdownIt): void {
     },
     { alt: ["paragraph", "reference"] },
   );
-  const parse = md.inline.parse.bind(md.inline);
-  // Cells added to fill up rows are empty and need no parsing.
-  md.inline.parse = (source, ...rest) => {
-    if (source !== "") parse(source, ...rest);
-  };
-  md.core.ruler.push("tables", ({ tokens }) => {
+  md.core.ruler.push("tables", ({ src, tokens }) => {
+    if (!src.includes("|")) return;
     let count = 0;
     for (const token of tokens) {
       if (token.type === "table_open") token.meta = { number: ++count };
       if (token.type !== "th_open" && token.type !== "td_open") continue;
+      if (token.attrs === null) continue;
       const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet("style") ?? ""))?.[1];
       token.attrs = side ? [["class", `align-${side}`]] : null;
     }

@@ -4,7 +4,8 @@ const MARK = /^\[([ xX])\]\s+/;
 
 /** Renders `- [ ]` and `- [x]` as disabled check boxes. */
 export function taskLists(md: MarkdownIt): void {
-  md.core.ruler.push("task_lists", ({ tokens, Token }) => {
+  md.core.ruler.push("task_lists", ({ src, tokens, Token }) => {
+    if (!/\[[ x]\]/i.test(src)) return;
     tokens.forEach((token, index) => {
       const item = tokens[index - 2];
       const first = token.children?.[0];

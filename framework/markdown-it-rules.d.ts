@@ -4,3 +4,10 @@ declare module "markdown-it/lib/rules_block/table.mjs" {
   const table: (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
   export default table;
 }
+
+declare module "markdown-it/lib/rules_inline/text.mjs" {
+  import type { StateInline } from "markdown-it";
+
+  const text: (state: StateInline, silent: boolean) => boolean;
+  export default text;
+}
