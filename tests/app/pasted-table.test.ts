@@ -1,6 +1,7 @@
 import { expect, it, test } from "vitest";
 import { countWords, countWordsOfSource } from "#app/contract/text/count-words";
-import { cellsOfTable, type HtmlElement, type HtmlNode } from "#app/contract/text/html-markdown";
+import { cellsOfTable } from "#app/contract/text/html-markdown";
+import type { HtmlElement, HtmlNode } from "#app/contract/text/html-node";
 import { cellOf, tableMarkdown } from "#app/contract/text/table-markdown";
 import { cellsOfText, isInCode } from "#app/features/write/tools/pasted-cells";
 

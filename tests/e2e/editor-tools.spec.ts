@@ -73,6 +73,34 @@ test("pictures of another site are imported one by one; one that can't be fetche
   await expect(body(page)).toHaveValue(/\[图片\]\(http:\/\/127\.0\.0\.1\/b\.png\)/);
 });
 
+test("formatted text keeps its formatting without pictures, styles cause no report, and plain text stays plain", async ({
+  page,
+}) => {
+  const problems: string[] = [];
+  page.on("console", (message) => problems.push(message.text()));
+  await paste(page, {
+    "text/html": `<style>p{}</style><h2 style="color:red">标题</h2><p style="margin:0">一段<b>话</b></p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>甲</p>`,
+    "text/plain": "标题",
+  });
+  await expect(body(page)).toHaveValue("## 标题\n\n一段**话**\n\n1. 甲\n");
+  expect(problems).toEqual([]);
+  // Within a line: no paragraph of its own.
+  await body(page).fill("见。");
+  await body(page).evaluate((field) => (field as HTMLTextAreaElement).setSelectionRange(1, 1));
+  await paste(page, { "text/html": '<span><a href="https://a.example/">这里</a></span>', "text/plain": "这里" });
+  await expect(body(page)).toHaveValue("见[这里](https://a.example/)。");
+  // What has no formatting, and an address that was copied with its page's title, is the browser's to paste.
+  for (const [html, plain] of [
+    ['<pre><span style="color:red">let</span> a;</pre>', "let a;"],
+    ['<a href="https://a.example/">首页</a>', "https://a.example/"],
+    ["<p>一</p><p>二</p>", "一\n二"],
+    ["<table><tr><td>一</td></tr></table>", "一"],
+  ] as const) {
+    await paste(page, { "text/html": html, "text/plain": plain });
+    await expect(body(page)).toHaveValue("见[这里](https://a.example/)。");
+  }
+});
+
 test("the editor fills the window until Escape, and the page behind can't be reached", async ({ page }) => {
   await page.getByRole("button", { name: "全屏书写" }).click();
   const form = page.locator("form.editor");

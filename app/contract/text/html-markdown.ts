@@ -1,14 +1,8 @@
+import { formulaOf } from "./html-formula";
+import type { HtmlElement, HtmlNode } from "./html-node";
 import { tableMarkdown } from "./table-markdown";
+import { withWordLists } from "./word-lists";
 
-/** An HTML element, parsed by a browser or by a program. */
-export type HtmlElement = {
-  /** Lower case. */
-  tag: string;
-  attribute(name: string): string | null;
-  children: readonly HtmlNode[];
-};
-/** An element, or text between elements. */
-export type HtmlNode = HtmlElement | string;
 /** Converts a picture of another page to Markdown; null omits it. */
 export type PictureOf = (src: string, alt: string) => string | null;
 
@@ -32,6 +26,8 @@ const IS_BOX = /^\s*\[[ x]\]$/;
 const LATE = ["data-src", "data-original", "src"];
 const LANGUAGE = /\b(?:lang(?:uage)?-|brush:\s*|hljs\s+)([\w+#-]+)/;
 const WEB_ADDRESS = /^https?:\/\/[^\s<>]+$/i;
+/** Style with which Google Docs wraps a whole text in `<b>`. */
+const NOT_BOLD = /font-weight:\s*(?:normal|[1-4]00)/i;
 
 /**
  * Converts HTML of another page to Markdown: headings, paragraphs, lists, quotations, code, tables, links, emphasis.
@@ -104,7 +100,7 @@ function blocksOf(parent: HtmlElement, picture: PictureOf): string[] {
     if (words) blocks.push(words.split("\n").map(escapeBeginning).join("\n"));
     line = "";
   };
-  for (const node of parent.children) {
+  for (const node of withWordLists(parent.children)) {
     if (typeof node !== "string" && holdsBlocks(node)) {
       endLine();
       blocks.push(...blockOf(node, picture));
@@ -144,8 +140,9 @@ function blockOf(element: HtmlElement, picture: PictureOf): string[] {
     return inner.length > 0 ? [inner.join("\n\n").replace(/^/gm, "> ").replace(/^> $/gm, ">")] : [];
   if (tag !== "ul" && tag !== "ol") return inner;
   const items = element.children.filter((child) => typeof child !== "string" && child.tag === "li") as HtmlElement[];
+  const start = Number(/^\d{1,6}$/.exec(element.attribute("start") ?? "")?.[0] ?? 1);
   const lines = items.map((item, n) => {
-    const mark = tag === "ol" ? `${n + 1}. ` : "- ";
+    const mark = tag === "ol" ? `${start + n}. ` : "- ";
     return (
       mark +
       blocksOf(item, picture)
@@ -188,6 +185,8 @@ function inlineOf(node: HtmlNode, picture: PictureOf): string {
   const { tag } = node;
   if (SKIPPED.has(tag)) return "";
   if (tag === "br") return "\n";
+  const formula = formulaOf(node);
+  if (formula) return formula;
   if (tag === "img") {
     const src = LATE.map((name) => node.attribute(name)).find((src) => src !== null) ?? "";
     return picture(src, (node.attribute("alt") ?? "").replace(/[[\]\n]/g, " ").trim()) ?? "";
@@ -200,12 +199,13 @@ function inlineOf(node: HtmlNode, picture: PictureOf): string {
     return WEB_ADDRESS.test(src) ? `<${src}>` : "";
   }
   const words = node.children.map((child) => inlineOf(child, picture)).join("");
-  const href = tag === "a" ? (node.attribute("href") ?? "") : "";
+  const href = tag === "a" ? (node.attribute("href") ?? "").replace(/^\/\//, "https://") : "";
   if (WEB_ADDRESS.test(href) && words.trim() && !words.includes("!["))
     return `[${words.trim()}](${/[()]/.test(href) ? `<${href}>` : href})`;
   const [, before = "", inner = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
   if (!inner || inner.includes("\n")) return words;
-  const mark = MARKS[tag] ?? "";
+  const named = MARKS[tag] ?? "";
+  const mark = named === "**" && NOT_BOLD.test(node.attribute("style") ?? "") ? "" : named;
   if (KEPT.has(tag)) return `${before}<${tag}>${inner}</${tag}>${after}`;
   return before + mark + inner + mark + after;
 }

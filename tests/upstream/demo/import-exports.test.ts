@@ -66,6 +66,25 @@ test.each([
     '<ul><li><label><input type="checkbox" checked></label><div><p>做了</p></div></li><li><label><input type="checkbox"></label><div><p>没做</p><p>还有</p></div></li></ul>',
     "- [x] 做了\n- [ ] 没做\n\n  还有",
   ],
+  ["a list that begins later", '<ol start="3"><li>丙</li><li>丁</li></ol>', "3. 丙\n4. 丁"],
+  [
+    "formulas, beside their glyphs or as pictures",
+    '<p>甲<span class="katex"><span class="katex-mathml"><math><mi>a</mi><annotation encoding="application/x-tex">a_1^2</annotation></math></span><span class="katex-html">a12</span></span>乙<img eeimg="1" src="https://a.example/e" alt="\\frac{1}{2}"></p><span class="ztext-math" data-tex="b\\\\"><svg></svg></span><math display="block"><annotation encoding="application/x-tex">c</annotation></math>',
+    "甲$a_1^2$乙$\\frac{1}{2}$\n\n$$b$$$$c$$",
+  ],
+  [
+    "lists of Word, whose marks are text",
+    `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span lang=EN-US><span style='mso-list:Ignore'>l<span>&nbsp; </span></span></span>甲</p>
+<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>l</span><b>乙</b></p>
+<p style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>2.</span>丙</p><p style='mso-list:l1 level2 lfo2'><span style='mso-list:Ignore'>a)</span>丁</p><p style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>3.</span>戊</p><p>己</p>`,
+    "- 甲\n- **乙**\n\n2. 丙\n   1. 丁\n3. 戊\n\n己",
+  ],
+  [
+    "a whole text in a cancelled emphasis",
+    '<b style="font-weight:normal"><span>甲</span></b><em style="font-weight:400">乙</em>',
+    "甲*乙*",
+  ],
+  ["a link without a scheme", '<a href="//a.example/b">甲</a>', "[甲](https://a.example/b)"],
   ["paragraphs of a list", "<ul><li><p>甲</p><p>乙</p><ol><li>丙</li></ol></li></ul>", "- 甲\n\n  乙\n  1. 丙"],
 ])("HTML becomes Markdown that looks the same: %s", (_, html, markdown) => {
   expect(markdownOfHtml(parseHtml(html), () => null)).toBe(markdown);

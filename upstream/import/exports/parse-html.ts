@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { HtmlElement, HtmlNode } from "#app/contract/text/html-markdown";
+import type { HtmlElement, HtmlNode } from "#app/contract/text/html-node";
 
 /** Maximum nesting depth; deeper elements are appended to the last level. */
 const DEPTH_MAX = 60;

@@ -1,4 +1,4 @@
-import type { HtmlNode } from "#app/contract/text/html-markdown";
+import type { HtmlNode } from "#app/contract/text/html-node";
 import { parseHtml } from "./parse-html";
 
 const BLOCK = /^(?:p|div|li|blockquote|pre|h[1-6]|ul|ol|table|tr)$/;

@@ -1,20 +1,29 @@
 import { markdownOfHtml } from "#app/contract/text/html-markdown";
 import { tableMarkdown } from "#app/contract/text/table-markdown";
-import { cellsOfHtml, treeOf } from "./html-tree";
+import { cellsOfHtml, parsePasted, treeOf } from "./html-tree";
 import { cellsOfText, isInCode } from "./pasted-cells";
 import { pictureMark } from "./picture-marks";
 import type { Selected } from "./text-edit";
 import type { Source } from "./uploads";
 
-/** Markdown of pasted content; `lost` counts pictures that neither this page nor the server can read. */
-export type Pasted = { markdown: string; lost: number };
+/**
+ * Markdown of pasted content: `inline` if it belongs into the line where it is pasted; `lost` counts pictures that
+ * neither this page nor the server can read.
+ */
+export type Pasted = { markdown: string; inline: boolean; lost: number };
 
 const EMBEDDED = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/i;
 const REMOTE = /^(?:https?:)?\/\//i;
 
+/** Elements that stand by themselves, and those within a line whose meaning plain text would lose. */
+const APART = "h1,h2,h3,h4,h5,h6,li,blockquote,hr,img,td+td,tr+tr,details,[data-style*='mso-list:']";
+const WITHIN = "a[href],b,strong,i,em,s,del,code,sup,sub,math,[data-tex]";
+/** A URL by itself, which some browsers copy from their address bar as a link with the page's title. */
+const ADDRESS = /^\s*https?:\/\/\S+\s*$/i;
+
 /**
- * Converts pasted content to Markdown if it is more than plain text: spreadsheet cells become a table, HTML with
- * pictures becomes Markdown with placeholders for them. Null for anything else, which the browser pastes as usual.
+ * Converts pasted content to Markdown if it is more than plain text: spreadsheet cells become a table, formatted HTML
+ * becomes Markdown with placeholders for its pictures. Null for anything else, which the browser pastes as usual.
  * @param begin starts uploading a picture and returns its placeholder
  */
 export function readPasted(
@@ -24,10 +33,12 @@ export function readPasted(
 ): Pasted | null {
   if (isInCode(text, start)) return null;
   const html = data.getData("text/html");
-  const body = html ? new DOMParser().parseFromString(html, "text/html").body : null;
-  const cells = (body && cellsOfHtml(body)) ?? cellsOfText(data.getData("text/plain"));
-  if (cells) return { markdown: tableMarkdown(cells), lost: 0 };
-  if (!body?.querySelector("img")) return null;
+  const plain = data.getData("text/plain");
+  const body = html ? parsePasted(html) : null;
+  const cells = (body && cellsOfHtml(body)) ?? cellsOfText(plain);
+  if (cells) return { markdown: tableMarkdown(cells), inline: false, lost: 0 };
+  const apart = body?.querySelector(APART);
+  if (!body || !(apart ?? (ADDRESS.test(plain) ? null : body.querySelector(WITHIN)))) return null;
   let lost = 0;
   const markdown = markdownOfHtml(treeOf(body), (src, alt) => {
     if (src.startsWith(`${location.origin}/`)) return pictureMark(src.slice(location.origin.length), alt);
@@ -36,7 +47,7 @@ export function readPasted(
     lost += 1;
     return null;
   });
-  return { markdown, lost };
+  return { markdown, inline: !apart && !markdown.includes("\n"), lost };
 }
 
 /** The file in a `data:` URL; null if it is not an accepted picture. */

@@ -53,7 +53,10 @@ export function usePictures(textarea: HTMLTextAreaElement) {
       const pasted = readPasted(data, selectedIn(textarea), begin);
       if (!pasted) return;
       event.preventDefault();
-      const edit = insertBlock(selectedIn(textarea), pasted.markdown, "");
+      const selected = selectedIn(textarea);
+      const edit = pasted.inline
+        ? { from: selected.start, to: selected.end, insert: pasted.markdown }
+        : insertBlock(selected, pasted.markdown, "");
       const end = edit.from + edit.insert.length;
       applyEdit(textarea, { ...edit, start: end, end });
       if (pasted.lost > 0) toast(`有 ${pasted.lost} 张图片没有带过来，请单独复制或上传`);
