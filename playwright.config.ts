@@ -45,7 +45,7 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
     })),
     { name: "pages", testDir: "tests/e2e" },
   ],
-  globalSetup: "./tests/e2e/long-thread.ts",
+  globalSetup: "./tests/e2e/support/long-thread.ts",
   // Timeouts for hanging, not for slow operations on a busy machine.
   timeout: 60_000,
   expect: { timeout: 15_000 },

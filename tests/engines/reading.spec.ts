@@ -1,5 +1,5 @@
-import { forgetLimits } from "#tests/e2e/browser-codes";
-import { newMember, PASSWORD } from "#tests/e2e/member";
+import { forgetLimits } from "#tests/e2e/support/browser-codes";
+import { newMember, PASSWORD } from "#tests/e2e/support/member";
 import { test } from "./journey";
 import type { Tab } from "./tab";
 

@@ -1,5 +1,5 @@
-import { newMember } from "#tests/e2e/member";
-import { publishArticle, publishQuestion, unique } from "#tests/e2e/publish";
+import { newMember } from "#tests/e2e/support/member";
+import { publishArticle, publishQuestion, unique } from "#tests/e2e/support/publish";
 import { test } from "./journey";
 
 test("like an article, and find it liked", async ({ tab, baseURL }) => {

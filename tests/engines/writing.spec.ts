@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import sharp from "sharp";
-import { newMember } from "#tests/e2e/member";
-import { publishArticle, unique } from "#tests/e2e/publish";
+import { newMember } from "#tests/e2e/support/member";
+import { publishArticle, unique } from "#tests/e2e/support/publish";
 import { test } from "./journey";
 
 const BODY = "textarea[name=content]";

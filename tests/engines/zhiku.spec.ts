@@ -1,5 +1,5 @@
-import { forgetLimits } from "#tests/e2e/browser-codes";
-import { newReader } from "#tests/e2e/zhiku-reader";
+import { forgetLimits } from "#tests/e2e/support/browser-codes";
+import { newReader } from "#tests/e2e/support/zhiku-reader";
 import { test } from "./journey";
 
 /** A paid report of the demo with an original. */

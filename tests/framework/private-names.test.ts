@@ -23,7 +23,7 @@ const COMMANDS = ["scripts/build.mjs", "scripts/serve.mjs", "tests/server/run-pr
 /** Response headers about replacing a history entry; and a request without a viewer. */
 const HEADERS = [
   "tests/contract/gateway.test.ts",
-  "tests/routes/zhiku-buy.test.ts",
+  "tests/routes/zhiku/buy.test.ts",
   "tests/server/ended-login.test.ts",
   "tests/server/hostile-requests.test.ts",
 ];

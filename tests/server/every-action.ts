@@ -188,7 +188,7 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ url: "http://127.0.0.1:3000/about" }),
     changes: [],
   },
-  // The test host is an IP address, which has no passkeys: tests/routes/passkey.test.ts.
+  // The test host is an IP address, which has no passkeys: tests/routes/account/passkey.test.ts.
   "routes/passkey-options": { path: () => "/login/passkey", fields: () => ({ for: "login" }), changes: [] },
   "routes/actions/captcha": {
     path: () => "/actions/captcha",

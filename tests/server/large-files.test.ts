@@ -8,7 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
-import { fieldsIn } from "#tests/routes/fields-in";
+import { fieldsIn } from "#tests/routes/support/fields-in";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, ORIGIN, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fieldsIn } from "#tests/routes/fields-in";
+import { fieldsIn } from "#tests/routes/support/fields-in";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { CONSOLE_FORMS } from "./console-forms";

@@ -1,0 +1,100 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { newMember, PASSWORD } from "#tests/e2e/support/member";
+import { open } from "#tests/e2e/support/page-errors";
+import { unique } from "#tests/e2e/support/publish";
+
+/** Upper bound of tab stops on any page. */
+const STOPS_MAX = 80;
+
+const focused = (control: Locator) =>
+  control.evaluateAll((all) => all.some((element) => element === document.activeElement));
+
+/** Moves to a control by Tab, and checks that the focus is visible. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+    if (await focused(control)) {
+      expect(await page.evaluate(() => document.activeElement?.matches(":focus-visible"))).toBe(true);
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`not to be reached by Tab: ${control}`);
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press("Enter");
+}
+
+/** The focus is within the page, not back at its beginning. */
+const expectPlace = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+test("log in, ask, comment, like and delete by keyboard alone", async ({ page }) => {
+  test.setTimeout(60_000);
+  const { phone, nickname } = await newMember({ password: true });
+  const main = page.getByRole("main");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "/about");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "跳到正文" })).toBeFocused();
+
+  await press(page, page.getByRole("banner").getByRole("link", { name: "登录" }));
+  const dialog = page.getByRole("dialog", { name: "登录", exact: true });
+  await expect(dialog.getByLabel("手机号")).toBeVisible();
+  await press(page, dialog.getByRole("link", { name: "密码登录" }));
+  await tabTo(page, dialog.getByLabel("手机号"));
+  await page.keyboard.type(phone);
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("密码", { exact: true })).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: `${nickname}的菜单` })).toBeVisible();
+  await expectPlace(page);
+
+  // A menu opens and closes, and returns the focus.
+  const menu = page.getByRole("button", { name: `${nickname}的菜单` });
+  await press(page, menu);
+  await expect(page.locator("[popover=auto]:popover-open")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[popover=auto]:popover-open")).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Enter");
+  await press(page, page.locator("[popover=auto]:popover-open").getByRole("link", { name: "提问" }));
+  await expect(page).toHaveURL("/write/question");
+  const words = unique("只用键盘能不能提问");
+  await expect(page.getByLabel("标题", { exact: true })).toBeVisible();
+  await tabTo(page, page.getByLabel("标题", { exact: true }));
+  await page.keyboard.type(words);
+  await tabTo(page, page.locator("textarea[name=content]"));
+  await page.keyboard.type("不碰鼠标，从头到尾。");
+  await press(page, page.locator("button[value=publish]"));
+  await expect(page.getByRole("heading", { level: 1, name: words })).toBeVisible();
+
+  await press(page, main.getByRole("link", { name: /评论$/ }).first());
+  await tabTo(page, main.getByLabel("写评论"));
+  await page.keyboard.type("写给自己的评论");
+  await page.keyboard.press("Control+Enter");
+  const comment = page.locator(".comment").filter({ hasText: "写给自己的评论" });
+  await expect(comment).toBeVisible();
+  await expect(main.getByLabel("写评论")).toBeFocused();
+  const like = comment.getByRole("button", { name: /喜欢/ });
+  await press(page, like);
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect(like).toBeFocused();
+
+  await press(page, comment.getByLabel(/^更多操作/).first());
+  const remove = comment.getByRole("button", { name: "删除", exact: true });
+  await press(page, remove.first());
+  await expect(page.locator("[popover=auto]:popover-open")).toBeVisible();
+  // Escape closes only the dialog, and the focus returns to where it was opened.
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[popover=auto]:popover-open")).toHaveCount(0);
+  await expect(remove.first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[popover=auto]:popover-open")).toBeVisible();
+  await press(page, page.locator("[popover=auto]:popover-open").getByRole("button", { name: "删除", exact: true }));
+  await expect(comment).toHaveCount(0);
+  await expectPlace(page);
+});

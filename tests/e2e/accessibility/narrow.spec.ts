@@ -1,0 +1,105 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { aQuestion, PAGE_KINDS } from "#tests/e2e/support/browser-pages";
+import { demoDatabase } from "#tests/e2e/support/demo-database";
+import { logIn, newMember } from "#tests/e2e/support/member";
+import { MEMBER_PAGES } from "#tests/e2e/support/member-pages";
+import { publishAnswer, publishArticle, publishQuestion, unique } from "#tests/e2e/support/publish";
+
+test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+test.describe.configure({ timeout: 60_000 });
+
+test("on a narrow phone no page is wider than the screen", async ({ page, context, request, baseURL }) => {
+  const fits = async (name: string, path: string) => {
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    const { scrollWidth, clientWidth } = await page
+      .locator("html")
+      .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+    expect.soft(scrollWidth, `${name}, ${path}`).toBeLessThanOrEqual(clientWidth);
+  };
+  for (const page of [1, 3, 6, 11]) await fits("question list", `/question?page=${page}`);
+  for (const { name, path } of PAGE_KINDS) await fits(name, await path(request));
+  const member = await newMember();
+  await logIn(context, member, baseURL);
+  for (const { name, path } of MEMBER_PAGES) await fits(`${name}, as a member`, await path({ member, baseURL }));
+});
+
+test("actions of one's own entries are at the end of their line", async ({ page, context, baseURL }) => {
+  const member = await newMember();
+  await logIn(context, member, baseURL);
+  const path = await publishArticle(member, baseURL, unique("要删除的文章"));
+  await page.goto(`/write/delete?kind=article&id=${path.split("/").at(-1)}`);
+  await page.getByRole("main").getByRole("button", { name: "删除" }).click();
+  await page.goto("/write/trash");
+  const right = await page.getByRole("button", { name: /恢复/ }).evaluate((tool) => tool.getBoundingClientRect().right);
+  expect(right).toBeGreaterThan(330);
+});
+
+test("a past activity still shows its time, in one or two lines", async ({ page }) => {
+  const { db } = await demoDatabase();
+  const over = db.selectFrom("activities").select("id").where("form_id", "is", null);
+  const { id } = await over.orderBy("ends_at").limit(1).executeTakeFirstOrThrow();
+  await page.goto(`/activity/${id}`);
+  await expect(page.getByText("活动已结束，感谢参与")).toBeVisible();
+  const heights = await page
+    .locator(".facts__list dd")
+    .evaluateAll((all) => all.map((fact) => fact.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(60);
+});
+
+test("a question's title is shown once above its new answers, with a link to each", async ({ page }) => {
+  await page.goto("/question/answer");
+  const again = page.locator(".item--again .item__title");
+  expect(await again.count()).toBeGreaterThan(0);
+  for (const title of await again.all()) {
+    expect((await title.boundingBox())?.height).toBe(0);
+    await expect(title.getByRole("link")).toHaveText(/./);
+  }
+  const entry = page.locator(".item--again").first();
+  const path = (await entry.locator(".item__link").getAttribute("href")) ?? "";
+  await entry.click({ position: { x: 40, y: 20 } });
+  await expect(page).toHaveURL(path);
+});
+
+test("the demo's four pictures fill their rows at every width", async ({ page }) => {
+  await page.goto("/");
+  for (const width of [768, 834, 900, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await page
+      .locator(".banners__row > li")
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+    expect([1, 2], `${width} px`).toContain(new Set(tops).size);
+    expect(tops.filter((top) => top === tops[0]).length, `${width} px`).toBe(tops.length / new Set(tops).size);
+  }
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true });
+
+  /** Number of lines of each row of tools. */
+  const linesOf = (rows: Locator) =>
+    rows.evaluateAll((all) => {
+      const middle = (tool: Element) => {
+        const { top, bottom } = tool.getBoundingClientRect();
+        return Math.round((top + bottom) / 2);
+      };
+      return all.map(({ children }) => new Set([...children].map(middle)).size);
+    });
+  const rowsOf = (page: Page) => page.locator(".question .actions, .answer .actions");
+
+  test("the actions of a question and of each answer fit one line", async ({ page, request }) => {
+    await page.goto(await aQuestion(request));
+    const lines = await linesOf(rowsOf(page));
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines).toEqual(lines.map(() => 1));
+  });
+
+  test("and the asker has one more line, to accept the answer", async ({ page, context, baseURL }) => {
+    const asker = await newMember();
+    const question = await publishQuestion(asker, baseURL, unique("自己问的问题"));
+    await publishAnswer(await newMember(), baseURL, question, "一个还没有人赞同的回答");
+    await logIn(context, asker, baseURL);
+    await page.goto(question);
+    await expect(page.getByRole("button", { name: "采纳" })).toBeVisible();
+    expect(await linesOf(rowsOf(page))).toEqual([1, 1, 1]);
+  });
+});

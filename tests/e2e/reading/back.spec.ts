@@ -1,0 +1,61 @@
+import { expect, type Page, test } from "@playwright/test";
+import { decodeId } from "#app/server/urls/short-id.server";
+import { anArticle, aQuestion } from "#tests/e2e/support/browser-pages";
+import { logIn, newMember } from "#tests/e2e/support/member";
+import { documentsOf, open } from "#tests/e2e/support/page-errors";
+
+/** Follows a link to a path, as in a member's text. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const link = document.createElement("a");
+    link.href = to;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, path);
+}
+
+const LED: { name: string; from: (page: Page) => Promise<string>; to: RegExp | string }[] = [
+  {
+    name: "an article's number",
+    from: async ({ request }) => `/article/${decodeId((await anArticle(request)).split("/").at(-1))}`,
+    to: /\/article\/\w{12}/,
+  },
+  {
+    name: "a question's number",
+    from: async ({ request }) => `/question/${decodeId((await aQuestion(request)).split("/").at(-1))}`,
+    to: /\/question\/\w{12}/,
+  },
+  { name: "the number of a document of zhiku", from: async () => "/zhiku/article/1", to: /\/zhiku\/article\/\w{12}/ },
+  { name: "a guard of the account", from: async () => "/account/secure", to: "/" },
+  { name: "a guard of zhiku", from: async () => "/zhiku/search?q=a", to: "/zhiku" },
+  { name: "a search of nothing known", from: async () => "/search/everything", to: "/" },
+  { name: "a link made of nothing", from: async () => "/article/undefined", to: "/" },
+  { name: "a document that is not there", from: async () => "/zhiku/article/nothing", to: "/zhiku/error/404" },
+];
+
+for (const { name, from, to } of LED) {
+  test(`${name} leads on, and Back returns to the page before`, async ({ page }) => {
+    await open(page, "/about");
+    const documents = documentsOf(page);
+    await follow(page, await from(page));
+    await expect(page).toHaveURL(to);
+    await page.goBack();
+    await expect(page).toHaveURL("/about");
+    expect(documents).toEqual([]);
+  });
+}
+
+test("Back skips a page that its reader may no longer see", async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
+  await open(page, "/about");
+  await follow(page, "/account/profile");
+  await expect(page).toHaveURL("/account/profile");
+  await follow(page, "/joinus");
+  await expect(page).toHaveURL("/joinus");
+  await context.clearCookies();
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
+});

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test";
+import { logIn, newMember } from "#tests/e2e/support/member";
+import { open } from "#tests/e2e/support/page-errors";
+
+const body = (page: Page) => page.locator("textarea[name=content]");
+
+test.beforeEach(async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
+  await open(page, "/write/article");
+  await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
+});
+
+/** Pastes clipboard content of other programs. */
+async function paste(page: Page, data: Record<string, string>): Promise<void> {
+  await body(page).focus();
+  await body(page).evaluate((field, types) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(types)) clipboardData.setData(type, text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, data);
+}
+
+test("an existing tag is suggested by its pinyin and chosen by keys", async ({ page }) => {
+  const tags = page.getByLabel("标签", { exact: true });
+  const known = page.getByRole("listbox", { name: "用过的标签" });
+  await tags.pressSequentially("shuju");
+  await expect(known.getByRole("option").first()).toContainText("数据");
+  await page.keyboard.press("ArrowDown");
+  await expect(known.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  const name = await known.getByRole("option").first().locator("span").first().innerText();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".chip")).toHaveText([name]);
+  await expect(known).toBeHidden();
+  await tags.pressSequentially("shuju");
+  await expect(known).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(known).toBeHidden();
+  await expect(tags).toHaveValue("shuju");
+});
+
+test("spreadsheet cells become a table, and the words are counted", async ({ page }) => {
+  await paste(page, {
+    "text/plain": "城市\t人口\n北京\t2189",
+    "text/html":
+      "<style>td{}</style><table><tr><td colspan=2>城市</td></tr><tr><td>北京<br>市</td><td>2189</td></tr></table>",
+  });
+  await expect(body(page)).toHaveValue("| 城市 |  |\n| --- | ---: |\n| 北京<br>市 | 2189 |\n");
+  await expect(page.getByText("6 字，约 1 分钟读完")).toBeVisible();
+  await body(page).fill("");
+  await paste(page, { "text/plain": "城市\t人口\n北京\t2189" });
+  await expect(body(page)).toHaveValue(/^\| 城市 \| 人口 \|\n/);
+});
+
+test("pictures of another site are imported one by one; one that can't be fetched says so and stays a link", async ({
+  page,
+}) => {
+  await page.route("**/write/upload", async (route) => {
+    if (!route.request().postData()?.includes("good.example")) return route.continue();
+    return route.fulfill({ json: { status: "ok", data: { url: "/oss/content/good.webp" } } });
+  });
+  const html = `<h1>标题</h1><p>一段<b>话</b>，见<a href="https://other.example/a">这里</a></p>
+    <p><img src="https://good.example/a.png" alt="好图"></p><ul><li>甲</li><li>乙<ol><li>丙</li></ol></li></ul>
+    <pre><code>let a = 1;</code></pre><blockquote><p>引文</p></blockquote><img src="http://127.0.0.1/b.png"><img src="file:///c.png">`;
+  await paste(page, { "text/html": html, "text/plain": "标题 一段话" });
+  await expect(page.getByText("有 1 张图片没有带过来")).toBeVisible();
+  await expect(body(page)).toHaveValue(/!\[好图\]\(\/oss\/content\/good\.webp\)/);
+  await expect(body(page)).toHaveValue(
+    /^## 标题\n\n一段\*\*话\*\*，见\[这里\]\(https:\/\/other\.example\/a\)\n\n[^\n]+\n\n- 甲\n- 乙\n {2}1\. 丙\n\n```\nlet a = 1;\n```\n\n> 引文\n/,
+  );
+  const failed = page.getByRole("list", { name: "正在上传的图片" }).getByRole("listitem");
+  await expect(failed).toContainText("取不到这张图片");
+  await failed.getByRole("button", { name: /取消上传/ }).click();
+  await expect(body(page)).toHaveValue(/\[图片\]\(http:\/\/127\.0\.0\.1\/b\.png\)/);
+});
+
+test("formatted text keeps its formatting without pictures, styles cause no report, and plain text stays plain", async ({
+  page,
+}) => {
+  const problems: string[] = [];
+  page.on("console", (message) => problems.push(message.text()));
+  await paste(page, {
+    "text/html": `<style>p{}</style><h2 style="color:red">标题</h2><p style="margin:0">一段<b>话</b></p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>甲</p>`,
+    "text/plain": "标题",
+  });
+  await expect(body(page)).toHaveValue("## 标题\n\n一段**话**\n\n1. 甲\n");
+  expect(problems).toEqual([]);
+  // Within a line: no paragraph of its own.
+  await body(page).fill("见。");
+  await body(page).evaluate((field) => (field as HTMLTextAreaElement).setSelectionRange(1, 1));
+  await paste(page, { "text/html": '<span><a href="https://a.example/">这里</a></span>', "text/plain": "这里" });
+  await expect(body(page)).toHaveValue("见[这里](https://a.example/)。");
+  // What has no formatting, and an address that was copied with its page's title, is the browser's to paste.
+  for (const [html, plain] of [
+    ['<pre><span style="color:red">let</span> a;</pre>', "let a;"],
+    ['<a href="https://a.example/">首页</a>', "https://a.example/"],
+    ["<p>一</p><p>二</p>", "一\n二"],
+    ["<table><tr><td>一</td></tr></table>", "一"],
+  ] as const) {
+    await paste(page, { "text/html": html, "text/plain": plain });
+    await expect(body(page)).toHaveValue("见[这里](https://a.example/)。");
+  }
+});
+
+test("the editor fills the window until Escape, and the page behind can't be reached", async ({ page }) => {
+  await page.getByRole("button", { name: "全屏书写" }).click();
+  const form = page.locator("form.editor");
+  expect(await form.boundingBox()).toMatchObject({ x: 0, y: 0, ...(page.viewportSize() ?? {}) });
+  await expect(page.locator("header").first()).toHaveAttribute("inert", "");
+  await expect(page.getByRole("button", { name: "发布文章" })).toBeInViewport();
+  await expect(page.getByLabel("标签", { exact: true })).toBeHidden();
+  await body(page).fill("写在整个窗口里");
+  await body(page).press("Escape");
+  await expect(page.getByLabel("标签", { exact: true })).toBeVisible();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  await expect(body(page)).toHaveValue("写在整个窗口里");
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROUTES } from "#app/server/urls/route-facts.server";
+import { samplePath } from "#tests/sample-paths";
+import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
+import { createWorld, type World } from "#tests/world";
+
+/** Pages of the console without path parameters; that of unknown URLs (`/admin/*`) is in home.test.ts. */
+const PAGES = ROUTES.filter(
+  ({ path, facts }) => facts.audience === "staff" && facts.shape === "page" && !/[:*]/.test(path),
+)
+  .map(({ path }) => path)
+  // Redirects verified staff.
+  .filter((path) => path !== "/admin/verify");
+
+let world: World;
+let owner: Awaited<ReturnType<World["as"]>>;
+let member: Awaited<ReturnType<World["as"]>>;
+let visitor: Awaited<ReturnType<World["as"]>>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await giveRole(world.test, world.seed.alice, "owner");
+  [owner, member, visitor] = [await world.as(world.seed.alice), await world.as(world.seed.bob), await world.as(null)];
+  await holdForConsole(world.test, owner.cookies.get("token") ?? "");
+});
+afterAll(() => world.close());
+
+describe("every page of the console", () => {
+  test.each(PAGES)("%s works for the owner, is not cached or indexed, and does not exist for members", async (path) => {
+    const address = samplePath(path, world.seed);
+    const page = await owner.get(address);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(page.text).toContain('<meta name="robots" content="noindex"');
+    expect((await member.get(address)).status).toBe(404);
+    expect((await visitor.get(address)).location).toMatch(/^\/login\?next=/);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetLimits } from "#tests/routes/support/form-codes";
+import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
+import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
+import { addProfessional } from "#tests/upstream/zhiku/professional";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+let shop: Shop;
+let buyer: number;
+let owner: Visitor;
+let finance: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  shop = await createShop({}, world.test);
+  buyer = await addProfessional(world.test, "买家", "15100000001");
+  owner = await staffVisitor("owner");
+  finance = await staffVisitor("finance");
+});
+afterAll(() => world.close());
+
+async function staffVisitor(role: "owner" | "finance"): Promise<Visitor> {
+  const visitor = await world.as(await addStaff(world.test, role));
+  for (const token of visitor.cookies.values()) await holdForConsole(world.test, token);
+  return visitor;
+}
+
+async function bought(): Promise<string> {
+  await forgetLimits(world);
+  const { orderNo } = await shop.order(buyer, await shop.addOffer());
+  shop.pay.pay(orderNo, { quietly: true });
+  await shop.pay.notify(orderNo);
+  return orderNo;
+}
+
+test("without scripts an order is found, its refund requested and approved, and its page shows all of it", async () => {
+  const orderNo = await bought();
+  const page = `/admin/order/${orderNo}`;
+  await owner.submit("/admin/order", { limit: "100.50" });
+  expect((await owner.get("/admin/order")).text).toContain('value="100.5"');
+  const list = await finance.get(`/admin/order?no=${orderNo}&member=15100000001`);
+  expect(list.text).toContain("151****0001");
+  expect(list.text).not.toContain("15100000001</");
+  expect((await finance.submit(page, { intent: "refund", reason: "重复购买" })).location).toBe(page);
+  const waiting = await finance.get(page);
+  expect(waiting.text).toContain("退款待批准");
+  expect(waiting.text).not.toContain('value="approve"');
+  const agreed = await owner.submit(page, { intent: "approve" });
+  expect(agreed.location).toBe(page);
+  expect((await owner.get(page)).text).toContain("退款中");
+  await shop.pay.notifyRefund(orderNo);
+  const done = (await finance.get(page)).text;
+  expect(done).toContain("已退款，权益随之结束");
+  expect(done).not.toContain('value="refund"');
+});
+
+test("errors are shown at their fields, and all input is kept", async () => {
+  const orderNo = await bought();
+  const refused = await finance.submit(`/admin/order/${orderNo}`, { intent: "refund", reason: "退" });
+  expect(refused.text).toContain("原因至少2个字");
+  expect(refused.text).toContain('value="退"');
+  expect((await owner.submit("/admin/order", { limit: "很多" })).text).toContain("请输入金额");
+  const search = await finance.get("/admin/order?member=abc&from=2026-13-01");
+  expect(search.status).toBe(200);
+  expect(search.text).toContain("请输入用户编号，或 11 位手机号");
+  expect(search.text).toContain("请写成 2026-03-01 的样子");
+  expect(search.text).toContain('value="abc"');
+});
