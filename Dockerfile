@@ -1,17 +1,17 @@
-# Shequ in a container: built with all packages, run with those of production alone, by a user without rights, on a root that
-# may be read-only. Everything that lasts is in /data. See docs/operations/install.md.
+# Shequ in a container: built with all packages, run with the runtime packages only, as an unprivileged user. The root may be
+# read-only; all data is in /data. See docs/operations/install.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# Node 24 has SQLite in itself.
+# Node 24 includes SQLite.
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/better-sqlite3
 
 FROM node:24-bookworm-slim
-# pg_dump and pg_restore, for backups of PostgreSQL 15 (for a newer server take its own client); a Chinese font, for the
-# cards of shared links.
+# pg_dump and pg_restore for backups of PostgreSQL 15 (a newer server needs its own client); a Chinese font for the cards
+# of shared links.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client fonts-wqy-microhei && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
