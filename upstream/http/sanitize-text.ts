@@ -7,13 +7,20 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
  */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
+/** More marks than any script puts on a letter: a pile of them covers the lines above and below. The first are kept. */
+const PILED = /([\p{Mn}\p{Me}]{8})[\p{Mn}\p{Me}]+/gu;
+
 /**
  * Replaces what not every component can process, in all strings of a value. PostgreSQL can't store or search NUL, and
  * no text needs it.
  */
 export function sanitizeText(value: unknown): unknown {
   if (typeof value === "string")
-    return value.replaceAll("\0", "").replace(TURNING, "").replace(LONE_SURROGATE, "\ufffd");
+    return value
+      .replaceAll("\0", "")
+      .replace(TURNING, "")
+      .replace(LONE_SURROGATE, "\ufffd")
+      .replace(PILED, "$1");
   if (Array.isArray(value)) return value.map(sanitizeText);
   if (typeof value !== "object" || value === null || value instanceof Blob) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [sanitizeText(key), sanitizeText(one)]));

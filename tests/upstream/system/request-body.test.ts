@@ -28,6 +28,18 @@ test("a body without a declared length is read only up to its limit", async () =
   expect(source.read).toBeLessThan(400);
 });
 
+test("a pile of accents on one letter is cut, however it is written; what scripts and emoji need is kept", () => {
+  const piled = `坏${"\u0301\u0489".repeat(200)}字`;
+  const cut = `坏${"\u0301\u0489".repeat(4)}字`;
+  expect(readJson(JSON.stringify({ text: [piled] }))).toEqual({ text: [cut] });
+  const escaped = JSON.stringify({ piled }).replace(/[\u0080-\uffff]/g, (char) => {
+    return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+  expect(readJson(escaped)).toEqual({ piled: cut });
+  const kept = "ཧྐྵྨླྺྼྻྂ Việt นี้ ❤\ufe0f 1\ufe0f\u20e3 葛\u{e0100}";
+  expect(readJson(JSON.stringify({ kept }))).toEqual({ kept });
+});
+
 test("a body in pieces is joined, including characters cut in half", async () => {
   const whole = JSON.stringify({ title: "一个标题😀" });
   const bytes = new TextEncoder().encode(whole);
