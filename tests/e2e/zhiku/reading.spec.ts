@@ -84,6 +84,10 @@ for (const scripts of [true, false]) {
       await item.getByRole("link", { name: REPORT }).click();
       await expect(title(page)).toHaveText(REPORT);
       if (scripts) {
+        // Not on paper.
+        await page.emulateMedia({ media: "print" });
+        await expect(page.getByText("上次读到")).toBeHidden();
+        await page.emulateMedia({ media: null });
         await page.getByRole("button", { name: "继续阅读" }).click();
         await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
       }

@@ -94,12 +94,14 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
       window.scrollTo({ top: text.offsetTop + (text.offsetHeight * last.percent) / 100 - window.innerHeight / 2 });
   };
   return (
-    <p className="zhiku-go-on" role="status">
-      <Icon name="clock" />
-      上次读到 {last.percent}%
-      <button type="button" className="zhiku-go-on__button" onClick={goOn}>
-        继续阅读
-      </button>
-    </p>
+    <nav aria-label="上次读到的位置">
+      <p className="zhiku-go-on" role="status">
+        <Icon name="clock" />
+        上次读到 {last.percent}%
+        <button type="button" className="zhiku-go-on__button" onClick={goOn}>
+          继续阅读
+        </button>
+      </p>
+    </nav>
   );
 }
