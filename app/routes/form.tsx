@@ -20,10 +20,12 @@ import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
+import { endAtNext } from "#app/server/request-scope.server";
 import { uploadObject } from "#app/server/uploads/upload-object.server";
 
-/** Value of `?state=` after a submission. */
+/** Values of `?state=` after a submission: with a place, if there are any, and on the waiting list. */
 const SENT = "sent";
+const WAITING = "waiting";
 /** Notice that the form was already submitted with other values under the same key. */
 const SENT_BEFORE = "刚才那一份已经收到，改过的还没有提交。再按一次提交，会另交一份";
 
@@ -34,9 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await gateway(args).load(formApi.get, { params: { id: numberOfParam(args) } });
   // Each rendering has its own idempotency key.
   if (form.state === "open") args.context.unshared = true;
+  endAtNext(args.context, [form.opensAt]);
+  const state = new URL(args.request.url).searchParams.get("state");
   return {
     form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
-    sent: new URL(args.request.url).searchParams.get("state") === SENT,
+    sent: state === SENT || state === WAITING,
+    waiting: form.submitted ? form.waiting : state === WAITING,
   };
 }
 
@@ -54,10 +59,11 @@ export async function action(args: ActionFunctionArgs) {
       values[name] = (await uploadObject(args, { presign: ossApi.uploadUrl, file, purpose: "form" })).key;
     }
     uploading = "";
-    await call(formApi.submit, { body: { id, values, idempotencyKey } });
+    return call(formApi.submit, { body: { id, values, idempotencyKey } });
   };
   const result = await attempt(sending, { values: { filled: values, idempotencyKey } });
-  const back = `${paths.form(id)}?state=${SENT}`;
+  const waiting = result.status === "ok" && result.data.waiting;
+  const back = `${paths.form(id)}?state=${waiting ? WAITING : SENT}`;
   return respond(args, result.status === "refused" ? refusal(result, uploading) : result, {
     back,
     echo: true,
@@ -78,7 +84,7 @@ function refusal(refused: FormRefusal, uploading: string): FormRefusal {
 }
 
 export default function FormPage() {
-  const { form, sent } = useLoaderData<typeof loader>();
+  const { form, sent, waiting } = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
   const member = useRoot()?.viewer;
   return (
@@ -99,7 +105,7 @@ export default function FormPage() {
         {sent || (form.submitted && form.oncePerPerson) ? (
           <EmptyState
             illustration="success"
-            text="已收到你的填写，谢谢"
+            text={waiting ? "已收到。名额已满，你在候补名单上；有人退出、轮到你时会联系你" : "已收到你的填写，谢谢"}
             action={{ label: "回到首页", to: paths.home() }}
           />
         ) : form.state === "open" ? (

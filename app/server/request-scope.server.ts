@@ -53,6 +53,12 @@ export function endAt(context: AppLoadContext, time: number): void {
   context.until = Math.min(context.until ?? Number.POSITIVE_INFINITY, time);
 }
 
+/** Limits how long the page is valid to the first of these times (ISO 8601) that is still to come. */
+export function endAtNext(context: AppLoadContext, times: readonly (string | null)[]): void {
+  const now = (context.now ?? new Date()).getTime();
+  for (const time of times) if (time !== null && Date.parse(time) > now) endAt(context, Date.parse(time));
+}
+
 type Scope = { memo: Memo; deadline: number };
 
 const scopes = new WeakMap<AppLoadContext, Scope>();

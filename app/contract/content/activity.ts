@@ -27,6 +27,10 @@ export const activityDetail = activitySummary.extend({
   contentHtml: html,
   /** Registration form, while it is open. */
   formId: z.number().nullable(),
+  /** Time at which registration opens, if it has not yet. */
+  formOpensAt: time.nullable().default(null),
+  /** Whether all places are taken, so that later sign-ups go on the waiting list. */
+  full: z.boolean().default(false),
   createdAt: time,
 });
 

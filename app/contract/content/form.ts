@@ -53,6 +53,8 @@ export const formDetail = z.object({
   state: formState,
   oncePerPerson: z.boolean(),
   submitted: z.boolean(),
+  /** Whether their sign-up is on the waiting list of a full activity. */
+  waiting: z.boolean().default(false),
 });
 export type FormDetail = z.output<typeof formDetail>;
 
@@ -74,6 +76,7 @@ export const formApi = ofPart("form", {
       values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
       idempotencyKey,
     }),
-    data: z.object({ submissionId: z.number() }),
+    /** `waiting`: the form's activity is full, so that they are on its waiting list. */
+    data: z.object({ submissionId: z.number(), waiting: z.boolean().default(false) }),
   }),
 });

@@ -1,12 +1,12 @@
 import { LinkButton } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
-import { TimeSpan } from "#app/components/ui/time";
-import type { ActivitySummary } from "#app/contract/content/activity";
+import { Time, TimeSpan } from "#app/components/ui/time";
+import type { ActivityDetail } from "#app/contract/content/activity";
 import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 import { ActivityDay } from "./activity-day";
 
-type Props = { activity: ActivitySummary & { formId: number | null } };
+type Props = { activity: ActivityDetail };
 
 /** Time and place, and the link to register. */
 export function ActivityFacts({ activity }: Props) {
@@ -27,10 +27,20 @@ export function ActivityFacts({ activity }: Props) {
         <dd>{activity.city}</dd>
       </dl>
       {activity.formId === null || !has("form") ? (
-        <p className="facts__note">{activity.state === "over" ? "活动已结束，感谢参与" : "目前没有开放在线报名"}</p>
+        <p className="facts__note">
+          {activity.state === "over" ? (
+            "活动已结束，感谢参与"
+          ) : activity.formOpensAt && has("form") ? (
+            <>
+              报名从 <Time value={activity.formOpensAt} format="datetime" /> 开始
+            </>
+          ) : (
+            "目前没有开放在线报名"
+          )}
+        </p>
       ) : (
         <LinkButton to={paths.form(activity.formId)} variant="primary">
-          {activity.state === "over" ? "填写反馈" : "报名参加"}
+          {activity.full ? "名额已满，报名候补" : "报名参加"}
         </LinkButton>
       )}
     </div>

@@ -6,11 +6,14 @@ import { ActivityArticle } from "#app/features/activity/activity-article";
 import { activityMeta } from "#app/features/activity/activity-meta";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
+import { endAtNext } from "#app/server/request-scope.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => activityMeta(data, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  return gateway(args).load(activityApi.get, { params: { id: numberOfParam(args) } });
+  const activity = await gateway(args).load(activityApi.get, { params: { id: numberOfParam(args) } });
+  endAtNext(args.context, [activity.formOpensAt, activity.startsAt, activity.endsAt]);
+  return activity;
 }
 
 export default function Activity() {

@@ -3,6 +3,7 @@ import { type FormField, formField } from "#app/contract/content/form";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { formProblems } from "#app/features/form/form-problems";
 import { createWorld, type World } from "#tests/world";
+import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
 
 let world: World;
@@ -46,6 +47,50 @@ test("a form opened by another member is sent only when confirmed", async () => 
   expect(writer).toBe(String(seed.alice));
   later();
   expect((await alice.submit(path, { ...filled, writer })).status).toBe(302);
+});
+
+test("who signs up for a full activity learns that they wait, and its page says so; pages change when a form opens", async () => {
+  const { test, write, as, seed } = world;
+  const add = async (opensAt: string | null) => {
+    const fields = [formField.parse({ name: "name", label: "称呼", type: "text" })];
+    const shape = { title: "聚会报名", description: "", opensAt, closesAt: null, oncePerPerson: true, fields };
+    const prepared = await prepareForm(test.services, shape);
+    const { id: formId } = await write.inside((trx) => insertForm(trx, prepared));
+    const DAY = 24 * 60 * 60 * 1000;
+    const activity = await prepareActivity(test.services, {
+      title: "聚会",
+      content: "来。",
+      cover: null,
+      city: "上海",
+      startsAt: new Date(now.getTime() + DAY).toISOString(),
+      endsAt: new Date(now.getTime() + 2 * DAY).toISOString(),
+      formId,
+      capacity: 1,
+    });
+    const { id } = await write.inside((trx) => insertActivity(trx, test.services, activity));
+    return { form: `/form/${formId}`, page: `/activity/${id}` };
+  };
+  const { form, page } = await add(null);
+  const reader = await as(null);
+  expect((await reader.get(page)).text).toContain("报名参加");
+  later();
+  const first = await (await as(seed.alice)).submit(form, { name: "甲" });
+  expect(first.headers.get("location")).toContain("state=sent");
+  expect((await reader.get(page)).text).toContain("名额已满，报名候补");
+  later();
+  const second = await as(seed.bob);
+  const waiting = await second.submit(form, { name: "乙" });
+  expect(waiting.headers.get("location")).toContain("state=waiting");
+  expect((await second.get(form)).text).toContain("你在候补名单上");
+  expect((await (await as(seed.alice)).get(form)).text).toContain("已收到你的填写");
+
+  const opensAt = new Date(now.getTime() + 20_000).toISOString();
+  const later20 = await add(opensAt);
+  expect((await reader.get(later20.page)).text).toContain("报名从");
+  expect((await reader.get(later20.form)).text).toContain("还没有开放");
+  now = new Date(now.getTime() + 20_000);
+  expect((await reader.get(later20.page)).text).toContain("报名参加");
+  expect((await reader.get(later20.form)).text).not.toContain("还没有开放");
 });
 
 test("a group of choices shows its error like every field", async () => {

@@ -110,6 +110,37 @@ describe("activities", () => {
     await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: late });
     expect((await get(id)).signUps).toMatchObject({ in: 2, waiting: 2 });
   });
+
+  test("say when they are full, and tell who is on the waiting list, and who gets a place from there", async () => {
+    const fields = [{ label: "姓名", type: "text" as const }];
+    const form = { title: "满员的报名", fields, oncePerPerson: true };
+    const { id: formId } = await site.call(adminFormApi.add, { body: form }, { token });
+    const id = await add({ formId, capacity: 1 });
+    const isFull = async () => (await site.call(activityApi.get, { params: { id } })).full;
+    const version = () => site.services.versions.latest([`form/${formId}`]);
+    const [first, second] = [await site.addUser("先报名的"), await site.addUser("后报名的")];
+    const signUp = (as: number) => site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as });
+    expect(await isFull()).toBe(false);
+    const before = await version();
+    expect((await signUp(first)).waiting).toBe(false);
+    expect(await isFull()).toBe(true);
+    expect(await version()).toBeGreaterThan(before);
+    const { submissionId, waiting } = await signUp(second);
+    expect(waiting).toBe(true);
+    const seen = (as: number) => site.call(formApi.get, { params: { id: formId } }, { as });
+    expect(await seen(first)).toMatchObject({ submitted: true, waiting: false });
+    expect(await seen(second)).toMatchObject({ submitted: true, waiting: true });
+    const body = { ids: [submissionId], state: "in" as const };
+    const full = await version();
+    await site.call(adminSubmissionApi.put, { body }, { token });
+    expect(await version()).toBeGreaterThan(full);
+    expect(await seen(second)).toMatchObject({ submitted: true, waiting: false });
+    const { db } = site.services;
+    const news = () => db.selectFrom("news").select("title").where("user_id", "=", second).execute();
+    expect(await news()).toEqual([{ title: "有名额了：你在「满员的报名」的报名已从候补转为录取" }]);
+    await undo("submission.put");
+    expect(await news()).toEqual([]);
+  });
 });
 
 describe("cases", () => {

@@ -4,6 +4,7 @@ import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { formStateOf } from "#upstream/modules/form/rules";
 import { findActivity, listActivities } from "./queries";
+import { countSignUps } from "./sign-ups";
 import { activitySummaryView } from "./view";
 
 /** Loads an activity as readers see it. @throws BusinessError NOT_FOUND */
@@ -13,11 +14,14 @@ export async function readActivity(call: Call, id: number) {
   const now = nowIso(call);
   const summary = activitySummaryView(row, now);
   if (row.form_id !== null) call.dependsOn(`form/${row.form_id}`);
-  const open = summary.state !== "over" && formStateOf(row, now) === "open";
+  const registration = row.form_id === null || summary.state === "over" ? "closed" : formStateOf(row, now);
+  const formId = registration === "open" ? row.form_id : null;
   return {
     ...summary,
     contentHtml: row.content_html,
-    formId: open ? row.form_id : null,
+    formId,
+    formOpensAt: registration === "not-yet" ? row.opens_at : null,
+    full: formId !== null && row.capacity !== null && (await countSignUps(call.db, formId)).in >= row.capacity,
     createdAt: row.created_at,
   };
 }

@@ -17,7 +17,7 @@ function activitySummaries(db: Db) {
 export function findActivity(db: Db, id: number) {
   return activitySummaries(db)
     .leftJoin("forms as f", (join) => join.onRef("f.id", "=", "a.form_id").on("f.deleted_at", "is", null))
-    .select(["a.content_html", "a.created_at", "f.id as form_id", "f.opens_at", "f.closes_at"])
+    .select(["a.content_html", "a.created_at", "a.capacity", "f.id as form_id", "f.opens_at", "f.closes_at"])
     .where("a.id", "=", id)
     .executeTakeFirst();
 }

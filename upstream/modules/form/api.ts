@@ -4,7 +4,7 @@ import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { formStateOf } from "./rules";
-import { hasSubmitted, submitForm } from "./submit";
+import { ownSubmission, submitForm } from "./submit";
 
 export const form = implement(formApi, {
   submit: ({ body }, call) => submitForm(call, body),
@@ -19,6 +19,7 @@ export const form = implement(formApi, {
         .where("deleted_at", "is", null)
         .executeTakeFirst(),
     );
+    const own = row.once_per_person === 1 ? await ownSubmission(call, row.id) : undefined;
     return {
       id: row.id,
       title: row.title,
@@ -28,7 +29,8 @@ export const form = implement(formApi, {
       closesAt: row.closes_at,
       state: formStateOf(row, nowIso(call)),
       oncePerPerson: row.once_per_person === 1,
-      submitted: row.once_per_person === 1 && (await hasSubmitted(call, row.id)),
+      submitted: own !== undefined,
+      waiting: own?.state === "waiting",
     };
   },
 });

@@ -8,6 +8,7 @@ import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { FormsTable } from "#upstream/db/schema/forms";
 import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
 import { newSubmissionState } from "#upstream/modules/activity/sign-ups";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
@@ -19,7 +20,7 @@ const CLOSED = { "not-yet": "表单还没有开放", closed: "表单已经截止
 const ALREADY = "你已经提交过了";
 
 type Submission = { id: number; values: FormValues };
-type Taken = { submissionId: number };
+type Taken = { submissionId: number; waiting: boolean };
 type FormRow = Pick<Selectable<FormsTable>, "title" | "opens_at" | "closes_at" | "once_per_person" | "version">;
 
 /**
@@ -60,7 +61,7 @@ async function take(
   if (state !== "open") throw new BusinessError("FORBIDDEN", CLOSED[state]);
   const oncePerPerson = form.once_per_person === 1;
   if (oncePerPerson && !viewer) throw new BusinessError("NOT_LOGIN");
-  if (oncePerPerson && (await hasSubmitted(call, id))) throw new BusinessError("CONFLICT", ALREADY);
+  if (oncePerPerson && (await ownSubmission(call, id))) throw new BusinessError("CONFLICT", ALREADY);
   const parsed = formValuesSchema(form.fields).safeParse(values);
   if (!parsed.success) {
     const problems: Record<string, string> = {};
@@ -88,7 +89,9 @@ async function take(
       };
       const inserted = await trx.insertInto("form_submissions").values(row).returning("id").executeTakeFirstOrThrow();
       await tellReaders(trx, call, { formId: id, title: form.title, by: viewer?.userId ?? null });
-      const data = { submissionId: inserted.id };
+      const data = { submissionId: inserted.id, waiting: row.state === "waiting" };
+      // Its activity may be full now.
+      if (row.state === "in") await bump(trx, [`form/${id}`]);
       await note(trx, { code: "SUCCESS", data });
       return data;
     });
@@ -115,16 +118,15 @@ async function withFileNames(db: Db, fields: readonly FormField[], values: FormV
   return named;
 }
 
-/** Whether the caller has submitted this form before; false for anonymous callers. */
-export async function hasSubmitted({ db, viewer }: Pick<Call, "db" | "viewer">, formId: number): Promise<boolean> {
-  if (!viewer) return false;
-  const row = await db
+/** The caller's submission of a form that accepts one per person; undefined for none, and for anonymous callers. */
+export async function ownSubmission({ db, viewer }: Pick<Call, "db" | "viewer">, formId: number) {
+  if (!viewer) return undefined;
+  return db
     .selectFrom("form_submissions")
-    .select("id")
+    .select("state")
     .where("form_id", "=", formId)
     .where("once_by", "=", viewer.userId)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** @throws BusinessError INVALID_PARAMS if a file was not uploaded for a form, or by somebody else */

@@ -45,6 +45,8 @@ export type SystemMessage =
    * Members submitted a form, `times` since the message was last read; for staff who asked for it. `name` is its title.
    */
   | { kind: "form-answered"; form: number; name: string; times: number }
+  /** Staff gave a place to somebody on the waiting list of an activity; `name` is its form's title. */
+  | { kind: "place-given"; form: number; name: string }
   /** A zhiku right ends soon; `name` is its category's, null for all; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
   /** Staff granted a right; `from` is null if it starts at once. */
@@ -161,6 +163,10 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         excerpt: "",
         path: `/admin/form/${message.form}/submission`,
       };
+    case "place-given": {
+      const title = `有名额了：你在「${titleInMessage(message.name)}」的报名已从候补转为录取`;
+      return { title, excerpt: "", path: `/form/${message.form}` };
+    }
     case "right-ending":
       return {
         title: `你的${rightName(message)}将于 ${minute(message.until)} 到期`,

@@ -4,10 +4,12 @@ import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { findEditedForm } from "#upstream/modules/form/change";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
 import { exportSubmissions } from "./export";
@@ -20,6 +22,8 @@ const FILE_SECONDS = 5 * 60;
 
 /** State of a submission, as logged: without its answers, which the submitter may want to delete. */
 type Kept = { formId: number; state: SubmissionState; note: string };
+/** Key of the message to whom was given a place. */
+type Told = { message?: string };
 
 export const adminSubmission = implement(adminSubmissionApi, {
   async list({ query: { formId, state, q, person, cursor, limit } }, { db }) {
@@ -77,7 +81,15 @@ export const adminSubmission = implement(adminSubmissionApi, {
           .set({ state: after.state, staff_note: after.note })
           .where("id", "=", id)
           .execute();
-        note({ action: "submission.put", kind: KIND, target: id, before, after });
+        await bump(trx, [`form/${row.form_id}`]);
+        const message = before.state === "waiting" && after.state === "in" ? await tellOfPlace(trx, call, row) : null;
+        note({
+          action: "submission.put",
+          kind: KIND,
+          target: id,
+          before,
+          after: message ? { ...after, message } : after,
+        });
       }
       return { done: rows.map(({ id }) => id) };
     }),
@@ -91,6 +103,7 @@ export const adminSubmission = implement(adminSubmissionApi, {
         .set({ deleted_at: nowIso(call), once_by: null })
         .where("id", "=", id)
         .execute();
+      await bump(trx, [`form/${row.form_id}`]);
       const before = { ...keptOf(row), once: row.once_by !== null };
       note({ action: "submission.remove", kind: KIND, target: id, before, after: null, reason });
       return null;
@@ -110,6 +123,18 @@ export const adminSubmission = implement(adminSubmissionApi, {
     });
   },
 });
+
+/** Tells a member on the waiting list that they have a place now; returns the message's key, null for a visitor. */
+async function tellOfPlace(
+  trx: Db,
+  call: StaffCall,
+  { user_id, form_id }: { user_id: number | null; form_id: number },
+) {
+  if (user_id === null) return null;
+  const name = (await findEditedForm(trx, form_id))?.title ?? "";
+  const message = { kind: "place-given", form: form_id, name } as const;
+  return notifyBySystem(trx, { userId: user_id, message, at: nowIso(call), undoable: true });
+}
 
 const keptOf = (row: { form_id: number; state: SubmissionState; staff_note: string }): Kept => ({
   formId: row.form_id,
@@ -133,7 +158,7 @@ async function lockOne(trx: Db, _: StaffCall, target: string) {
 
 undoes("submission.put", async (trx, call, { target, before, after }) => {
   const row = await lockOne(trx, call, target);
-  const [old, made] = [before as Kept, after as Kept];
+  const [old, made] = [before as Kept, after as Kept & Told];
   if (row.deleted_at !== null || row.state !== made.state || row.staff_note !== made.note) {
     throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
   }
@@ -142,6 +167,8 @@ undoes("submission.put", async (trx, call, { target, before, after }) => {
     .set({ state: old.state, staff_note: old.note })
     .where("id", "=", row.id)
     .execute();
+  await bump(trx, [`form/${row.form_id}`]);
+  if (made.message && row.user_id !== null) await takeBackMessage(trx, row.user_id, made.message);
 });
 
 undoes("submission.remove", async (trx, call, { target, before }) => {
@@ -155,4 +182,5 @@ undoes("submission.remove", async (trx, call, { target, before }) => {
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new BusinessError("CONFLICT", "此人之后又交了一份，不能直接撤销") : error;
     });
+  await bump(trx, [`form/${row.form_id}`]);
 });

@@ -90,7 +90,7 @@ export const submissionsAfter = (db: Db, { formId, after, limit }: { formId: num
 export function lockSubmissions(trx: Db, ids: readonly number[]) {
   const query = trx
     .selectFrom("form_submissions")
-    .select(["id", "form_id", "state", "staff_note", "once_by", "deleted_at"])
+    .select(["id", "form_id", "user_id", "state", "staff_note", "once_by", "deleted_at"])
     .where("id", "in", ids)
     .orderBy("id");
   return (isPostgres(trx) ? query.forUpdate() : query).execute();
