@@ -16,11 +16,7 @@ const PILED = /([\p{Mn}\p{Me}]{8})[\p{Mn}\p{Me}]+/gu;
  */
 export function sanitizeText(value: unknown): unknown {
   if (typeof value === "string")
-    return value
-      .replaceAll("\0", "")
-      .replace(TURNING, "")
-      .replace(LONE_SURROGATE, "\ufffd")
-      .replace(PILED, "$1");
+    return value.replaceAll("\0", "").replace(TURNING, "").replace(LONE_SURROGATE, "\ufffd").replace(PILED, "$1");
   if (Array.isArray(value)) return value.map(sanitizeText);
   if (typeof value !== "object" || value === null || value instanceof Blob) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [sanitizeText(key), sanitizeText(one)]));
