@@ -20,10 +20,10 @@ function BoundaryShell() {
 `;
 
 /**
- * Script in each page that restores the scroll position, like Remix's, but without its message about unreadable
- * storage.
+ * Script in each page that restores the scroll position, like Remix's, but it leaves unreadable storage alone: one that
+ * the browser blocks throws at every access, and the router overwrites other content when the page is left.
  */
-const RESTORE_SCROLL = `(store,key)=>{history.state?.key||history.replaceState({key:Math.random().toString(32).slice(2)},"");try{key=JSON.parse(sessionStorage.getItem(store))?.[key||history.state.key];typeof key=="number"&&scrollTo(0,key)}catch{sessionStorage.removeItem(store)}}`;
+const RESTORE_SCROLL = `(store,key)=>{history.state?.key||history.replaceState({key:Math.random().toString(32).slice(2)},"");try{key=JSON.parse(sessionStorage.getItem(store))?.[key||history.state.key];typeof key=="number"&&scrollTo(0,key)}catch{}}`;
 
 /** Code that passes a router state to the pages. */
 const UPDATE = `    if (flushSync) {

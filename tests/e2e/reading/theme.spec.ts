@@ -90,11 +90,12 @@ test("without storage the choice lasts until the page is left, and nothing break
   const uncaught: string[] = [];
   page.on("pageerror", (error) => uncaught.push(error.message));
   await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", {
-      get() {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
+    for (const storage of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
   });
   await open(page, "/about");
   await choose(page, "深色");

@@ -18,6 +18,25 @@ async function write(page: Page, path: string, scripts: boolean, words: { title?
   else await page.getByRole("button", { name: "存草稿" }).click();
 }
 
+test("a browser that blocks storage and locks saves drafts on the server, and reports no error", async ({ page }) => {
+  const uncaught: string[] = [];
+  page.on("pageerror", (error) => uncaught.push(error.message));
+  await page.addInitScript(() => {
+    const denied = () => new DOMException("denied", "SecurityError");
+    for (const storage of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, storage, {
+        get() {
+          throw denied();
+        },
+      });
+    for (const name of ["request", "query"] as const) LockManager.prototype[name] = () => Promise.reject(denied());
+  });
+  await write(page, "/write/question", true, { title: "浏览器不让存的时候", body: "写到服务器上" });
+  await page.goto("/write/drafts");
+  await expect(page.getByRole("link", { name: "浏览器不让存的时候" })).toBeVisible();
+  expect(uncaught).toEqual([]);
+});
+
 for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });

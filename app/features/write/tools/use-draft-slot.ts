@@ -36,7 +36,8 @@ export function useDraftSlot(form: HTMLFormElement, settings: EditorSettings, on
     remember(draftKey, slot);
     const released = new AbortController();
     const open = new Promise<void>((resolve) => released.signal.addEventListener("abort", () => resolve()));
-    void navigator.locks?.request(lockOf(draftKey, slot), { mode: "shared" }, () => open);
+    // A browser that blocks storage refuses locks, too.
+    navigator.locks?.request(lockOf(draftKey, slot), { mode: "shared" }, () => open).catch(() => {});
     return () => released.abort();
   }, [several, draftKey, slot]);
 
