@@ -12,6 +12,9 @@ const UNKNOWN = { status: 500, data: { named: "Internal Server Error" } };
 
 const DRAWINGS: Record<number, IllustrationName> = { 401: "locked", 403: "locked", 404: "not-found", 503: "offline" };
 
+/** Pages of people, whom nobody finds in the trash. */
+const PEOPLE = /^\/u\//;
+
 /** Texts of an error for the reader; never a stack or an internal message. */
 type Said = { named?: string; title?: string; message?: string; requestId?: string };
 
@@ -49,7 +52,7 @@ export function ErrorScreen() {
             回到首页
           </Link>
         )}
-        {missing && viewer && trash ? (
+        {missing && viewer && trash && !PEOPLE.test(path) ? (
           <Link className={buttonClass({})} to={paths.trash()}>
             我的回收站
           </Link>

@@ -395,6 +395,9 @@ test("a closed account's texts offer no follow button, and its page says why it 
   const gone = await reader.get(paths.user(authorId));
   const profile = gone.location ? await reader.get(gone.location) : gone;
   expect([profile.status, profile.text]).toEqual([404, expect.stringContaining("这个账号已经注销")]);
+  const shown = async (path: string) => /<main[^>]*error-screen.*<\/main>/s.exec((await reader.get(path)).text)?.[0];
+  expect(await shown(gone.location ?? paths.user(authorId)), "people are in nobody's trash").not.toContain("回收站");
+  expect(await shown("/question/zzzzzzzzzzzz")).toContain("我的回收站");
 });
 
 test("an unknown form is refused", async () => {
