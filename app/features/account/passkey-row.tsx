@@ -13,6 +13,9 @@ import { useAccountForm } from "./use-account-form";
 export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable: boolean }) {
   const { id, name, synced, createdAt, lastUsedAt } = passkey;
   const removal = useAccountForm("passkeys", `remove-${id}`);
+  const { result } = removal;
+  // The refusal of an unverified owner, who has been verified since.
+  const over = removable && result?.status === "refused" && result.code === "FORBIDDEN";
   return (
     <li className="session">
       <div className="session__words">
@@ -31,7 +34,7 @@ export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable
           )}
         </p>
         <PasskeyName key={name} id={String(id)} name={name} />
-        <FormNotice notice={removal.notice} />
+        {over ? null : <FormNotice notice={removal.notice} />}
       </div>
       {removable ? (
         <removal.Form method="post">

@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
@@ -85,11 +86,15 @@ function AddForm() {
   const [failed, setFailed] = useState("");
   const [wrongName, setWrongName] = useState("");
   const [asking, setAsking] = useState(false);
+  const { revalidate } = useRevalidator();
   const unsent = useUnsent(ref);
   const { forget } = unsent;
   useEffect(() => {
-    if (done > 0) forget();
-  }, [done, forget]);
+    if (done === 0) return;
+    // Not by a `key`: input of a new element would not be kept.
+    ref.current?.reset();
+    forget();
+  }, [done, forget, ref]);
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -112,12 +117,14 @@ function AddForm() {
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error;
       setFailed(error.message);
+      // The owner may have to be verified again, for which the page has another form; the typed name is kept.
+      revalidate();
     } finally {
       setAsking(false);
     }
   };
   return (
-    <Form key={done} ref={ref} method="post" className="form" data-unsent="passkey:new" noValidate onSubmit={make}>
+    <Form ref={ref} method="post" className="form" data-unsent="passkey:new" noValidate onSubmit={make}>
       <input type="hidden" name="part" value="add" />
       <UnsentNotice {...unsent} />
       {failed ? <FlashMessage kind="error" message={failed} /> : <FormNotice notice={notice} />}

@@ -1,4 +1,4 @@
-import { useActionData, useFetcher } from "@remix-run/react";
+import { useActionData, useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { placeLostFocus } from "#app/components/ui/place-focus";
 import { toast } from "#app/components/ui/toast";
@@ -14,16 +14,19 @@ export function useAccountForm(form: AccountForm, part?: string) {
   const page = useActionData<AccountResult>();
   const [done, setDone] = useState(0);
   const { data } = fetcher;
+  const { revalidate } = useRevalidator();
   const sent = page?.values?.form === form && (part === undefined || page.values.part === part);
   const posted = sent ? page : undefined;
   const busy = fetcher.state !== "idle";
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
+    // The page still offers what the owner has to be verified for again; refusals don't reload it.
+    if (data?.status === "refused" && data.code === "FORBIDDEN") revalidate();
     if (data?.status !== "ok") return;
     if (data.message) toast(data.message, "success");
     setDone((count) => count + 1);
     placeLostFocus();
-  }, [data]);
+  }, [data, revalidate]);
   const { fields, notice, step } = useFormResult(ref, data ?? posted, { busy, quiet: !data });
   return {
     Form: fetcher.Form,

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
-import { DATA_DIR } from "#tests/e2e/support/demo-database";
+import { DATA_DIR, demoDatabase } from "#tests/e2e/support/demo-database";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { hydrated } from "#tests/e2e/support/page-errors";
 import { freePort } from "#tests/free-port";
@@ -123,6 +123,32 @@ test("an invalid name is reported before the device creates anything", async ({ 
   const { credentials } = await device.cdp.send("WebAuthn.getCredentials", { authenticatorId: device.id });
   expect(credentials).toEqual([]);
   await add(page, "这台设备");
+  await unplug(device);
+});
+
+test("an owner who has to be verified again is asked for it on the page, and keeps the name", async ({ page }) => {
+  const device = await plugIn(page);
+  const { userId } = await openSecurity(page);
+  const { db } = await demoDatabase();
+  const forgetProof = () =>
+    db.updateTable("sessions").set({ proven_until: "" }).where("user_id", "=", userId).execute();
+  const form = setting(page);
+  const asked = form.getByText("请先确认是你本人。");
+  await prove(page);
+  await hydrated(page);
+  await add(page, "第一个");
+  await forgetProof();
+  await form.getByLabel("给它起个名字").fill("第二个");
+  await form.getByRole("button", { name: "添加通行密钥" }).click();
+  await expect(asked).toBeVisible();
+  await prove(page);
+  await expect(form.getByLabel("给它起个名字")).toHaveValue("第二个");
+  await forgetProof();
+  await form.getByRole("button", { name: "移除通行密钥「第一个」" }).click();
+  await expect(asked).toBeVisible();
+  await prove(page);
+  await form.getByRole("button", { name: "移除通行密钥「第一个」" }).click();
+  await expect(form.getByText("未添加，可以用指纹、面容或设备密码登录")).toBeVisible();
   await unplug(device);
 });
 

@@ -34,6 +34,18 @@ const told = async (as: number) =>
   (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
 const unread = async (as: number) => (await shop.world.call(notificationApi.unreadCountWithType, {}, { as })).system;
 
+it("advises to take back a login that somebody else added, which a new password does not end", async () => {
+  const owner = await someone();
+  await tell(owner, { kind: "passkey-changed", added: true, name: "陌生的手机" });
+  await tell(owner, { kind: "credential-changed", credential: "weixin-bound" });
+  await tell(owner, { kind: "passkey-changed", added: false, name: "旧手机" });
+  expect((await told(owner)).map(({ excerpt }) => excerpt.replace(/^.*?。/, ""))).toEqual([
+    "如果不是你本人，请立即修改密码，并让陌生的设备退出登录。",
+    "如果不是你本人，请立即解除绑定、修改密码，并让陌生的设备退出登录。",
+    "如果不是你本人，请立即移除它、修改密码，并让陌生的设备退出登录。",
+  ]);
+});
+
 describe("a system notification", () => {
   it("is a sentence with a link, listed by itself, unread until read, and wakes listeners", async () => {
     const alice = await someone();

@@ -1,7 +1,11 @@
 import { chinaTime } from "#upstream/text/china-time";
 
-/** Advice after a change of a login that somebody else may have made. */
-export const NOT_YOU = "如果不是你本人，请立即修改密码，并让陌生的设备退出登录。";
+/**
+ * Advice after a change of a login that somebody else may have made.
+ * @param first what to do about the change itself: a new password does not end a login by other means
+ */
+export const notYou = (first = ""): string =>
+  `如果不是你本人，请立即${first && `${first}、`}修改密码，并让陌生的设备退出登录。`;
 /** Advice after a decision that can be appealed. */
 export const APPEAL_ONCE = "如有异议，可以申诉一次，由另一位工作人员复核。";
 /** Advice after a decision without appeal. */

@@ -4,7 +4,7 @@ import { writtenByPath } from "#app/contract/people/written-by-path";
 import { becauseOf } from "#app/contract/text/because-of";
 import { chinaMinute } from "#app/contract/text/china-minute";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
-import { APPEAL_ONCE, ASK_US, minute, NOT_YOU, rightName } from "./message-phrases";
+import { APPEAL_ONCE, ASK_US, minute, notYou, rightName } from "./message-phrases";
 import { type AppealedThing, appealedName, nameOf, reportedName, titleInMessage, undoneText } from "./name-of-thing";
 
 type Written = ReviewsTable["kind"];
@@ -214,7 +214,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       const from = message.address ? `，网络地址 ${message.address}` : "";
       return {
         title: `你的账号在新设备上登录：${message.device || "未知设备"}`,
-        excerpt: `${minute(at)}${from}。${NOT_YOU}`,
+        excerpt: `${minute(at)}${from}。${notYou()}`,
         path: "/account/secure",
       };
     }
@@ -222,7 +222,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       const title = message.added
         ? `你的账号添加了通行密钥「${message.name}」`
         : `你的账号移除了通行密钥「${message.name}」`;
-      return { title, excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
+      return { title, excerpt: `${minute(at)}。${notYou(message.added ? "移除它" : "")}`, path: "/account/secure" };
     }
     case "mail-stopped":
       return {
@@ -238,10 +238,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       };
     case "mail-changed": {
       const title = message.address ? `你的通知邮箱现在是 ${message.address}` : "你的通知邮箱已移除";
-      return { title, excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
+      return { title, excerpt: `${minute(at)}。${notYou()}`, path: "/account/secure" };
     }
-    case "credential-changed":
-      return { title: CREDENTIALS[message.credential], excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
+    case "credential-changed": {
+      const advice = notYou(message.credential === "weixin-bound" ? "解除绑定" : "");
+      return { title: CREDENTIALS[message.credential], excerpt: `${minute(at)}。${advice}`, path: "/account/secure" };
+    }
   }
 }
 
