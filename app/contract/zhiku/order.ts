@@ -13,6 +13,13 @@ export type OrderChannel = z.output<typeof orderChannel>;
 /** Number of an order (`out_trade_no`): 6 to 32 letters, digits, `_` and `-`. */
 export const orderNo = z.string().regex(/^[0-9A-Za-z_-]{6,32}$/, "订单号有误");
 
+/**
+ * Refund of an order: whether it was made, and its amount in fen; null if it was made on WeChat Pay's own pages and no
+ * notification has told. On a closed order it is that of a late payment.
+ */
+const orderRefund = z.object({ done: z.boolean(), amount: fen.nullable() });
+export type OrderRefunded = z.output<typeof orderRefund>;
+
 /** An order as its buyer sees it; `amount` in fen. */
 export const order = z.object({
   id: z.number(),
@@ -29,6 +36,8 @@ export const order = z.object({
   paidAt: time.nullable(),
   closedAt: time.nullable(),
   refundedAt: time.nullable(),
+  /** Null if none was requested; told only of an order that was asked for by its number. */
+  refund: orderRefund.nullable().optional(),
 });
 export type Order = z.output<typeof order>;
 

@@ -526,12 +526,20 @@ describe("an order", () => {
     await set({ state: "closed", closed_at: new Date().toISOString() });
     expect(wordsOf((await visitor.get(path)).text)).toMatch(/已关闭.*不会扣款.*重新购买/s);
     // Paid afterwards, it stays closed.
+    await set({ transaction_id: `late-${numberIn(path)}` });
+    const paid = wordsOf((await visitor.get(path)).text);
+    expect(paid).toMatch(/已关闭.*收到了付款，正在原路退回/s);
+    expect(paid).not.toContain("不会扣款");
     await set({ refunded_at: new Date().toISOString() });
     const late = wordsOf((await visitor.get(path)).text);
     expect(late).toMatch(/已关闭.*已经原路退回.*重新购买/s);
     expect(late).not.toContain("不会扣款");
     await set({ state: "refunded", refunded_at: new Date().toISOString() });
-    expect(wordsOf((await visitor.get(path)).text)).toMatch(/已退款.*退款原路返回.*重新购买/s);
+    expect(wordsOf((await visitor.get(path)).text)).toMatch(/已退款.*退款原路返回.*以微信支付的通知为准.*重新购买/s);
+    await set({ refunded_there: 500 });
+    const part = wordsOf((await visitor.get(path)).text);
+    expect(part).toMatch(/退款金额.*¥5/s);
+    expect(part).not.toContain("以微信支付的通知为准");
   });
 
   test("past its time no longer shows a code", async () => {

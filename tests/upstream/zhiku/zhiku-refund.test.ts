@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { notificationApi } from "#app/contract/notification/notification";
 import { accountApi } from "#app/contract/people/account";
 import { devApi } from "#app/contract/site/dev";
+import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { UPSTREAM_EVENTS } from "#log/upstream-events";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
@@ -69,6 +70,42 @@ describe("a refund at WeChat Pay's own pages", () => {
     expect(await rowOf(orderNo)).toMatchObject({ state: "refunded" });
     expect(await ended()).toBe(true);
     expect(await told()).toEqual(["订单「全库一年」已退款 ¥99.50，它带来的权益随之结束"]);
+  });
+
+  const refundOf = async (orderNo: string) =>
+    (await shop.world.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer })).list[0]?.refund;
+
+  test("is shown with its amount, that of several parts together, each notified more than once", async () => {
+    const orderNo = await bought();
+    expect(await refundOf(orderNo)).toBeNull();
+    shop.pay.refundThere(orderNo, 500);
+    await Promise.all([shop.pay.notifyRefund(orderNo), shop.pay.notifyRefund(orderNo)]);
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 500 });
+    shop.pay.refundThere(orderNo, 1_000);
+    await shop.pay.notifyRefund(orderNo);
+    await shop.pay.notifyRefund(orderNo);
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 1_500 });
+  });
+
+  test("whose notification is lost has no known amount", async () => {
+    const orderNo = await bought();
+    shop.pay.refundThere(orderNo, 500);
+    shop.wait(7 * 60 * 60_000);
+    await sweep();
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: null });
+  });
+
+  test("of a payment that came too late is shown as on its way until WeChat Pay has taken it", async () => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.wait(PAYABLE_FOR + 1_000);
+    await sweep();
+    await fault("NOT_ENOUGH");
+    shop.pay.pay(orderNo, { quietly: true, anyway: true });
+    await shop.pay.notify(orderNo);
+    expect(await refundOf(orderNo)).toEqual({ done: false, amount: 19_900 });
+    await fault(null);
+    await sweep();
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
   });
 
   test.each(["REFUND.ABNORMAL", "REFUND.CLOSED"] as const)("that ends in %s changes nothing", async (event) => {

@@ -66,6 +66,7 @@ import * as wechatPictures from "./0103-wechat-pictures";
 import * as wechatReceivers from "./0104-wechat-receivers";
 import * as addressPushes from "./0106-address-pushes";
 import * as topicsLeftOut from "./0110-topics-left-out";
+import * as refundedThere from "./0113-refunded-there";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   "0104-wechat-receivers": wechatReceivers,
   "0106-address-pushes": addressPushes,
   "0110-topics-left-out": topicsLeftOut,
+  "0113-refunded-there": refundedThere,
 };

@@ -50,6 +50,8 @@ export type ZhikuOrdersTable = {
   closed_at: string | null;
   /** Time of the refund; on a closed order, of a late payment's. */
   refunded_at: string | null;
+  /** Sum in fen of refunds made on WeChat Pay's own pages, as far as notifications told; null if none did. */
+  refunded_there: Generated<number | null>;
   /** WeChat Pay's transaction id. */
   transaction_id: string | null;
 };

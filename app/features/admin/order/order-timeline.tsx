@@ -47,9 +47,16 @@ function momentsOf({ transactionId, ...order }: Props["order"]): Moment[] {
     ...moment("right", right && paidAt, "开通权益", right && <RightSpan {...right} format="datetime" />),
     ...order.refunds.flatMap(momentsOfRefund),
     ...moment("closed", closedAt, "订单关闭"),
-    ...moment("refunded", refundedAt, order.state === "closed" ? "关闭后才到的钱已退回" : "已退款，权益随之结束"),
+    ...moment(
+      "refunded",
+      refundedAt,
+      order.state === "closed" ? "关闭后才到的钱已退回" : refundedText(order.refund?.amount),
+    ),
   ];
 }
+
+const refundedText = (amount: number | null | undefined): string =>
+  `已退款${amount ? ` ${formatYuan(amount)}` : ""}，权益随之结束`;
 
 function momentsOfRefund(refund: OrderRefund): Moment[] {
   const { refundNo, requestedBy, requestedAt, approvedBy, approvedAt, endedAt, amount, reason, state, refusal } =

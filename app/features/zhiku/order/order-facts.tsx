@@ -1,10 +1,11 @@
+import { formatYuan } from "#app/components/ui/format-yuan";
 import { Time } from "#app/components/ui/time";
 import type { Order } from "#app/contract/zhiku/order";
 import { ORDER_CHANNELS } from "./order-states";
 
 /** Details of an order to copy or look up: number, channel, and times. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { orderNo, channel, createdAt, paidAt, closedAt, refundedAt } = order;
+  const { orderNo, channel, createdAt, paidAt, closedAt, refundedAt, refund } = order;
   const times = [
     ["下单时间", createdAt],
     ["支付时间", paidAt],
@@ -31,6 +32,12 @@ export function OrderFacts({ order }: { order: Order }) {
           </div>
         ) : null,
       )}
+      {refund?.done && refund.amount !== null ? (
+        <div>
+          <dt>退款金额</dt>
+          <dd className="numbers">{formatYuan(refund.amount)}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

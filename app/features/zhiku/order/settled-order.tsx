@@ -1,4 +1,5 @@
 import { LinkButton } from "#app/components/ui/button";
+import { formatYuan } from "#app/components/ui/format-yuan";
 import { Illustration } from "#app/components/ui/illustration";
 import { Time } from "#app/components/ui/time";
 import type { Order } from "#app/contract/zhiku/order";
@@ -43,6 +44,7 @@ export function SettledOrder({ order, incomplete, until, back }: Props) {
           ) : (
             "。"
           )}
+          {order.refund ? `正在退款 ${formatYuan(order.refund.amount ?? order.amount)}，退回时权益随之结束。` : null}
         </p>
         <div className="pay__actions">
           {incomplete ? (
@@ -80,7 +82,12 @@ const titleOf = (order: Order): string =>
 
 /** Text about the payment's outcome. */
 function fateOf(order: Order): string {
-  if (order.state === "refunded") return "退款原路返回，一般一到三个工作日到账；随它开通的权益已经收回。";
+  const { refund } = order;
+  if (order.state === "refunded") {
+    const amount = refund?.amount === null ? "，金额以微信支付的通知为准" : "";
+    return `退款原路返回，一般一到三个工作日到账${amount}；随它开通的权益已经收回。`;
+  }
+  if (refund?.done === false) return "关闭之后收到了付款，正在原路退回；退回之后会通知你。";
   if (order.refundedAt !== null) return "关闭之后收到的付款已经原路退回，一般一到三个工作日到账。";
   return `${isCancelled(order) ? "" : "没有在规定时间内支付，"}不会扣款。关闭之后才付的款会自动原路退回。`;
 }

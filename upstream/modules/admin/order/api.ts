@@ -5,6 +5,7 @@ import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { findSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
 import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
+import { refundView, staffRefundsOf } from "#upstream/modules/zhiku/order/refund-view";
 import { refreshRefund, resolveOrder } from "#upstream/modules/zhiku/order/resolve";
 import { settle } from "#upstream/modules/zhiku/order/settle";
 import { staffWrite } from "#upstream/policy/staff-write";
@@ -22,8 +23,20 @@ export const adminOrder = implement(adminOrderApi, {
 
   async get({ params: { no } }, { db }) {
     const row = found(await findStaffOrder(db, no));
-    const [trail, refunds] = await Promise.all([orderTrail(db, row), refundsOf(db, no)]);
-    return { ...staffOrderView(row), transactionId: row.transaction_id, askedAt: row.asked_at, ...trail, refunds };
+    const [trail, refunds, byStaff] = await Promise.all([
+      orderTrail(db, row),
+      refundsOf(db, no),
+      staffRefundsOf(db, [no]),
+    ]);
+    const refund = refundView(row, byStaff);
+    return {
+      ...staffOrderView(row),
+      refund,
+      transactionId: row.transaction_id,
+      askedAt: row.asked_at,
+      ...trail,
+      refunds,
+    };
   },
 
   async export({ body: range }, call) {

@@ -54,7 +54,7 @@ const orders = (db: Db) =>
     .selectFrom("zhiku_orders as o")
     .innerJoin("users as u", "u.id", "o.user_id")
     .select(["o.id", "o.order_no", "o.transaction_id", "o.user_id", "u.nickname", "o.offer_name", "o.channel"])
-    .select(["o.state", "o.amount", "o.created_at", "o.paid_at", "o.refunded_at"]);
+    .select(["o.state", "o.amount", "o.created_at", "o.paid_at", "o.refunded_at", "o.refunded_there"]);
 
 async function ordersAfter(db: Db, { from, to }: Range, after: Place | null) {
   let query = orders(db).select(["o.created_at as at", "o.id as key"]);
@@ -133,10 +133,21 @@ const refundLine = (row: Awaited<ReturnType<typeof refundsAfter>>[number]): stri
     ...[row.refund_no, timeOf(row.at), timeOf(row.ended_at), row.reason],
   ]);
 
-/** Line of a refund without staff; one in WeChat Pay's console may be of a part, which is not known here. */
-const elsewhereLine = (row: OrderColumns & { amount: number; state: OrderState; refunded_at: string | null }): string =>
-  csvLine([
-    ...["退款", ...identity(row), REFUND_WORDS.done, ...(row.state === "closed" ? amounts(row.amount) : ["", ""])],
+type Elsewhere = OrderColumns & {
+  amount: number;
+  state: OrderState;
+  refunded_at: string | null;
+  refunded_there: number | null;
+};
+
+/** Line of a refund without staff; one in WeChat Pay's console may be of a part, which only its notification tells. */
+function elsewhereLine(row: Elsewhere): string {
+  const late = row.state === "closed";
+  const amount = late ? row.amount : row.refunded_there;
+  const known = amount === null ? "，金额以那里的为准" : "";
+  return csvLine([
+    ...["退款", ...identity(row), REFUND_WORDS.done, ...(amount === null ? ["", ""] : amounts(amount))],
     ...[...times(row), "", "", timeOf(row.refunded_at)],
-    row.state === "closed" ? "关闭后才到的钱" : "在微信支付商户平台退款，金额以那里的为准",
+    late ? "关闭后才到的钱" : `在微信支付商户平台退款${known}`,
   ]);
+}

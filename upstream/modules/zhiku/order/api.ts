@@ -7,6 +7,7 @@ import { createOrder } from "./create";
 import { ensurePrepay, needsPrepay } from "./ensure-prepay";
 import { orderIds, orderOf, ordersByIds } from "./queries";
 import { redeemOrder } from "./redeem";
+import { refundView, staffRefundsOf } from "./refund-view";
 import { claimForPolling, resolveOrder } from "./resolve";
 import { orderView, paymentView } from "./view";
 
@@ -21,9 +22,11 @@ export const zhikuOrder = implement(zhikuOrderApi, {
     if (orderNo !== undefined) await refreshFromWechatPay(call, userId, orderNo);
     const ids = await orderIds(call.db, { userId, state, orderNo });
     const rows = await ordersByIds(call.db, ids.slice((page - 1) * pageSize, page * pageSize));
+    const byStaff = orderNo === undefined ? null : await staffRefundsOf(call.db, [orderNo]);
     const { pay } = call;
     const list = rows.map((row) => ({
       ...orderView(row),
+      ...(byStaff && { refund: refundView(row, byStaff) }),
       payment: orderNo !== undefined && pay ? paymentView(row, pay, nowIso(call)) : null,
     }));
     return { list, total: ids.length, page, pageSize };

@@ -5,6 +5,7 @@ import { notifyBySystem } from "#upstream/modules/notification/notify-by-system"
 import { endRightOfOrder } from "#upstream/modules/zhiku/rights/grant";
 import { lockOrder } from "./lock-order";
 import { notePaymentNotification } from "./note-notification";
+import type { OrderRow } from "./queries";
 import { noteRefund } from "./refund-late";
 
 /**
@@ -47,8 +48,9 @@ async function refundWithin(
   const order = await lockOrder(trx, orderNo);
   if (!order) return "unknown";
   if (order.amount !== amount) return "mismatch";
-  await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
-  await endRefundsOf(trx, { orderNo, refundNo, now });
+  const isNew = await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
+  const isOurs = await endRefundsOf(trx, { orderNo, refundNo, now });
+  if (isNew && !isOurs && refunded !== null && order.state !== "closed") await addRefundedThere(trx, order, refunded);
   const paid = { transaction_id: order.transaction_id ?? transactionId };
   const set = trx.updateTable("zhiku_orders").where("id", "=", order.id);
   if (order.state === "closed") {
@@ -71,14 +73,27 @@ async function refundWithin(
   return "refunded";
 }
 
-/** Ends the refunds requested by staff: the one that has arrived, and those not approved yet. */
+/** Several parts may be refunded on WeChat Pay's own pages, each with a notification of its own. */
+const addRefundedThere = (trx: Db, { id, refunded_there }: OrderRow, amount: number) =>
+  trx
+    .updateTable("zhiku_orders")
+    .set({ refunded_there: (refunded_there ?? 0) + amount })
+    .where("id", "=", id)
+    .execute();
+
+/**
+ * Ends the refunds requested by staff: the one that has arrived, and those not approved yet.
+ * @returns whether the one that has arrived was requested by staff
+ */
 async function endRefundsOf(
   trx: Db,
   { orderNo, refundNo, now }: { orderNo: string; refundNo: string | undefined; now: string },
-): Promise<void> {
+): Promise<boolean> {
   const ours = trx.updateTable("zhiku_refunds").where("order_no", "=", orderNo);
   await ours.set({ state: "withdrawn", ended_at: now }).where("state", "=", "waiting").execute();
-  if (refundNo === undefined) return;
+  if (refundNo === undefined) return false;
   const done = ours.set({ state: "done", ended_at: now }).where("refund_no", "=", refundNo);
   await done.where("state", "!=", "done").execute();
+  const one = trx.selectFrom("zhiku_refunds").select("refund_no").where("refund_no", "=", refundNo);
+  return (await one.executeTakeFirst()) !== undefined;
 }
