@@ -265,10 +265,34 @@ test("paid days of both are used one after the other; rights from staff keep the
   const days = (at: string) => Math.round((Date.parse(at) - now.getTime()) / DAY);
   expect(rights.map((one) => [one.category_id, days(one.from_at), days(one.until_at)])).toEqual([
     [null, 28, 36],
-    [growth, 36, 56],
+    [growth, 48, 68],
     [null, 8, 48],
     [null, -2, 28],
     [finance, 48, 51],
+  ]);
+});
+
+test("days that wait for each other in the remaining account still do after those of the other one", async () => {
+  const [from, into] = [await person("全买了"), await person("续了又续")];
+  const { growth } = zhiku.categories;
+  const { db } = site.services;
+  const grant = (userId: number, categoryId: number | null, days: number) =>
+    grantRight(db, site.services, { userId, categoryId, days, source: "order", orderId: null });
+  await grant(into, growth, 10);
+  await grant(into, growth, 20);
+  await grant(from, null, 30);
+  await mergeTried(from, into);
+  const rights = await db
+    .selectFrom("zhiku_rights")
+    .selectAll()
+    .where("user_id", "=", into)
+    .orderBy("from_at")
+    .execute();
+  const days = (at: string) => Math.round((Date.parse(at) - now.getTime()) / DAY);
+  expect(rights.map((one) => [one.category_id, days(one.from_at), days(one.until_at)])).toEqual([
+    [null, 0, 30],
+    [growth, 30, 40],
+    [growth, 40, 60],
   ]);
 });
 

@@ -137,20 +137,20 @@ describe("rights", () => {
     expect(await lasting()).toEqual([
       ["全部", 0, 10],
       ["全部", 10, 17],
-      ["增长", 10, 30],
-      ["留存", 30, 60],
+      ["增长", 17, 37],
+      ["留存", 37, 67],
       ["财务", 0, 3],
-      ["财务", 10, 15],
+      ["财务", 17, 22],
     ]);
     now = new Date(now.getTime() + 2 * DAY);
     await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4720));
     expect(await lasting()).toEqual([
       ["全部", -2, 0],
       ["全部", 0, 7],
-      ["增长", 0, 20],
-      ["留存", 20, 50],
+      ["增长", 7, 27],
+      ["留存", 27, 57],
       ["财务", -2, 1],
-      ["财务", 1, 6],
+      ["财务", 7, 12],
     ]);
     await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4721));
     expect((await lasting()).filter(([name]) => name === "留存")).toEqual([["留存", 7, 37]]);

@@ -3,20 +3,23 @@ import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { type CategoryTree, readTree } from "#upstream/modules/zhiku/category/tree";
+import { postpone } from "./postpone";
+import { later, type RightSource, type Running, unendedRights } from "./unended-rights";
 
 type Grant = {
   userId: number;
   /** Category that the right opens; null: all categories. */
   categoryId: number | null;
   days: number;
-  source: "order" | "redeem" | "operator";
+  source: RightSource;
   /** Order with which the right was bought, which grants one right; null for none. */
   orderId: number | null;
 };
 
 /**
  * Grants a right from now on or, if others that open all of it are active or upcoming (on the category, one above it or
- * all), from the end of the last: nobody loses days by buying early. Call it in the transaction that justifies it.
+ * all), from the end of the last; bought ones that wait, and that it opens, wait for its end: nobody loses days by buying
+ * early. Call it in the transaction that justifies it.
  * @throws the database's own error if the order has granted its right already
  */
 export async function grantRight(
@@ -28,7 +31,8 @@ export async function grantRight(
   // Concurrent grants for one person would start at the same time.
   await holdAccount(trx, userId);
   const tree = await readTree(trx);
-  const opening = (await unendedRights(trx, userId, now)).filter((one) => tree.opensAll(one.category_id, categoryId));
+  const before = await unendedRights(trx, userId, now);
+  const opening = before.filter((one) => tree.opensAll(one.category_id, categoryId));
   const from = opening.map(({ until_at }) => until_at).reduce(later, now);
   const until = new Date(Date.parse(from) + days * DAY).toISOString();
   const right = { user_id: userId, category_id: categoryId, from_at: from, until_at: until, created_at: now };
@@ -37,6 +41,8 @@ export async function grantRight(
     .values({ ...right, source, order_id: orderId })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const waiting = before.filter((one) => one.from_at > now && !tree.opensAll(one.category_id, categoryId));
+  await postpone(trx, { rights: waiting, others: [{ ...right, id, source }], tree, now });
   return { id, from, until };
 }
 
@@ -61,25 +67,6 @@ export async function grantRightUntil(
     .executeTakeFirstOrThrow();
   return { id, from: now, until };
 }
-
-/** The later of two times. */
-export const later = (one: string, other: string): string => (other > one ? other : one);
-
-type Running = { id: number; user_id: number; category_id: number | null; from_at: string; until_at: string };
-
-/** An active or upcoming right. */
-export type UnendedRight = Running & { source: Grant["source"] };
-
-/** Active and upcoming rights of a person, those that start earlier first. */
-export const unendedRights = (trx: Db, userId: number, now: string): Promise<UnendedRight[]> =>
-  trx
-    .selectFrom("zhiku_rights")
-    .select(["id", "user_id", "category_id", "from_at", "until_at", "source"])
-    .where("user_id", "=", userId)
-    .where("until_at", ">", now)
-    .orderBy("from_at")
-    .orderBy("id")
-    .execute();
 
 /**
  * Ends the right granted by an order, for refunds; one that has not started never does. Rights that were to start at
