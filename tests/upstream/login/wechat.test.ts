@@ -206,6 +206,13 @@ describe("logging in", () => {
   });
 });
 
+test("a WeChat account that is unbound after it agreed no longer logs in", async () => {
+  const one = await register();
+  const { obj } = await exchange(await agreed());
+  await world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
+  expect(await codeOf(read(obj))).toBe("WECHAT_FAILED");
+});
+
 test("a number that has another WeChat account leaves the ticket for another number", async () => {
   const { phone: taken } = await register("o-demo-2");
   const asked = await authorize("o-demo-1");

@@ -20,7 +20,7 @@ const HANDLE = "wechat-handle";
 type Asked = { code?: string | undefined; state: string; purpose: "login" | "bind"; proof?: string | undefined };
 /** Outcome of an authorization, stored until the page asks for it. */
 type Outcome =
-  | { kind: "login"; userId: number }
+  | { kind: "login"; userId: number; subject: string }
   | { kind: "phone-needed"; person: WechatPerson }
   | { kind: "bound" }
   | { kind: "failed"; reason: string };
@@ -53,8 +53,10 @@ async function identifyKnown(call: Call, { code }: Asked): Promise<Outcome> {
   if (code === undefined) return CANCELLED;
   const person = await identify(call, code);
   const known = await findByIdentity(call.db, person.subject);
-  return known ? { kind: "login", userId: known.id } : { kind: "phone-needed", person };
+  return known ? { kind: "login", userId: known.id, subject: person.subject } : { kind: "phone-needed", person };
 }
+
+const expired = () => new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
 
 /**
  * Redeems a handle, once: a new session, a ticket to use with a phone number, or the reason for neither.
@@ -62,10 +64,15 @@ async function identifyKnown(call: Call, { code }: Asked): Promise<Outcome> {
  */
 export async function readHandle(call: Call, { state, obj }: { state: string; obj: string }): Promise<Shown> {
   const kept = await redeemToken<{ state: string; outcome: Outcome }>(call.db, call, HANDLE, obj);
-  if (kept?.state !== state) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
+  if (kept?.state !== state) throw expired();
   const { outcome } = kept;
   if (outcome.kind === "login") {
-    const { token } = await transact(call.db, (trx) => logIn(trx, call, outcome.userId, { method: "weixin" }));
+    const { token } = await transact(call.db, async (trx) => {
+      // Unbound, or the account closed, since WeChat agreed.
+      const known = await findByIdentity(trx, outcome.subject);
+      if (known?.id !== outcome.userId) throw expired();
+      return logIn(trx, call, outcome.userId, { method: "weixin" });
+    });
     return { kind: "login", token };
   }
   if (outcome.kind !== "phone-needed") return outcome;
