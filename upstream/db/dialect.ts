@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely, type LogEvent, PostgresAdapter } from "kysely";
 import { loadPostgres, POSTGRES_LIMITS, type PostgresLimits } from "./postgres";
+import { reachPostgres } from "./reach-postgres";
 import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
 import { PatientSqliteDialect } from "./sqlite-dialect";
@@ -42,7 +43,10 @@ export type Connection = {
 /** A statement that was run; its text contains no values. */
 export type Statement = { text: string; milliseconds: number };
 
-/** Opens the configured database; does not migrate it. */
+/**
+ * Opens the configured database; does not migrate it.
+ * @throws ConfigError if PostgreSQL can't be reached
+ */
 export async function connect(database: DatabaseConfig): Promise<Connection> {
   let statements = 0;
   let heard: (statement: Statement) => void = () => {};
@@ -72,6 +76,10 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
   }
   const postgres = await loadPostgres(database.url, log);
   const db = postgres.open({ ...POSTGRES_LIMITS, ...database.limits });
+  await reachPostgres(db, database.url).catch(async (error) => {
+    await db.destroy();
+    throw error;
+  });
   const { aside, uncounted } = postgres.aside();
   return {
     kind: "postgres",

@@ -56,3 +56,39 @@ describe.skipIf(!PG_SERVER)("a database of PostgreSQL in which a site can't be",
     await expect(requireNoDatabase(await created(how))).resolves.toBeUndefined();
   });
 });
+
+describe.skipIf(!PG_SERVER)("PostgreSQL that can't be reached", () => {
+  const at = (change: (url: URL) => void) => {
+    const url = new URL(PG_SERVER ?? "");
+    url.username = "shequ";
+    url.password = "secret-of-the-operator";
+    change(url);
+    return connect({ kind: "postgres", url: url.href });
+  };
+
+  test.each([
+    [
+      "a port on which nothing listens",
+      (url: URL) => Object.assign(url, { port: "1" }),
+      /:1\/\w+：那里没有数据库在运行.*ECONNREFUSED/,
+    ],
+    [
+      "an unknown host",
+      (url: URL) => Object.assign(url, { host: "nowhere.invalid" }),
+      /nowhere\.invalid.*：找不到这台机器/,
+    ],
+    ["an unknown database", (url: URL) => Object.assign(url, { pathname: "/nothere" }), /\/nothere：没有这个数据库/],
+    [
+      "an unknown user",
+      (url: URL) => Object.assign(url, { username: "nobody_here" }),
+      /nobody_here@.*：用户名或密码不对/,
+    ],
+  ])("%s is named with its address and the cause, without the password", async (_, change, why) => {
+    const error = await at(change).then(
+      () => null,
+      (failure: Error) => failure,
+    );
+    expect(error).toMatchObject({ name: "ConfigError", message: expect.stringMatching(why) });
+    expect(error?.message).not.toContain("secret-of-the-operator");
+  });
+});
