@@ -109,17 +109,7 @@ export async function createUpstream(
     fakes,
   };
   await refreshLimits(services);
-  // On PostgreSQL, checking a cached reply takes as long as making it.
-  const isKept = connection.kind === "sqlite";
-  const shared = isKept ? createSharedReplies({ versions, check: config.checkAnswers }) : null;
-  const parts = isKept ? createSharedParts({ versions, check: config.checkAnswers }) : unkeptParts;
-  const direct = new Map<string, Respond>();
-  for (const implementation of allImplementations()) {
-    for (const { endpoint, respond } of responders(services, implementation, shared, parts)) {
-      app.on(endpoint.method, endpoint.path, (context) => handleRequest(context, respond));
-      direct.set(`${endpoint.method} ${endpoint.path}`, respond);
-    }
-  }
+  const direct = routeCalls(app, services);
   const ask = async (name: string, request: UpstreamRequest) => {
     const respond = direct.get(name);
     if (!respond) throw new Error(`${name} is no call`);
@@ -143,6 +133,23 @@ export async function createUpstream(
       await connection.close();
     },
   };
+}
+
+/** Answers all calls over HTTP. @returns what answers them in this process, by method and path */
+function routeCalls(app: Hono, services: Services): Map<string, Respond> {
+  const { versions, connection, config } = services;
+  // On PostgreSQL, checking a cached reply takes as long as making it.
+  const isKept = connection.kind === "sqlite";
+  const shared = isKept ? createSharedReplies({ versions, check: config.checkAnswers }) : null;
+  const parts = isKept ? createSharedParts({ versions, check: config.checkAnswers }) : unkeptParts;
+  const direct = new Map<string, Respond>();
+  for (const implementation of allImplementations()) {
+    for (const { endpoint, respond } of responders(services, implementation, shared, parts)) {
+      app.on(endpoint.method, endpoint.path, (context) => handleRequest(context, respond));
+      direct.set(`${endpoint.method} ${endpoint.path}`, respond);
+    }
+  }
+  return direct;
 }
 
 /** Secret of the demo, stored in the data folder; production requires a configured one. */

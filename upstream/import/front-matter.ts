@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BODY_MAX, NICKNAME_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from "#app/contract/limits";
+import { cutTo } from "#upstream/text/shortened";
 import { BadFile } from "./bad-file";
 import { fromBlog, timeField } from "./blog-fields";
 import { translateExport } from "./exported-marks";
@@ -22,10 +23,9 @@ const line = (name: string, hint = "") =>
 /** Schema of a line that is truncated if it is too long, which is reported to `tell`. */
 const cutLine = (name: string, max: number, tell: Tell, hint?: string) =>
   line(name, hint).transform((text) => {
-    const characters = [...text];
-    if (characters.length <= max) return text;
-    tell(`${name} 超过 ${max} 个字，已截短：${text.slice(0, 40)}…`);
-    return `${characters.slice(0, max - 1).join("")}…`;
+    const cut = cutTo(text, max);
+    if (cut !== text) tell(`${name} 超过 ${max} 个字，已截短：${text.slice(0, 40)}…`);
+    return cut;
   });
 
 const tags = (tell: Tell) =>

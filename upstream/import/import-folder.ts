@@ -1,51 +1,33 @@
 import { realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import { nowIso, type Services } from "#upstream/call/context";
-import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { makingOf } from "#upstream/modules/content/written-text";
 import type { MadeText } from "#upstream/services/make-text";
 import { reasonOf } from "./bad-file";
-import { fetchPictures } from "./fetch-pictures";
-import { bringImages, pictureFolder } from "./images";
+import { completeImport } from "./complete-import";
+import { bringImages, type PictureFolder, pictureFolder } from "./images";
+import type { ImportOptions, ImportReport } from "./import-options";
 import { linkedFiles } from "./linked-files";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
 import { type MakeText, makeHere } from "./make-here";
 import { oneAhead } from "./one-ahead";
-import { pointLinks } from "./point-links";
 import { type Brought, type Insert, insertOld, prepareText } from "./prepare-text";
-import { bodyOf, type FileNote, type ReadOptions, readSources, type Source } from "./read-sources";
+import { bodyOf, readSources, type Source } from "./read-sources";
 
-/** Result of an import: counts, and messages about files. */
-export type ImportReport = {
-  imported: number;
-  /** Number of files imported earlier and unchanged since. */
-  unchanged: number;
-  bad: FileNote[];
-  /** Messages about changed or omitted parts of imported files. */
-  told: FileNote[];
-  /** Number of pictures copied from other sites. */
-  fetched: number;
-  /** Whether the import was aborted before the last file. */
-  stopped: boolean;
+/** An import under way. */
+type Run = {
+  services: Services;
+  report: ImportReport;
+  options: ImportOptions;
+  dryRun: boolean;
+  pictures: PictureFolder;
+  linkFiles: ReturnType<typeof linkedFiles>;
+  people: Awaited<ReturnType<typeof loadPeople>>;
+  classifications: Awaited<ReturnType<typeof loadClassifications>>;
+  questions: Awaited<ReturnType<typeof loadQuestions>>;
+  make: MakeText;
 };
-
-/** Options of an import. */
-export type ImportOptions = ReadOptions & {
-  /** Writes nothing; only reports what would be imported. */
-  dryRun?: boolean;
-  /** Whether to copy pictures of other sites to the store. */
-  fetchPictures?: boolean;
-  /** Called after each batch. */
-  progress?: (done: number, total: number) => void;
-  /** Whether to create missing classifications. */
-  createClassifications?: boolean;
-  /** Aborts the import after the current batch. */
-  signal?: AbortSignal;
-  /** Renders the texts; in this thread by default. */
-  make?: MakeText;
-};
-
 type Begun = Omit<Brought, "authorId" | "made"> & { made: Promise<MadeText> };
 type Fitting = { source: Source; begun: Begun };
 type Prepared = { source: Source; insert: Insert };
@@ -68,15 +50,18 @@ export async function importFolder(
   const { progress = () => {}, createClassifications = false, dryRun = false, signal } = options;
   const { sources, earlier, unchanged, bad, told } = await readSources(services, root, options);
   const report: ImportReport = { imported: 0, unchanged, bad, told, fetched: 0, stopped: false };
-  const pictures = pictureFolder(root);
-  const linkFiles = linkedFiles(root, sources, earlier);
-  const people = await loadPeople(services, sources);
-  const classifications = await loadClassifications(services, { create: createClassifications, dryRun });
-  const questions = await loadQuestions(services, root, sources);
-  const make = options.make ?? makeHere(services);
+  const run: Run = {
+    ...{ services, report, options, dryRun },
+    pictures: pictureFolder(root),
+    linkFiles: linkedFiles(root, sources, earlier),
+    people: await loadPeople(services, sources),
+    classifications: await loadClassifications(services, { create: createClassifications, dryRun }),
+    questions: await loadQuestions(services, root, sources),
+    make: options.make ?? makeHere(services),
+  };
   let done = 0;
   const ahead = oneAhead(async (batch: { size: number; fitting: Fitting[] }) => {
-    await finish(batch.fitting);
+    await finishBatch(run, batch.fitting);
     done += batch.size;
     progress(done, sources.length);
   });
@@ -89,103 +74,92 @@ export async function importFolder(
   for (const group of [sources.filter((source) => !isAnswer(source)), sources.filter(isAnswer)]) {
     for (const batch of batches(group)) {
       if (isStopped()) break;
-      await ahead.add({ size: batch.length, fitting: await begin(batch) });
+      await ahead.add({ size: batch.length, fitting: await beginBatch(run, batch) });
     }
     if (group.length > 0 && !isStopped()) await ahead.settle();
   }
-  if (report.imported && !dryRun) {
-    await transact(services.db, (trx) => rebuildLists(trx));
-    await services.search.optimize(services.connection);
-  }
-  if (!report.stopped && !dryRun) report.told.push(...(await pointLinks(services, basename(root))));
-  if (options.fetchPictures && !report.stopped && !dryRun) {
-    const { fetched, told: notFetched, stopped } = await fetchPictures(services, basename(root), options);
-    report.fetched = fetched;
-    report.told.push(...notFetched);
-    report.stopped = stopped;
-  }
+  await completeImport(services, basename(root), report, options);
   return report;
+}
 
-  async function begin(batch: readonly Source[]): Promise<Fitting[]> {
-    const fitting: Fitting[] = [];
-    for (const source of batch) {
-      await bring(source)
-        .then((begun) => fitting.push({ source, begun }))
-        .catch(refuse(source));
+async function beginBatch(run: Run, batch: readonly Source[]): Promise<Fitting[]> {
+  const fitting: Fitting[] = [];
+  for (const source of batch) {
+    try {
+      fitting.push({ source, begun: await begin(run, source) });
+    } catch (error) {
+      refuse(run, source, error);
     }
-    return fitting;
   }
+  return fitting;
+}
 
-  async function finish(fitting: readonly Fitting[]): Promise<void> {
-    if (dryRun) {
-      // Later answers must find their questions.
-      for (const { source } of fitting) if (source.meta.kind === "question") questions.add(source, 0);
-      report.imported += fitting.length;
-      return;
+/** Prepares a text except for its author; rendering continues meanwhile. */
+async function begin(run: Run, source: Source): Promise<Begun> {
+  const { services, report, pictures, dryRun } = run;
+  const { meta } = source;
+  const questionId = meta.kind === "answer" ? run.questions.find(source, meta.question) : 0;
+  const named = meta.kind === "article" ? meta.classification : undefined;
+  const classificationId = named === undefined ? null : await run.classifications(named);
+  const { body, notes: odd } = bodyOf(source, run.options);
+  const { body: markdown, notes: unlinked } = run.linkFiles(source.name, body);
+  const brought = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
+  const { body: content, cover, notes } = brought;
+  report.told.push(...[...odd, ...unlinked, ...notes].map((reason) => ({ file: source.name, reason })));
+  const made = dryRun ? NOT_MADE : run.make(content, makingOf(meta.kind, meta));
+  // Reported when it is to be written.
+  made.catch(() => {});
+  return { content, cover, classificationId, questionId: async () => questionId, made };
+}
+
+async function finishBatch(run: Run, fitting: readonly Fitting[]): Promise<void> {
+  const { services, report, people, questions } = run;
+  if (run.dryRun) {
+    // Later answers must find their questions.
+    for (const { source } of fitting) if (source.meta.kind === "question") questions.add(source, 0);
+    report.imported += fitting.length;
+    return;
+  }
+  // In one transaction where possible; people who can't be created are reported with their texts.
+  await people(fitting.map(({ source }) => ({ nickname: source.meta.author }))).catch(() => []);
+  const prepared: Prepared[] = [];
+  for (const { source, begun } of fitting) {
+    try {
+      const [authorId = 0] = await people([{ nickname: source.meta.author }]);
+      const insert = prepareText(services, source.meta, { ...begun, authorId, made: await begun.made });
+      prepared.push({ source, insert });
+    } catch (error) {
+      refuse(run, source, error);
     }
-    // In one transaction where possible; people who can't be created are reported with their texts.
-    await people(fitting.map(({ source }) => ({ nickname: source.meta.author }))).catch(() => []);
-    const prepared: Prepared[] = [];
-    for (const { source, begun } of fitting) {
-      try {
-        const [authorId = 0] = await people([{ nickname: source.meta.author }]);
-        const insert = prepareText(services, source.meta, { ...begun, authorId, made: await begun.made });
-        prepared.push({ source, insert });
-      } catch (error) {
-        refuse(source)(error);
-      }
-    }
-    // If the database rejects one text, its transaction fails: then each gets its own.
-    await write(prepared).catch(async () => {
-      for (const one of prepared) await write([one]).catch(refuse(one.source));
-    });
   }
+  // If the database rejects one text, its transaction fails: then each gets its own.
+  await write(run, prepared).catch(async () => {
+    for (const one of prepared) await write(run, [one]).catch((error) => refuse(run, one.source, error));
+  });
+}
 
-  function refuse({ name }: Source) {
-    return (error: unknown) => {
-      report.bad.push({ file: name, reason: reasonOf(error) });
-    };
-  }
+function refuse({ report }: Run, { name }: Source, error: unknown): void {
+  report.bad.push({ file: name, reason: reasonOf(error) });
+}
 
-  /** Prepares a text except for its author; rendering continues meanwhile. */
-  async function bring(source: Source): Promise<Begun> {
-    const { meta } = source;
-    const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
-    const named = meta.kind === "article" ? meta.classification : undefined;
-    const classificationId = named === undefined ? null : await classifications(named);
-    const { body, notes: odd } = bodyOf(source, options);
-    const { body: markdown, notes: unlinked } = linkFiles(source.name, body);
-    const {
-      body: content,
-      cover,
-      notes,
-    } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
-    report.told.push(...[...odd, ...unlinked, ...notes].map((reason) => ({ file: source.name, reason })));
-    const made = dryRun ? NOT_MADE : make(content, makingOf(meta.kind, meta));
-    // Reported when it is to be written.
-    made.catch(() => {});
-    return { content, cover, classificationId, questionId: async () => questionId, made };
-  }
-
-  async function write(prepared: readonly Prepared[]): Promise<void> {
-    if (prepared.length === 0) return;
-    const written = await transact(services.db, async (trx) => {
-      const rows: { source: Source; id: number }[] = [];
-      await insertOld(trx, services, prepared, ({ source }, id) => rows.push({ source, id }));
-      await trx
-        .insertInto("imports")
-        .values(
-          rows.map(({ source: { key, hash, meta }, id }) => ({
-            ...{ source: key, kind: meta.kind, item_id: id },
-            ...{ hash, imported_at: nowIso(services) },
-          })),
-        )
-        .execute();
-      return rows;
-    });
-    for (const { source, id } of written) if (source.meta.kind === "question") questions.add(source, id);
-    report.imported += prepared.length;
-  }
+async function write({ services, report, questions }: Run, prepared: readonly Prepared[]): Promise<void> {
+  if (prepared.length === 0) return;
+  const written = await transact(services.db, async (trx) => {
+    const rows: { source: Source; id: number }[] = [];
+    await insertOld(trx, services, prepared, ({ source }, id) => rows.push({ source, id }));
+    await trx
+      .insertInto("imports")
+      .values(
+        rows.map(({ source: { key, hash, meta }, id }) => ({
+          ...{ source: key, kind: meta.kind, item_id: id },
+          ...{ hash, imported_at: nowIso(services) },
+        })),
+      )
+      .execute();
+    return rows;
+  });
+  for (const { source, id } of written) if (source.meta.kind === "question") questions.add(source, id);
+  report.imported += prepared.length;
 }
 
 function* batches(sources: readonly Source[]): Generator<Source[]> {

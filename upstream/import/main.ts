@@ -8,7 +8,8 @@ import { readUpstreamConfig } from "#upstream/config";
 import { BadExport } from "./exports/entry";
 import { openExport } from "./exports/open-export";
 import { importExport } from "./import-export";
-import { type ImportReport, importFolder } from "./import-folder";
+import { importFolder } from "./import-folder";
+import type { ImportReport } from "./import-options";
 import { makeApart } from "./make-apart";
 import { isEncoding } from "./text-encoding";
 

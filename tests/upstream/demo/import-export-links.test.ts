@@ -4,7 +4,7 @@ import { createShortIds } from "#runtime/short-ids";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { openExport } from "#upstream/import/exports/open-export";
 import { importExport } from "#upstream/import/import-export";
-import type { ImportOptions, ImportReport } from "#upstream/import/import-folder";
+import type { ImportOptions, ImportReport } from "#upstream/import/import-options";
 import { linkEntries } from "#upstream/import/link-entries";
 import { LINK_TO_FILE } from "#upstream/import/linked-files";
 import { dump, extensions, wxr } from "./exports-of-others";

@@ -11,7 +11,7 @@ import { readJsonArray } from "#upstream/import/exports/json-array";
 import { openExport } from "#upstream/import/exports/open-export";
 import { parseHtml } from "#upstream/import/exports/parse-html";
 import { importExport } from "#upstream/import/import-export";
-import type { ImportOptions } from "#upstream/import/import-folder";
+import type { ImportOptions } from "#upstream/import/import-options";
 import { isUnclaimed } from "#upstream/modules/handover/links";
 import { dump, extensions, wxr } from "./exports-of-others";
 import { temporaryFolders } from "./temporary-folders";

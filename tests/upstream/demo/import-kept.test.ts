@@ -10,7 +10,8 @@ import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { translateExport } from "#upstream/import/exported-marks";
 import { translateTags } from "#upstream/import/generator-tags";
-import { type ImportOptions, importFolder } from "#upstream/import/import-folder";
+import { importFolder } from "#upstream/import/import-folder";
+import type { ImportOptions } from "#upstream/import/import-options";
 import { createGuardedFetch } from "#upstream/services/external/guarded-fetch";
 import { temporaryFolders } from "./temporary-folders";
 

@@ -11,7 +11,8 @@ import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { dropComments } from "#upstream/import/html-comments";
-import { type ImportOptions, importFolder } from "#upstream/import/import-folder";
+import { importFolder } from "#upstream/import/import-folder";
+import type { ImportOptions } from "#upstream/import/import-options";
 import { createClassification } from "#upstream/modules/classification/write";
 import { temporaryFolders } from "./temporary-folders";
 

@@ -10,6 +10,26 @@ export type Topic = { id: string; title: string; tags: string[]; accepted: strin
 /** A topic as read from the dump, before the private ones are dropped. */
 type Found = Topic & { category: string | null; unlisted: boolean; bySystem: boolean; line: number };
 type Post = { id: string; repliedTo: number };
+type Account = { id: string; login: string; shown: string; since: { since?: string } };
+/** Rows of a dump, as far as they are needed. */
+type Rows = {
+  site: string;
+  /** Hosts under which texts link to the site itself. */
+  hosts: Set<string>;
+  base: string | null;
+  accounts: Account[];
+  /** Ids of topics that describe a category, and of categories that are not public. */
+  describing: Set<string>;
+  closed: Set<string>;
+  topics: Map<string, Found>;
+  tagNames: Map<string, string>;
+  tagged: [topic: string, tag: string][];
+  /** Ids of accepted posts by topic. */
+  accepted: Map<string, string>;
+  /** Posts by topic and number. */
+  posts: Map<string, Map<number, Post>>;
+};
+type Reader = (columns: Row["columns"], line: number) => void;
 /** Context of a site's posts: topics, people, and reply relations. */
 export type Topics = {
   site: string;
@@ -39,68 +59,77 @@ const PUBLIC = new Set(["regular", "banner"]);
 
 /** Reads everything in a dump except the texts of posts. */
 export async function readDiscourseTopics(file: string, read: (bytes: number) => void): Promise<Topics> {
-  const accounts: { id: string; login: string; shown: string; since: object }[] = [];
-  /** Topics that describe a category. */
-  const describing = new Set<string>();
-  const closed = new Set<string>();
-  const tagNames = new Map<string, string>();
-  const tagged: [topic: string, tag: string][] = [];
-  const accepted = new Map<string, string>();
-  const topics = new Map<string, Found>();
-  /** Posts by topic and number. */
-  const posts = new Map<string, Map<number, Post>>();
-  const hosts = new Set<string>();
-  let base: string | null = null;
-  let site = "";
-  const readers: Record<string, (columns: Row["columns"], line: number) => void> = {
-    users: ({ id, username, name, created_at }) => {
-      if (Number(id) < SYSTEM_USERS_BELOW) return;
-      const since = created_at ? { since: `${created_at.replace(" ", "T")}Z` } : {};
-      accounts.push({ id: id ?? "", login: username || `用户${id}`, shown: name ?? "", since });
-    },
-    categories: ({ id, read_restricted, topic_id }) => {
-      if (topic_id) describing.add(topic_id);
-      if (read_restricted === "t") closed.add(id ?? "");
-    },
-    tags: ({ id, name }) => tagNames.set(id ?? "", name ?? ""),
-    topic_tags: ({ topic_id, tag_id }) => tagged.push([topic_id ?? "", tag_id ?? ""]),
-    topics: ({ id, title, archetype, deleted_at, visible, category_id, user_id }, line) => {
-      if (!PUBLIC.has(archetype ?? "") || deleted_at) return;
-      topics.set(id ?? "", {
-        id: id ?? "",
-        title: emojiOfNames(title ?? ""),
-        tags: [],
-        accepted: null,
-        category: category_id ?? null,
-        unlisted: visible === "f",
-        bySystem: Number(user_id ?? 0) < SYSTEM_USERS_BELOW,
-        line,
-      });
-    },
-    // The dump does not contain the site's host, but marks links to it as internal.
-    topic_links: ({ internal, url }) => {
-      if (internal !== "t" || !url?.startsWith("http") || !URL.canParse(url)) return;
-      const { origin, host } = new URL(url);
-      hosts.add(bareHost(host));
-      base ??= origin;
-    },
-    topic_custom_fields: ({ topic_id, name, value }) => {
-      if (name === "accepted_answer_post_id" && value) accepted.set(topic_id ?? "", value);
-    },
-    discourse_solved_solved_topics: ({ topic_id, answer_post_id }) =>
-      accepted.set(topic_id ?? "", answer_post_id ?? ""),
-    posts: ({ id, topic_id, post_number, reply_to_post_number }) => {
-      const topic = topic_id ?? "";
-      const post = { id: id ?? "", repliedTo: Number(reply_to_post_number ?? 1) };
-      const numbered = posts.get(topic) ?? new Map();
-      numbered.set(Number(post_number), post);
-      posts.set(topic, numbered);
-    },
-    site_settings: ({ name, value }) => {
-      if (name === "title" && value) site = value;
-    },
-  };
+  const rows = emptyRows();
+  const readers = readersInto(rows);
   for await (const { table, columns, line } of readDump(file, TABLES, read)) readers[table]?.(columns, line);
+  const left = leaveOut(rows);
+  completeTopics(rows);
+  return {
+    site: rows.site.replace(/[^\p{L}\p{N}]+/gu, "-") || "forum",
+    base: rows.base,
+    left,
+    ...namePeople(rows.accounts),
+    ...lookups(rows),
+  };
+}
+
+const emptyRows = (): Rows => ({
+  ...{ site: "", hosts: new Set(), base: null, accounts: [], describing: new Set(), closed: new Set() },
+  ...{ topics: new Map(), tagNames: new Map(), tagged: [], accepted: new Map(), posts: new Map() },
+});
+
+/** A reader of each table, which adds what it needs to `rows`. */
+const readersInto = (rows: Rows): Record<string, Reader> => ({
+  users: ({ id, username, name, created_at }) => {
+    if (Number(id) < SYSTEM_USERS_BELOW) return;
+    const since = created_at ? { since: `${created_at.replace(" ", "T")}Z` } : {};
+    rows.accounts.push({ id: id ?? "", login: username || `用户${id}`, shown: name ?? "", since });
+  },
+  categories: ({ id, read_restricted, topic_id }) => {
+    if (topic_id) rows.describing.add(topic_id);
+    if (read_restricted === "t") rows.closed.add(id ?? "");
+  },
+  tags: ({ id, name }) => rows.tagNames.set(id ?? "", name ?? ""),
+  topic_tags: ({ topic_id, tag_id }) => rows.tagged.push([topic_id ?? "", tag_id ?? ""]),
+  topics: ({ id, title, archetype, deleted_at, visible, category_id, user_id }, line) => {
+    if (!PUBLIC.has(archetype ?? "") || deleted_at) return;
+    rows.topics.set(id ?? "", {
+      id: id ?? "",
+      title: emojiOfNames(title ?? ""),
+      tags: [],
+      accepted: null,
+      category: category_id ?? null,
+      unlisted: visible === "f",
+      bySystem: Number(user_id ?? 0) < SYSTEM_USERS_BELOW,
+      line,
+    });
+  },
+  // The dump does not contain the site's host, but marks links to it as internal.
+  topic_links: ({ internal, url }) => {
+    if (internal !== "t" || !url?.startsWith("http") || !URL.canParse(url)) return;
+    const { origin, host } = new URL(url);
+    rows.hosts.add(bareHost(host));
+    rows.base ??= origin;
+  },
+  topic_custom_fields: ({ topic_id, name, value }) => {
+    if (name === "accepted_answer_post_id" && value) rows.accepted.set(topic_id ?? "", value);
+  },
+  discourse_solved_solved_topics: ({ topic_id, answer_post_id }) =>
+    rows.accepted.set(topic_id ?? "", answer_post_id ?? ""),
+  posts: ({ id, topic_id, post_number, reply_to_post_number }) => {
+    const topic = topic_id ?? "";
+    const post = { id: id ?? "", repliedTo: Number(reply_to_post_number ?? 1) };
+    const numbered = rows.posts.get(topic) ?? new Map();
+    numbered.set(Number(post_number), post);
+    rows.posts.set(topic, numbered);
+  },
+  site_settings: ({ name, value }) => {
+    if (name === "title" && value) rows.site = value;
+  },
+});
+
+/** Gives each account a name of its own; the oldest accounts choose first. */
+function namePeople(accounts: Account[]): Pick<Topics, "people" | "shownName"> {
   const nameOf = ownNames();
   const people = new Map<string, Author>();
   const names = new Map<string, string>();
@@ -109,6 +138,11 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
     people.set(id, { name, ...since });
     names.set(login.toLowerCase(), name);
   }
+  return { people, shownName: (login) => names.get(login.toLowerCase()) ?? null };
+}
+
+/** Removes the topics that are not imported, and says why. */
+function leaveOut({ topics, closed, describing }: Rows): LeftOut[] {
   const reasonToLeave = ({ id, category, unlisted, bySystem }: Found): string | null => {
     if (category !== null && closed.has(category)) return "在不公开的类别里，未导入";
     if (describing.has(id)) return "是类别的说明，未导入";
@@ -122,16 +156,25 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
     topics.delete(id);
     left.push({ place: `第 ${topic.line} 行《${topic.title.slice(0, 40)}》`, reason });
   }
+  return left;
+}
+
+/** Adds tags and accepted answers to the topics. */
+function completeTopics({ topics, tagNames, tagged, accepted }: Rows): void {
   for (const [topic, tag] of tagged) topics.get(topic)?.tags.push(tagNames.get(tag) ?? "");
   for (const [topic, post] of accepted) {
     const one = topics.get(topic);
     if (one) one.accepted = post;
   }
+}
+
+type Lookups = Pick<Topics, "byId" | "repliedTo" | "idOf" | "linkedAt" | "answerAbove">;
+
+function lookups({ topics, posts, hosts }: Rows): Lookups {
   const repliedTo = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.repliedTo ?? 1;
   const idOf = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.id ?? null;
   return {
-    shownName: (login) => names.get(login.toLowerCase()) ?? null,
-    ...{ site: site.replace(/[^\p{L}\p{N}]+/gu, "-") || "forum", byId: topics, people, left, base, repliedTo, idOf },
+    ...{ byId: topics, repliedTo, idOf },
     linkedAt(link) {
       const [, id = "", number = "1"] =
         /^\/t\/(?:[^/]*[^/\d][^/]*\/)?(\d+)(?:\/(\d+))?\/?$/.exec(siteUrl(link, hosts)?.pathname ?? "") ?? [];

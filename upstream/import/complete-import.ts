@@ -1,0 +1,31 @@
+import type { Services } from "#upstream/call/context";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
+import { transact } from "#upstream/db/transact";
+import { fetchPictures } from "./fetch-pictures";
+import type { ImportOptions, ImportReport } from "./import-options";
+import { pointLinks } from "./point-links";
+
+/**
+ * Completes an import once its texts are written: lists, links between the texts, and pictures of other sites. If it was
+ * stopped, the next run does the rest.
+ * @param source name of the folder or site, under which its texts are recorded
+ */
+export async function completeImport(
+  services: Services,
+  source: string,
+  report: ImportReport,
+  options: ImportOptions,
+): Promise<void> {
+  if (options.dryRun) return;
+  if (report.imported) {
+    await transact(services.db, (trx) => rebuildLists(trx));
+    await services.search.optimize(services.connection);
+  }
+  if (report.stopped) return;
+  report.told.push(...(await pointLinks(services, source)));
+  if (!options.fetchPictures) return;
+  const { fetched, told, stopped } = await fetchPictures(services, source, options);
+  report.fetched = fetched;
+  report.told.push(...told);
+  report.stopped = stopped;
+}
