@@ -37,6 +37,8 @@ const COMPARE_EVERY = 1_000;
 /** Current version of all data; false while the database can't be reached. */
 type Version = number | false;
 const unknown = (): false => false;
+/** A page that is to be rendered for a reader, with the version from before all its calls. */
+type Rendering = { key: string; calls: PersonalCalls; version: Version; render: Render };
 /** Milliseconds to wait for a page that is being rendered for another reader. */
 const PATIENCE_WITH_OTHERS = 250;
 
@@ -126,8 +128,9 @@ export function createMemberPages({
   }
 
   /** Renders a page as a template for others, who wait for it meanwhile. */
-  async function make(key: string, calls: PersonalCalls, version: Version, render: Render): Promise<KeptPage> {
-    const page = renderAndKeep(key, calls, version, render);
+  async function make(rendering: Rendering): Promise<KeptPage> {
+    const { key } = rendering;
+    const page = renderAndKeep(rendering);
     const settled = page.then(
       () => {},
       () => {},
@@ -139,13 +142,8 @@ export function createMemberPages({
   }
 
   /** @param about whether the page is known to be about its reader, and so is kept for them alone */
-  async function renderAndKeep(
-    key: string,
-    calls: PersonalCalls,
-    version: Version,
-    render: Render,
-    about = false,
-  ): Promise<KeptPage> {
+  async function renderAndKeep(rendering: Rendering, { about = false } = {}): Promise<KeptPage> {
+    const { key, calls, version, render } = rendering;
     const now = clock();
     // Rendered without a template, which says itself what can't be reached.
     if (version === false) return finalize(await render(upstream, now));
@@ -155,7 +153,7 @@ export function createMemberPages({
     const made = recorded();
     const personal = made && (await calls.personal(made.asks));
     if (personal && !about && isAbout(key, personal, made.named)) {
-      return renderAndKeep(key, calls, version, render, true);
+      return renderAndKeep(rendering, { about: true });
     }
     const template = personal && isWhole(page) ? templateOf(page, about ? null : placeholders) : null;
     if (!made || !personal || !template) {
@@ -196,8 +194,8 @@ export function createMemberPages({
       const found = (await find(...asked)) ?? (making.has(key) ? await findOnceMade(...asked) : null);
       if (!found || found === "own") {
         counts.rendered += 1;
-        const from = [key, calls, await version, render] as const;
-        return found ? renderAndKeep(...from, true) : make(...from);
+        const rendering = { key, calls, version: await version, render };
+        return found ? renderAndKeep(rendering, { about: true }) : make(rendering);
       }
       counts.filled += 1;
       if (counts.filled % compareEvery === 0) {

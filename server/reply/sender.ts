@@ -13,6 +13,8 @@ export const RETRY_AFTER = "5";
 const isBounded = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= FORM_BYTES_MAX.files;
 
+type Text = { status: number; body: string; type: string; policy: string };
+
 /**
  * Creates functions that write responses: short texts, refusals and rendered pages, each completed by the headers in
  * `common`.
@@ -27,12 +29,12 @@ export function createSender(common: readonly [string, string][]) {
     body: string,
     { type = "text/plain", policy = INERT_POLICY } = {},
   ): void {
-    beginText(response, status, body, type, policy);
+    beginText(response, { status, body, type, policy });
     response.end(body);
   }
 
   /** Sends the headers of a text response. */
-  function beginText(response: ServerResponse, status: number, body: string, type: string, policy: string): void {
+  function beginText(response: ServerResponse, { status, body, type, policy }: Text): void {
     response.writeHead(
       status,
       [
@@ -49,7 +51,8 @@ export function createSender(common: readonly [string, string][]) {
     if (refusal.status === 405) response.setHeader("Allow", "GET, HEAD, POST");
     if (refusal.status === 503) response.setHeader("Retry-After", RETRY_AFTER);
     const page = refusalPage(refusal, isReading(request));
-    const begin = () => beginText(response, refusal.status, page, "text/html", SMALL_PAGE_POLICY);
+    const sent = { status: refusal.status, body: page, type: "text/html", policy: SMALL_PAGE_POLICY };
+    const begin = () => beginText(response, sent);
     if (isReading(request)) {
       begin();
       response.end(page);

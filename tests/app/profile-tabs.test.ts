@@ -13,7 +13,10 @@ const NONE = {
 
 test("a profile shows only counts above zero", () => {
   const shown = (profile: Partial<BaseInfo>) => {
-    const { tabs, views } = profileTabs({ ...NONE, ...profile }, "/u/7/_collection", () => true, true);
+    const { tabs, views } = profileTabs({ ...NONE, ...profile }, "/u/7/_collection", {
+      has: () => true,
+      offersMore: true,
+    });
     return [...tabs, ...views].filter((tab) => "count" in tab).map(({ label, count }) => `${label} ${count}`);
   };
   expect(shown({})).toEqual([]);

@@ -66,15 +66,17 @@ function profileGroups(profile: BaseInfo): Group[] {
   ];
 }
 
-/**
- * Tabs of a profile and, if a tab has several views, those; each with its count unless that is 0.
- * @param offersMore whether the optional ones are supported
- */
+type Site = {
+  has: (part: Part) => boolean;
+  /** Whether the optional tabs are supported. */
+  offersMore: boolean;
+};
+
+/** Tabs of a profile and, if a tab has several views, those; each with its count unless that is 0. */
 export function profileTabs(
   profile: BaseInfo,
   pathname: string,
-  has: (part: Part) => boolean,
-  offersMore: boolean,
+  { has, offersMore }: Site,
 ): { tabs: Tab[]; views: Tab[] } {
   const hidden = profile.collectionsPrivate && !profile.viewer.me;
   const groups = profileGroups(profile)

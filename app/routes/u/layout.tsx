@@ -23,7 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Profile() {
   const { profile } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  const { tabs, views } = profileTabs(profile, pathname, useParts(), useOffered("favorite-folder"));
+  const { tabs, views } = profileTabs(profile, pathname, {
+    has: useParts(),
+    offersMore: useOffered("favorite-folder"),
+  });
   return (
     <Columns wide>
       <div className="profile">

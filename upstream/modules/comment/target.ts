@@ -34,7 +34,8 @@ export async function countOnTarget(
     return { authorId: question.author_id, keys: shownKeys("question", question) };
   }
   if (target_kind !== "answer") {
-    const counts = await countReaction(trx, target_kind, target_id, "comment_count", by);
+    const place = { kind: target_kind, id: target_id };
+    const counts = await countReaction(trx, place, { counter: "comment_count", by });
     return { authorId: counts.author_id, keys: shownKeys(target_kind, counts) };
   }
   const answer = found((await countOnAnswer(trx, { id: target_id, by }))[0]);

@@ -34,10 +34,8 @@ export const countersOf = (kind: RatedKind): RawBuilder<unknown> =>
  */
 export async function countReaction(
   trx: Db,
-  kind: RatedKind,
-  id: number,
-  counter: ReactionCounter,
-  by: 1 | -1,
+  { kind, id }: { kind: RatedKind; id: number },
+  { counter, by }: { counter: ReactionCounter; by: 1 | -1 },
 ): Promise<ReactionCounts> {
   const counted = found((await addToCounter(trx, { id, by }, kind, counter))[0]);
   const hot = hotRank(reactionPoints(counted), counted.created_at);

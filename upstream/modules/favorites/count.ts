@@ -14,7 +14,7 @@ type Counted = { id: number; author_id: number | null; question_id?: number; fav
  * @throws BusinessError NOT_FOUND if it does not exist or is deleted
  */
 export async function countFavorite(trx: Db, kind: Favoritable, id: number, by: 1 | -1): Promise<Counted> {
-  if (hasTrait(kind, "likable")) return countReaction(trx, kind, id, "favorite_count", by);
+  if (hasTrait(kind, "likable")) return countReaction(trx, { kind, id }, { counter: "favorite_count", by });
   const { rows } = await sql<Counted>`update ${sql.table(STORED[kind].table)}
     set favorite_count = favorite_count + ${by} where id = ${id} and deleted_at is null
     returning id, author_id, favorite_count ${kind === "answer" ? sql`, question_id` : sql``}`.execute(trx);

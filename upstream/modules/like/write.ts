@@ -48,7 +48,7 @@ export async function setLike(
   };
   if (targetKind === "comment") return { liked: on, likeCount: await countOnComment(trx, targetId, by, change) };
   if (by === 0) return { liked: on, likeCount: (await reactionCounts(trx, targetKind, targetId)).like_count };
-  const target = await countReaction(trx, targetKind, targetId, "like_count", by);
+  const target = await countReaction(trx, { kind: targetKind, id: targetId }, { counter: "like_count", by });
   await countUsers(trx, [{ userId: target.author_id, counter: "liked_count", by }]);
   await bump(trx, [...shownKeys(targetKind, target), ...(await change(target.author_id))]);
   return { liked: on, likeCount: target.like_count };

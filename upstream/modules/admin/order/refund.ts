@@ -62,7 +62,7 @@ export async function approveRefund(call: StaffCall, orderNo: string): Promise<{
       .set({ state: "asked", approved_by: call.viewer.userId, approved_at: now, asked_at: now })
       .where("refund_no", "=", refund.refund_no)
       .execute();
-    noteState(note, "order.refund.approve", refund, "asked");
+    noteState(note, refund, { action: "order.refund.approve", state: "asked" });
   });
   return pursue(call, orderNo);
 }
@@ -76,14 +76,16 @@ export function withdrawRefund(call: StaffCall, { orderNo, reason }: { orderNo: 
       .set({ state: "withdrawn", ended_at: nowIso(call) })
       .where("refund_no", "=", refund.refund_no)
       .execute();
-    noteState(note, "order.refund.withdraw", refund, "withdrawn", reason);
+    noteState(note, refund, { action: "order.refund.withdraw", state: "withdrawn", reason });
     return null;
   });
 }
 
 type Waiting = { refund_no: string; order_no: string; amount: number; requested_by: number };
 
-function noteState(note: Note, action: string, refund: Waiting, state: RefundState, reason?: string): void {
+type Decision = { action: string; state: RefundState; reason?: string };
+
+function noteState(note: Note, refund: Waiting, { action, state, reason }: Decision): void {
   const of = (state: RefundState) => ({ refundNo: refund.refund_no, amount: refund.amount, state });
   note({ action, kind: KIND, target: refund.order_no, before: of("waiting"), after: of(state), reason });
 }
