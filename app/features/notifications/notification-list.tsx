@@ -5,33 +5,20 @@ import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { useHere } from "#app/components/ui/use-here";
 import { KINDS } from "#app/contract/kinds";
+import { verbWords } from "#app/contract/notification/verb-words";
 import { paths } from "#app/paths";
 import type { NotificationsPage } from "./load-notifications.server";
 import type { NotificationData } from "./notification-links.server";
 import { openPath } from "./open-path";
 import { useSeenNotifications } from "./use-seen-notifications";
 
-const VERBS: Record<NotificationData["verb"], string> = {
-  comment: "评论了",
-  reply: "回复了你的评论",
-  answer: "回答了你的问题",
-  mention: "提到了你",
-  like: "喜欢了",
-  vote: "赞同了你的回答",
-  favorite: "收藏了",
-  follow: "关注了你",
-  accept: "采纳了你的回答",
-  system: "",
-};
-
 function wordsOf({ verb, targetKind }: NotificationData): string {
-  if (verb === "follow" && targetKind === "question") return "关注了你的问题";
   // Only authors are notified of these, so the item is the reader's own.
   const own = verb === "comment" || verb === "like" || verb === "favorite";
   if (own && targetKind && targetKind !== "page" && targetKind !== "user") {
-    return `${VERBS[verb]}你的${KINDS[targetKind].name}`;
+    return `${verbWords(verb, targetKind)}你的${KINDS[targetKind].name}`;
   }
-  return VERBS[verb];
+  return verbWords(verb, targetKind);
 }
 
 const HOME = { label: "回到首页", to: paths.home() };

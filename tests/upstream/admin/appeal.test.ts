@@ -15,6 +15,7 @@ import { notificationApi } from "#app/contract/notification/notification";
 import { userApi } from "#app/contract/people/user";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { refusalOf } from "#tests/upstream/support/outcome-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
@@ -50,11 +51,6 @@ async function later(span = HOUR): Promise<void> {
   now = new Date(now.getTime() + span);
   await site.services.db.deleteFrom("rate_limits").execute();
 }
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => "SUCCESS",
-    (error: CallError) => error.message,
-  );
 
 async function refusedText(): Promise<number> {
   const body = { title: "兼职刷单的求职经历", content: "跟我兼职刷单的经历", tags: [] };
@@ -110,10 +106,10 @@ describe("an appeal", () => {
     });
     expect((await lastMessage())?.target?.path).toBe(`/write/held/${id}`);
     await appeal({ kind: "review", id });
-    expect(await codeOf(appeal({ kind: "review", id }))).toMatch(/^CONFLICT: 这项处理已经申诉过了/);
+    expect(await refusalOf(appeal({ kind: "review", id }))).toMatch(/^CONFLICT: 这项处理已经申诉过了/);
     const bob = await site.addUser("鲍勃");
-    expect(await codeOf(appeal({ kind: "review", id }, bob))).toMatch(/^NOT_FOUND/);
-    expect(await codeOf(seen({ kind: "review", id }, bob))).toMatch(/^NOT_FOUND/);
+    expect(await refusalOf(appeal({ kind: "review", id }, bob))).toMatch(/^NOT_FOUND/);
+    expect(await refusalOf(seen({ kind: "review", id }, bob))).toMatch(/^NOT_FOUND/);
     const { list, total } = await site.call(adminAppealApi.list, { query: {} }, { token: first.token });
     expect(total).toBe(1);
     expect(list[0]).toMatchObject({ targetId: id, words: WORDS, author: { nickname: "爱丽丝" }, own: true });
@@ -152,13 +148,13 @@ describe("an appeal", () => {
 describe("a decision on an appeal", () => {
   test("is made by somebody else than who decided, and nobody decides on their own appeal", async () => {
     const id = await appeal({ kind: "review", id: await refusedText() });
-    expect(await codeOf(decide({ id, action: "grant" }, first.token))).toBe(
+    expect(await refusalOf(decide({ id, action: "grant" }, first.token))).toBe(
       "FORBIDDEN: 这是你自己作的决定，申诉要由另一位同事复核",
     );
     const sanction = { userId: first.id, kind: "mute" as const, days: 3, reason: "态度不好" };
     const muted = await site.call(adminUserApi.sanction, { body: sanction }, { token: owner.token });
     const own = await appeal({ kind: "sanction", id: muted.id }, first.id);
-    expect(await codeOf(decide({ id: own, action: "grant" }, first.token))).toBe(
+    expect(await refusalOf(decide({ id: own, action: "grant" }, first.token))).toBe(
       "FORBIDDEN: 自己的申诉要由另一位同事处理",
     );
   });
@@ -181,7 +177,7 @@ describe("a decision on an appeal", () => {
       stands: false,
       appeal: { state: "granted", answer: "确实不是广告" },
     });
-    expect(await codeOf(decide({ id: number, action: "keep", note: "不" }, owner.token))).toMatch(
+    expect(await refusalOf(decide({ id: number, action: "keep", note: "不" }, owner.token))).toMatch(
       /^CONFLICT: 工作人员moderator.*已经处理过了：撤销了原来的处理$/,
     );
     const logged = await lastLogged();
@@ -245,7 +241,7 @@ describe("a decision on an appeal", () => {
     await decide({ id: number, action: "grant" });
     expect((await lastMessage())?.title).toBe("你的申诉成立，对你的禁言已解除");
     const comment = { title: "解除之后写的问题", content: "正文", tags: [] };
-    expect(await codeOf(site.call(questionApi.create, { body: comment }, { as: alice }))).toBe("SUCCESS");
+    expect(await refusalOf(site.call(questionApi.create, { body: comment }, { as: alice }))).toBe("SUCCESS");
     await site.services.db.deleteFrom("questions").execute();
     const logged = await lastLogged();
     await undo(logged?.id ?? 0);
@@ -258,7 +254,7 @@ describe("a decision on an appeal", () => {
     );
     const { list } = await site.call(adminAppealApi.list, { query: {} }, { token: owner.token });
     const again = list.at(-1)?.id ?? 0;
-    expect(await codeOf(decide({ id: again, action: "grant" }))).toMatch(/^FORBIDDEN: 你的角色不能撤销这项处理/);
+    expect(await refusalOf(decide({ id: again, action: "grant" }))).toMatch(/^FORBIDDEN: 你的角色不能撤销这项处理/);
   });
 
   test("is left to the owner about themselves only if nobody else could decide, and the log says so", async () => {
@@ -266,7 +262,7 @@ describe("a decision on an appeal", () => {
     const body = { items: [{ kind: "article" as const, id }], rule: "unfit" as const };
     await site.call(adminContentApi.remove, { body }, { token: owner.token });
     const number = await appeal({ kind: "article", id });
-    expect(await codeOf(decide({ id: number, action: "grant" }, owner.token))).toMatch(
+    expect(await refusalOf(decide({ id: number, action: "grant" }, owner.token))).toMatch(
       /^FORBIDDEN: 这是你自己作的决定/,
     );
     await site.services.db.deleteFrom("staff").where("user_id", "in", [first.id, second.id]).execute();
@@ -303,7 +299,7 @@ describe("a banned member", () => {
     const { appeal: ticket } = data as { appeal: string };
     await site.call(appealApi.sendBanned, { body: { ticket, words: WORDS } });
     expect((await refusal()).message).toContain("你的申诉已收到，正在等待复核");
-    expect(await codeOf(site.call(appealApi.sendBanned, { body: { ticket, words: WORDS } }))).toMatch(/^CONFLICT/);
+    expect(await refusalOf(site.call(appealApi.sendBanned, { body: { ticket, words: WORDS } }))).toMatch(/^CONFLICT/);
     const other = await addStaff(site, "owner");
     const { list } = await site.call(adminAppealApi.list, { query: {} }, { token: owner.token });
     expect(list).toMatchObject([{ kind: "sanction", targetId: ban.id, sanction: "ban" }]);
@@ -315,7 +311,7 @@ describe("a banned member", () => {
   test("can't use a ticket that is forged, altered or expired", async () => {
     const { data } = await refusal();
     const { appeal: ticket } = data as { appeal: string };
-    const send = (one: string) => codeOf(site.call(appealApi.sendBanned, { body: { ticket: one, words: WORDS } }));
+    const send = (one: string) => refusalOf(site.call(appealApi.sendBanned, { body: { ticket: one, words: WORDS } }));
     const [id = "", , ...rest] = ticket.split(".");
     for (const wrong of ["x", `${ticket}x`, [id, "999", ...rest].join("."), ticket.replace(/^\d+/, "999")]) {
       expect(await send(wrong)).toMatch(/^FORBIDDEN: 链接已失效/);

@@ -8,6 +8,7 @@ import { announcementApi } from "#app/contract/content/announcement";
 import { configApi } from "#app/contract/site/config";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
 import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
@@ -34,10 +35,6 @@ const put = (id: number, version: number, fields: object = {}) =>
   site.call(adminAnnouncementApi.put, { body: { ...FIELDS, id, version, ...fields } }, { token });
 const get = (id: number) => site.call(adminAnnouncementApi.get, { params: { id } }, { token });
 const titles = () => site.call(announcementApi.list, {}).then(({ list }) => list.map(({ title }) => title));
-const refusal = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const log = async (action: string) => (await site.call(auditApi.list, { query: { action } }, { token })).list;
 const undo = (id = 0) => site.call(auditApi.undo, { body: { id } }, { token });
 
@@ -53,7 +50,7 @@ test("something with an end time leaves the site then, once, and stays when it i
   expect(done[0] + done[1]).toBe(1);
   expect(await titles()).toEqual(["一直在的公告"]);
   expect(await site.services.versions.latest(["announcements"])).toBeGreaterThan(stamp);
-  expect(await refusal(site.call(announcementApi.get, { params: { id } }))).toBe("NOT_FOUND");
+  expect(await outcomeOf(site.call(announcementApi.get, { params: { id } }))).toBe("NOT_FOUND");
   await expectConsistent(site.services.db);
   const [row] = await log("announcement.remove");
   expect(row).toMatchObject({ via: "schedule", actor: null, target: String(id), reason: "到了定好的撤下时间" });
@@ -65,7 +62,7 @@ test("something with an end time leaves the site then, once, and stays when it i
 });
 
 test("an end time in the past is refused, one that is changed or removed takes effect, and each change can be undone", async () => {
-  expect(await refusal(add({ hideAt: "2026-04-30T00:00:00Z" }))).toEqual({ hideAt: "撤下的时间要在现在以后" });
+  expect(await outcomeOf(add({ hideAt: "2026-04-30T00:00:00Z" }))).toEqual({ hideAt: "撤下的时间要在现在以后" });
   const id = await add({ hideAt: SOON });
   await put(id, 1, { hideAt: AFTER });
   now = new Date(SOON);
@@ -93,7 +90,7 @@ test("a draft can have an end time, too: published at one time, removed at anoth
   const drafts = adminAnnouncementDraftApi;
   const draft = (publishAt: string, hideAt: string) =>
     site.call(drafts.add, { body: { ...FIELDS, publishAt, hideAt } }, { token });
-  expect(await refusal(draft(AFTER, SOON))).toEqual({ hideAt: "撤下的时间要晚于发布时间" });
+  expect(await outcomeOf(draft(AFTER, SOON))).toEqual({ hideAt: "撤下的时间要晚于发布时间" });
   const { id } = await draft(SOON, AFTER);
   expect((await site.call(drafts.get, { params: { id } }, { token })).fields.hideAt).toBe(AFTER);
   now = new Date(SOON);
@@ -122,7 +119,7 @@ test("banners and posters leave at their end time, and restored from the log the
   const save = (version: number, more: typeof rows | object[] = rows) =>
     site.call(adminSiteApi.putBanner, { body: { version, rows: more as typeof rows } }, { token });
   const shown = async () => (await site.call(configApi.banner, {})).map(({ title }) => title);
-  expect(await refusal(save(0, [{ ...rows[0], endsAt: "2026-04-01T00:00:00Z" }]))).toEqual({
+  expect(await outcomeOf(save(0, [{ ...rows[0], endsAt: "2026-04-01T00:00:00Z" }]))).toEqual({
     "rows.0.endsAt": "撤下的时间要在现在以后",
   });
   await save(0);
@@ -146,7 +143,7 @@ test("a banner appears at its start time, not before, and leaves at its end time
     return site.call(adminSiteApi.putBanner, { body: { version, rows: [row] } }, { token });
   };
   const shown = async () => (await site.call(configApi.banner, {})).map(({ title }) => title);
-  expect(await refusal(save(AFTER, SOON))).toEqual({ "rows.0.endsAt": "要晚于出现的时间" });
+  expect(await outcomeOf(save(AFTER, SOON))).toEqual({ "rows.0.endsAt": "要晚于出现的时间" });
   await save(SOON, AFTER);
   expect(await shown()).toEqual([]);
   expect(await placeDuePictures(site.services)).toBe(0);

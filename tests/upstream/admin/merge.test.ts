@@ -13,6 +13,7 @@ import { trashApi } from "#app/contract/writing/trash";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState, undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
@@ -49,10 +50,6 @@ const merge = (from: number, into: number, more: { dryRun?: boolean } = {}, as =
   now = new Date(now.getTime() + 1000);
   return site.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题", ...more } }, { token: as });
 };
-const refusal = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: object } }) => error.data?.fields ?? error.code);
 const undoLast = async () => {
   const { list } = await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
   return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
@@ -99,7 +96,7 @@ test("everything under one question moves to the other, its URL redirects, and t
   for (const key of [`question/${from}`, `question/${into}`, "questions", "feed"] as const) {
     expect(await site.services.versions.latest([key]), key).toBeGreaterThan(stamp);
   }
-  expect(await refusal(site.call(questionApi.get, { params: { id: from } }))).toBe("NOT_FOUND");
+  expect(await outcomeOf(site.call(questionApi.get, { params: { id: from } }))).toBe("NOT_FOUND");
   expect(await leads(from)).toBe(into);
   expect(await leads(into)).toBeNull();
   expect((await answersOf(into)).sort()).toEqual([first, second, there].sort());
@@ -114,9 +111,9 @@ test("everything under one question moves to the other, its URL redirects, and t
   // Its author is notified, and can't restore it beside the other one.
   const [message] = (await site.call(notificationApi.systemMessageList, { query: {} }, { as: asker })).list;
   expect(message).toMatchObject({ title: "你的提问「热水壶里的水垢怎么去」已并入另一个问题" });
-  expect(await refusal(site.call(trashApi.restore, { body: { kind: "question", id: from } }, { as: asker }))).not.toBe(
-    "SUCCESS",
-  );
+  expect(
+    await outcomeOf(site.call(trashApi.restore, { body: { kind: "question", id: from } }, { as: asker })),
+  ).not.toBe("SUCCESS");
   // Drafts of answers to the first one now belong to the other; deleted items are restored there.
   const late = await write.answer({ authorId: readers[3] ?? 0, questionId: from, content: "晚到的回答" });
   expect(await answersOf(into)).toContain(late);
@@ -290,22 +287,26 @@ test("URLs redirect over several merges; what was changed since is not undone bl
   await merge(b, c);
   expect([await leads(a), await leads(b)]).toEqual([c, c]);
   // The remaining question is not public.
-  expect(await refusal(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe("CONFLICT");
+  expect(await outcomeOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe(
+    "CONFLICT",
+  );
   await undoLast();
   expect([await leads(a), await leads(b)]).toEqual([b, null]);
   // Restored by staff it is an empty question, and the merge can't be undone any more.
   await site.call(adminContentApi.restore, { body: { items: [{ kind: "question", id: a }] } }, { token });
-  expect(await refusal(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe("CONFLICT");
+  expect(await outcomeOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe(
+    "CONFLICT",
+  );
   await expectConsistent(site.services.db);
 });
 
 test("an impossible merge is refused with its reason, and somebody without the permission changes nothing", async () => {
   const id = await write.question({ authorId: asker, title: "一个孤单的问题" });
-  expect(await refusal(merge(id, id))).toEqual({ into: "请填另一个问题" });
-  expect(await refusal(merge(id, 987_654))).toEqual({ into: "没有这个问题，或它不在站上" });
-  expect(await refusal(merge(987_654, id))).toBe("NOT_FOUND");
+  expect(await outcomeOf(merge(id, id))).toEqual({ into: "请填另一个问题" });
+  expect(await outcomeOf(merge(id, 987_654))).toEqual({ into: "没有这个问题，或它不在站上" });
+  expect(await outcomeOf(merge(987_654, id))).toBe("NOT_FOUND");
   const editor = await staffToken(site, await addStaff(site, "editor"));
   const before = await databaseState(site.services.db);
-  expect(await refusal(merge(id, id + 1, {}, editor))).toBe("FORBIDDEN");
+  expect(await outcomeOf(merge(id, id + 1, {}, editor))).toBe("FORBIDDEN");
   expect(await databaseState(site.services.db)).toEqual(before);
 });

@@ -11,6 +11,7 @@ import { notificationApi } from "#app/contract/notification/notification";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { refusalOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, giveRole, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { findBrokenLink } from "#upstream/policy/audit-log";
@@ -68,11 +69,6 @@ const comment = () => {
 const article = () => write.article({ authorId: alice, title: "一篇被举报的文章", tags: ["经验"] });
 const told = async (as: number) => (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
 const unread = async (as: number) => (await site.call(notificationApi.unreadCount, {}, { as })).total;
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "SUCCESS",
-    (error: CallError) => error.message,
-  );
 
 type Undo = { log: number[] } | null;
 const decide = async (ids: number[], action: "approve" | "refuse"): Promise<Undo> => {
@@ -149,17 +145,17 @@ describe.each(Object.entries(DECISIONS))("where %s", (_, [make, decideOn, undoin
     pass(60 * SECOND);
     for (const person of [alice, reader]) expect(await told(person)).toEqual([]);
     // Only once.
-    expect(await codeOf(site.call(undoing, { body: undo ?? { log: [] } }, { token }))).toMatch(/^CONFLICT/);
+    expect(await refusalOf(site.call(undoing, { body: undo ?? { log: [] } }, { token }))).toMatch(/^CONFLICT/);
   });
 
   test("after ten seconds the member is notified and the author of the decision can't undo it; somebody else never can", async () => {
     const undo = await decideOn(await made());
     const decided = await state();
-    expect(await codeOf(site.call(undoing, { body: undo ?? { log: [] } }, { token: second }))).toMatch(/^NOT_FOUND/);
+    expect(await refusalOf(site.call(undoing, { body: undo ?? { log: [] } }, { token: second }))).toMatch(/^NOT_FOUND/);
     pass(10 * SECOND);
     const messages = [...(await told(alice)), ...(await told(reader))];
     expect(messages.length).toBeGreaterThan(0);
-    expect(await codeOf(site.call(undoing, { body: undo ?? { log: [] } }, { token }))).toMatch(/已经过了十秒/);
+    expect(await refusalOf(site.call(undoing, { body: undo ?? { log: [] } }, { token }))).toMatch(/已经过了十秒/);
     expect(await state()).toEqual(decided);
   });
 });
@@ -180,19 +176,21 @@ test("decisions made together are undone together, or not at all", async () => {
     .executeTakeFirst();
   await write.answer({ authorId: reader, questionId: row?.published_id ?? 0 });
   const answered = await state();
-  expect(await codeOf(undoReview(again))).toMatch(/公开之后已经有人回应/);
+  expect(await refusalOf(undoReview(again))).toMatch(/公开之后已经有人回应/);
   expect(await state()).toEqual(answered);
 });
 
 test("a call undoes only its own kind of decision, and needs the permission for it", async () => {
   const removed = await DECISIONS["an article is removed"][1](await article());
-  expect(await codeOf(undoReview(removed))).toMatch(/^NOT_FOUND/);
+  expect(await refusalOf(undoReview(removed))).toMatch(/^NOT_FOUND/);
   const editor = await staffToken(site, await addStaff(site, "editor"));
-  expect(await codeOf(site.call(adminContentApi.undo, { body: removed ?? { log: [] } }, { token: editor }))).toMatch(
+  expect(await refusalOf(site.call(adminContentApi.undo, { body: removed ?? { log: [] } }, { token: editor }))).toMatch(
     /^FORBIDDEN/,
   );
-  expect(await codeOf(site.call(adminContentApi.undo, { body: { log: [999_999] } }, { token }))).toMatch(/^NOT_FOUND/);
-  expect(await codeOf(site.call(adminContentApi.undo, { body: { log: [] } }, { token }))).toMatch(/^INVALID_PARAMS/);
+  expect(await refusalOf(site.call(adminContentApi.undo, { body: { log: [999_999] } }, { token }))).toMatch(
+    /^NOT_FOUND/,
+  );
+  expect(await refusalOf(site.call(adminContentApi.undo, { body: { log: [] } }, { token }))).toMatch(/^INVALID_PARAMS/);
 });
 
 test("staff who remove their own text can undo that at once; a dry run offers no undo", async () => {
@@ -221,7 +219,7 @@ test("somebody who is no longer staff can undo nothing", async () => {
   const body = { items: [{ id: await question(), version: 1 }], action: "approve" as const };
   const { undo } = await site.call(adminReviewApi.decide, { body }, { token: theirs });
   await site.services.db.deleteFrom("staff").where("user_id", "=", person).execute();
-  expect(await codeOf(undoReview(undo, theirs))).toMatch(/^FORBIDDEN/);
+  expect(await refusalOf(undoReview(undo, theirs))).toMatch(/^FORBIDDEN/);
   await giveRole(site, person, "auditor");
-  expect(await codeOf(undoReview(undo, theirs))).toMatch(/^FORBIDDEN/);
+  expect(await refusalOf(undoReview(undo, theirs))).toMatch(/^FORBIDDEN/);
 });

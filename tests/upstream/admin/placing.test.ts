@@ -10,6 +10,7 @@ import { questionApi } from "#app/contract/content/question";
 import { contentApi } from "#app/contract/reading/home-feed";
 import { databaseState, undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
@@ -78,10 +79,6 @@ const lastEntry = async () => {
   return entry;
 };
 const undo = async (id: number) => site.call(auditApi.undo, { body: { id } }, { token });
-const refusal = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 
 /** All pages of a list in sequence. */
 async function walked(load: (page: number) => Promise<{ total: number; shown: (number | string)[] }>) {
@@ -165,7 +162,7 @@ describe("a pinned text", () => {
     expect(await shown()).toBe("第 449 个问题");
     expect((await site.call(contentApi.list, { query: {} })).total).toBe(QUESTIONS);
     expect((await overview()).pins).toMatchObject([{ state: "deleted" }, { state: "deleted" }]);
-    expect(await refusal(place(question(id), { featured: {} }))).toBe("CONFLICT");
+    expect(await outcomeOf(place(question(id), { featured: {} }))).toBe("CONFLICT");
     // Its marks can still be removed.
     await place(question(id), { home: {} });
     expect((await overview()).pins).toHaveLength(1);
@@ -188,7 +185,7 @@ describe("a pinned text", () => {
       (await site.call(articleApi.list, { query: { classificationId } })).list.map(({ id }) => id);
     expect(await of(inClass)).toEqual([old, young]);
     expect(await of()).toEqual([outside, young, old]);
-    expect(await refusal(place({ kind: "article", id: outside }, { class: {} }))).toEqual({
+    expect(await outcomeOf(place({ kind: "article", id: outside }, { class: {} }))).toEqual({
       class: "它不在这个列表里",
     });
 
@@ -205,7 +202,7 @@ describe("a pinned text", () => {
     expect(await titles()).toEqual(["结束了的", "进行中的", "早就结束"]);
     expect([...(await titles(2)), ...(await titles(2, 2))]).toEqual(["结束了的", "进行中的", "早就结束"]);
     expect((await site.call(activityApi.list, {})).total).toBe(3);
-    expect(await refusal(place({ kind: "activity", id: over.id }, { home: {}, list: {} }))).toEqual({
+    expect(await outcomeOf(place({ kind: "activity", id: over.id }, { home: {}, list: {} }))).toEqual({
       home: "它不在这个列表里",
     });
 
@@ -221,7 +218,7 @@ describe("a pinned text", () => {
 
   test("is sorted by staff, at most ten per list; an order based on an outdated list is refused", async () => {
     for (const id of ids.slice(0, 10)) await place(question(id), { list: {} });
-    expect(await refusal(place(question(ids[20] ?? 0), { list: {} }))).toEqual({
+    expect(await outcomeOf(place(question(ids[20] ?? 0), { list: {} }))).toEqual({
       list: "这个列表已经置顶了 10 份，请先取消一些",
     });
     const pins = (await overview()).pins.map(({ pin }) => pin);
@@ -229,8 +226,8 @@ describe("a pinned text", () => {
     const before = await undoneState(site.services.db);
     await order(pins.toReversed());
     expect((await overview()).pins.map(({ id }) => id)).toEqual(ids.slice(0, 10));
-    expect(await refusal(order(pins.slice(1)))).toBe("CONFLICT");
-    expect(await refusal(order([...pins.slice(1), 4321]))).toBe("CONFLICT");
+    expect(await outcomeOf(order(pins.slice(1)))).toBe("CONFLICT");
+    expect(await outcomeOf(order([...pins.slice(1), 4321]))).toBe("CONFLICT");
     await undo((await lastEntry()).id);
     expect(await undoneState(site.services.db)).toEqual(before);
     await clear();
@@ -270,13 +267,13 @@ test("each change is one row in the log, is undone completely, and invalidates c
   await place(question(id), {});
   const taken = await lastEntry();
   await place(question(id), { featured: {} });
-  expect(await refusal(undo(taken.id))).toBe("CONFLICT");
+  expect(await outcomeOf(undo(taken.id))).toBe("CONFLICT");
   await clear();
 });
 
 test("a pin with an end time ends then, once among processes, by the database's clock, and says so", async () => {
   const [id = 0, other = 0] = ids;
-  expect(await refusal(place(question(id), { home: { until: EARLIER } }))).toEqual({
+  expect(await outcomeOf(place(question(id), { home: { until: EARLIER } }))).toEqual({
     "home.until": "截止时间要在现在以后",
   });
   await place(question(id), { home: { until: LATER }, list: {}, featured: { until: LATER } });
@@ -292,15 +289,15 @@ test("a pin with an end time ends then, once among processes, by the database's 
   expect((await overview()).pins).toMatchObject([{ place: "list", id }]);
   const entry = await lastEntry();
   expect(entry).toMatchObject({ action: "content.place", via: "schedule", actor: null });
-  expect(await refusal(undo(entry.id)), "it would end again at once").toBe("CONFLICT");
-  expect(await refusal(undo(placed.id))).toBe("CONFLICT");
+  expect(await outcomeOf(undo(entry.id)), "it would end again at once").toBe("CONFLICT");
+  expect(await outcomeOf(undo(placed.id))).toBe("CONFLICT");
   await clear();
 });
 
 test("staff without the permission change nothing", async () => {
   const moderator = await staffToken(site, await addStaff(site, "moderator"));
   const before = await databaseState(site.services.db);
-  expect(await refusal(place(question(ids[0] ?? 0), { home: {} }, moderator))).toBe("FORBIDDEN");
-  expect(await refusal(place(question(987_654), { home: {} }))).toBe("NOT_FOUND");
+  expect(await outcomeOf(place(question(ids[0] ?? 0), { home: {} }, moderator))).toBe("FORBIDDEN");
+  expect(await outcomeOf(place(question(987_654), { home: {} }))).toBe("NOT_FOUND");
   expect(await databaseState(site.services.db)).toEqual(before);
 });

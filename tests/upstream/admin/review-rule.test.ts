@@ -10,6 +10,7 @@ import { reviewApi } from "#app/contract/moderation/review";
 import { EDITOR_CALLS } from "#app/features/write/editor-calls.server";
 import { release } from "#tests/upstream/support/decide";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, giveRole, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { issueToken } from "#upstream/db/one-time-tokens";
@@ -44,7 +45,6 @@ async function rule(kind: Kind, change: Partial<ReviewRule>) {
   const body = { version, rules: { ...rules, [kind]: { ...OPEN, ...change } } };
   return site.call(adminReviewRuleApi.put, { body }, { token: moderator });
 }
-const codeOf = (promise: Promise<unknown>) => promise.then(() => "SUCCESS").catch((error: CallError) => error.code);
 
 let count = 0;
 /** Publishes a text of a kind, as a member does. */

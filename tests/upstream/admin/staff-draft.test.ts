@@ -9,6 +9,7 @@ import { caseApi } from "#app/contract/content/case";
 import { searchApi } from "#app/contract/reading/search";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
 
@@ -32,10 +33,6 @@ const add = (fields: object, more: object = {}) =>
   site.call(drafts.add, { body: { ...fields, ...more } }, { token }).then(({ id }) => id);
 const get = (id: number) => site.call(drafts.get, { params: { id } }, { token });
 const titles = () => site.call(announcementApi.list, {}).then(({ list }) => list.map(({ title }) => title));
-const refusal = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 const undo = async (action: string) => {
   const { list } = await site.call(auditApi.list, { query: { action } }, { token });
   return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
@@ -53,28 +50,28 @@ describe("a draft", () => {
     });
     expect(await titles()).toEqual([]);
     const incomplete = { id, version: 1, title: "今晚维护" };
-    expect(await refusal(site.call(drafts.publish, { body: incomplete as never }, { token }))).toMatchObject({
+    expect(await outcomeOf(site.call(drafts.publish, { body: incomplete as never }, { token }))).toMatchObject({
       content: expect.any(String),
     });
     await site.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token });
-    expect(await refusal(site.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe("CONFLICT");
-    expect(await refusal(site.call(drafts.publish, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe(
+    expect(await outcomeOf(site.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(drafts.publish, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe(
       "CONFLICT",
     );
     await site.call(drafts.publish, { body: { id, version: 2, ...FIELDS } }, { token });
     expect(await titles()).toEqual(["今晚维护"]);
     expect(await stored()).toEqual([]);
-    expect(await refusal(get(id))).toBe("NOT_FOUND");
+    expect(await outcomeOf(get(id))).toBe("NOT_FOUND");
     await expectConsistent(site.services.db);
   });
 
   test("is validated for the fields that it has, under their right names", async () => {
-    expect(await refusal(add({ title: "今" }))).toEqual({ title: expect.any(String) });
-    expect(await refusal(add(FIELDS, { publishAt: "明天" }))).toEqual({ publishAt: "不是有效的时间" });
-    expect(await refusal(add({ title: "今晚维护" }, { publishAt: LATER }))).toEqual({ content: expect.any(String) });
+    expect(await outcomeOf(add({ title: "今" }))).toEqual({ title: expect.any(String) });
+    expect(await outcomeOf(add(FIELDS, { publishAt: "明天" }))).toEqual({ publishAt: "不是有效的时间" });
+    expect(await outcomeOf(add({ title: "今晚维护" }, { publishAt: LATER }))).toEqual({ content: expect.any(String) });
     const activity = { title: "数据库之夜", startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T10:00:00Z" };
     const call = (more: object) =>
-      refusal(site.call(adminActivityDraftApi.add, { body: { ...activity, ...more } }, { token }));
+      outcomeOf(site.call(adminActivityDraftApi.add, { body: { ...activity, ...more } }, { token }));
     expect(await call({})).toBe("SUCCESS");
     expect(await call({ city: "杭州", content: "聊", publishAt: LATER })).toEqual({ endsAt: "要晚于开始时间" });
   });
@@ -91,7 +88,7 @@ describe("a draft", () => {
     const { list } = await site.call(auditApi.list, {}, { token });
     expect(list.map(({ action }) => action)).toEqual(["draft.add"]);
     const half = await add({ title: "今晚维护" });
-    expect(await refusal(site.call(drafts.preview, { params: { id: half } }, { token }))).toMatchObject({
+    expect(await outcomeOf(site.call(drafts.preview, { params: { id: half } }, { token }))).toMatchObject({
       content: expect.any(String),
     });
     // The preview matches the published item.
@@ -116,8 +113,8 @@ describe("a draft", () => {
         { body: { ...changed, id, version: 1, item: { id: of, version } } },
         { token },
       );
-    expect(await refusal(publish(1))).toBe("CONFLICT");
-    expect(await refusal(publish(2, item + 1))).toBe("NOT_FOUND");
+    expect(await outcomeOf(publish(1))).toBe("CONFLICT");
+    expect(await outcomeOf(publish(2, item + 1))).toBe("NOT_FOUND");
     await publish(2);
     expect((await site.call(caseApi.get, { params: { id: item } })).title).toBe("新的标题");
     await undo("case.put");
@@ -126,10 +123,10 @@ describe("a draft", () => {
 
   test("can be used for its own kind only", async () => {
     const id = await add(FIELDS);
-    expect(await refusal(site.call(adminCaseDraftApi.get, { params: { id } }, { token }))).toBe("NOT_FOUND");
-    expect(await refusal(site.call(adminCaseDraftApi.remove, { body: { id } }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(site.call(adminCaseDraftApi.get, { params: { id } }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(site.call(adminCaseDraftApi.remove, { body: { id } }, { token }))).toBe("NOT_FOUND");
     const body = { id, version: 1, title: "别的" };
-    expect(await refusal(site.call(adminCaseDraftApi.put, { body }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(site.call(adminCaseDraftApi.put, { body }, { token }))).toBe("NOT_FOUND");
     expect((await site.call(adminCaseDraftApi.list, {}, { token })).total).toBe(0);
   });
 
@@ -163,7 +160,7 @@ describe("a draft with a time", () => {
     expect(await Promise.all([publishDue(site.services), publishDue(site.services)])).toContain(1);
     await publishDue(site.services);
     expect(await titles()).toEqual(["今晚维护"]);
-    expect(await refusal(get(soon))).toBe("NOT_FOUND");
+    expect(await outcomeOf(get(soon))).toBe("NOT_FOUND");
     const { list } = await site.call(auditApi.list, { query: { kind: "announcement" } }, { token });
     expect(list).toMatchObject([{ action: "announcement.add", via: "schedule", actor: { userId: owner } }]);
     expect((await stored()).map(({ failure }) => failure)).toEqual(["", ""]);

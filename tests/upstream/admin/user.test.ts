@@ -8,6 +8,7 @@ import { notificationApi } from "#app/contract/notification/notification";
 import { userApi } from "#app/contract/people/user";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { refusalOf } from "#tests/upstream/support/outcome-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
@@ -37,8 +38,6 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { message: string }) => error.message);
 const impose = (
   body: Partial<Parameters<typeof site.call<typeof adminUserApi.sanction>>[1]["body"]>,
   token = moderator,
@@ -60,13 +59,13 @@ const sanctions = () => site.services.db.selectFrom("sanctions").selectAll().ord
 describe("a mute", () => {
   test("tells its end and reason, at a refused write and by notification, and expires by itself", async () => {
     expect(await impose({})).toMatchObject({ until: "2026-03-04T08:00:00.000Z" });
-    expect(await codeOf(comment())).toBe(
+    expect(await refusalOf(comment())).toBe(
       "FORBIDDEN: 你的账号已被禁言至 2026 年 3 月 4 日 16:00，期间不能发表、修改内容，不能评论，也不能修改资料。原因：到处发广告。",
     );
     expect(await messages()).toMatchObject([{ title: "你已被禁言至 2026 年 3 月 4 日 16:00" }]);
     expect(await lastLog()).toMatchObject({ action: "user.mute", target: String(member), reason: "到处发广告" });
     now += 3 * DAY;
-    expect(await codeOf(comment())).toBe("SUCCESS");
+    expect(await refusalOf(comment())).toBe("SUCCESS");
     expect((await seen()).sanctions).toMatchObject([{ kind: "mute", inForce: false, liftedAt: null }]);
   });
 
@@ -74,11 +73,11 @@ describe("a mute", () => {
     const { id } = await impose({});
     const lift = () => site.call(adminUserApi.lift, { body: { id, reason: "误会" } }, { token: moderator });
     await lift();
-    expect(await codeOf(comment())).toBe("SUCCESS");
+    expect(await refusalOf(comment())).toBe("SUCCESS");
     expect((await messages())[0]).toMatchObject({ title: "对你的禁言已解除", excerpt: "说明：误会" });
-    expect(await codeOf(lift())).toContain("CONFLICT");
+    expect(await refusalOf(lift())).toContain("CONFLICT");
     await undo();
-    expect(await codeOf(comment())).toContain("FORBIDDEN");
+    expect(await refusalOf(comment())).toContain("FORBIDDEN");
     expect(await messages()).toHaveLength(1);
   });
 
@@ -90,14 +89,14 @@ describe("a mute", () => {
     expect((await seen()).sanctions).toMatchObject([{ inForce: true, until: "2026-03-02T08:00:00.000Z" }]);
     expect(await messages()).toHaveLength(1);
     now += DAY;
-    expect(await codeOf(comment())).toBe("SUCCESS");
+    expect(await refusalOf(comment())).toBe("SUCCESS");
   });
 
   test("by a moderator lasts 30 days at most, and moderators can impose nothing more severe", async () => {
-    expect(await codeOf(impose({ days: 31 }))).toContain("你的角色最多禁言 30 天");
-    expect(await codeOf(impose({ days: null }))).toContain("你的角色最多禁言 30 天");
-    for (const kind of ["ban", "read-only"] as const) expect(await codeOf(impose({ kind }))).toContain("FORBIDDEN");
-    expect(await codeOf(impose({ days: null }, owner))).toBe("SUCCESS");
+    expect(await refusalOf(impose({ days: 31 }))).toContain("你的角色最多禁言 30 天");
+    expect(await refusalOf(impose({ days: null }))).toContain("你的角色最多禁言 30 天");
+    for (const kind of ["ban", "read-only"] as const) expect(await refusalOf(impose({ kind }))).toContain("FORBIDDEN");
+    expect(await refusalOf(impose({ days: null }, owner))).toBe("SUCCESS");
     expect((await seen()).sanctions).toMatchObject([{ until: null, inForce: true }]);
   });
 });
@@ -105,7 +104,7 @@ describe("a mute", () => {
 test("of two sanctions in force, the refusal and the notice above the editor name the more severe one", async () => {
   await impose({ kind: "read-only", reason: "换号再发" }, owner);
   await impose({ kind: "mute" });
-  expect(await codeOf(comment())).toContain("原因：换号再发");
+  expect(await refusalOf(comment())).toContain("原因：换号再发");
   const noticed = await site.call(appealApi.sanction, {}, { as: member });
   expect(noticed).toMatchObject({ sanction: "read-only", reason: "换号再发" });
 });
@@ -147,7 +146,7 @@ describe("several members at once", () => {
       undo: { log: [expect.any(Number), expect.any(Number)] },
     });
     expect([await kindsOf(member), await kindsOf(other), await kindsOf(self)]).toEqual([["mute"], ["mute"], []]);
-    expect(await codeOf(comment())).toContain("一起刷屏");
+    expect(await refusalOf(comment())).toContain("一起刷屏");
     expect(await messages()).toEqual([]);
     now += 10_000;
     expect(await messages()).toMatchObject([{ title: expect.stringContaining("你已被禁言至 2026 年 3 月 4 日") }]);
@@ -167,17 +166,17 @@ describe("several members at once", () => {
     const { undo: offer } = await imposeEach([member, other], { days: 30 });
     if (!offer) throw new Error("nothing to take back");
     const takeBack = (token = moderator) => site.call(adminUserApi.undoSanctions, { body: offer }, { token });
-    expect(await codeOf(takeBack(owner))).toContain("NOT_FOUND");
+    expect(await refusalOf(takeBack(owner))).toContain("NOT_FOUND");
     expect((await takeBack()).undone).toHaveLength(2);
     expect(await sanctions()).toEqual(before);
-    expect(await codeOf(takeBack())).toContain("CONFLICT");
+    expect(await refusalOf(takeBack())).toContain("CONFLICT");
     now += 10_000;
     expect(await messages()).toHaveLength(told);
     const late = await imposeEach([other]);
     now += 10_000;
     const { undo: over } = late;
     expect(
-      await codeOf(site.call(adminUserApi.undoSanctions, { body: over ?? { log: [] } }, { token: moderator })),
+      await refusalOf(site.call(adminUserApi.undoSanctions, { body: over ?? { log: [] } }, { token: moderator })),
     ).toContain("CONFLICT");
   });
 
@@ -211,7 +210,7 @@ describe("several members at once", () => {
     const { undo: offer, ...outcome } = await liftEach();
     expect(outcome).toMatchObject(expected);
     expect((await seen()).sanctions.filter(({ inForce }) => inForce)).toEqual([]);
-    expect(await codeOf(comment())).toBe("SUCCESS");
+    expect(await refusalOf(comment())).toBe("SUCCESS");
     await site.call(adminUserApi.undoSanctions, { body: offer ?? { log: [] } }, { token: owner });
     expect((await seen()).sanctions.filter(({ inForce }) => inForce)).toHaveLength(2);
     await liftEach();
@@ -222,9 +221,9 @@ describe("several members at once", () => {
 
   test("can be given no sanction that the caller may not impose on one", async () => {
     const before = await databaseState(site.services.db);
-    expect(await codeOf(imposeEach([member], { kind: "ban" }))).toContain("FORBIDDEN");
-    expect(await codeOf(imposeEach([member], { days: null }))).toContain("你的角色最多禁言 30 天");
-    expect(await codeOf(imposeEach([member], {}, support))).toContain("FORBIDDEN");
+    expect(await refusalOf(imposeEach([member], { kind: "ban" }))).toContain("FORBIDDEN");
+    expect(await refusalOf(imposeEach([member], { days: null }))).toContain("你的角色最多禁言 30 天");
+    expect(await refusalOf(imposeEach([member], {}, support))).toContain("FORBIDDEN");
     expect(await databaseState(site.services.db)).toEqual(before);
   });
 });
@@ -234,10 +233,10 @@ describe("a ban", () => {
     const token = await site.tokenOf(member);
     const login = async () => {
       const code = await sentCode(site, PHONE, "login");
-      return codeOf(site.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code } }));
+      return refusalOf(site.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code } }));
     };
     await impose({ kind: "ban", days: 7 }, owner);
-    expect(await codeOf(site.call(userApi.tokenQueryClientUser, {}, { token }))).toContain("NOT_LOGIN");
+    expect(await refusalOf(site.call(userApi.tokenQueryClientUser, {}, { token }))).toContain("NOT_LOGIN");
     expect((await seen()).logins).toEqual([]);
     expect(await login()).toBe(
       "FORBIDDEN: 你的账号已被封禁至 2026 年 3 月 8 日 16:00，期间不能登录。原因：到处发广告。",
@@ -279,9 +278,9 @@ describe("a sanction of an account that is closed", () => {
     await close();
     now += DAY;
     const before = await site.services.db.selectFrom("users").select("id").execute();
-    expect(await codeOf(login())).toMatch(/^FORBIDDEN: 你的账号已被长期封禁/);
+    expect(await refusalOf(login())).toMatch(/^FORBIDDEN: 你的账号已被长期封禁/);
     now += DAY;
-    expect(await codeOf(login())).toMatch(/^FORBIDDEN: 你的账号已被长期封禁/);
+    expect(await refusalOf(login())).toMatch(/^FORBIDDEN: 你的账号已被长期封禁/);
     expect(await site.services.db.selectFrom("users").select("id").execute()).toEqual(before);
   });
 
@@ -291,7 +290,7 @@ describe("a sanction of an account that is closed", () => {
     now += 2 * 365 * DAY;
     await sweep(site.services);
     expect(await kept()).toEqual([]);
-    expect(await codeOf(login())).toBe("SUCCESS");
+    expect(await refusalOf(login())).toBe("SUCCESS");
   });
 });
 
@@ -302,15 +301,15 @@ test("nobody can sanction themselves, an owner, or staff of equal rank", async (
   };
   const other = await addStaff(site, "moderator");
   const [boss, mod, help] = [await of("owner"), other, await of("support")];
-  expect(await codeOf(impose({ userId: boss }, owner))).toContain("FORBIDDEN: 不能对自己这样做");
-  for (const userId of [boss, mod]) expect(await codeOf(impose({ userId }, moderator))).toContain("FORBIDDEN");
+  expect(await refusalOf(impose({ userId: boss }, owner))).toContain("FORBIDDEN: 不能对自己这样做");
+  for (const userId of [boss, mod]) expect(await refusalOf(impose({ userId }, moderator))).toContain("FORBIDDEN");
   const end = (userId: number, token: string) =>
-    codeOf(site.call(adminUserApi.endSessions, { body: { userId, reason: "丢了手机" } }, { token }));
+    refusalOf(site.call(adminUserApi.endSessions, { body: { userId, reason: "丢了手机" } }, { token }));
   expect(await end(boss, support)).toContain("FORBIDDEN: 不能对站长这样做");
   const second = await staffToken(site, await addStaff(site, "owner"));
-  expect(await codeOf(impose({ userId: boss }, second))).toContain("不能对站长这样做");
-  expect(await codeOf(impose({ userId: mod, kind: "ban", days: null }, owner))).toBe("SUCCESS");
-  expect(await codeOf(impose({ userId: help }, moderator))).toBe("SUCCESS");
+  expect(await refusalOf(impose({ userId: boss }, second))).toContain("不能对站长这样做");
+  expect(await refusalOf(impose({ userId: mod, kind: "ban", days: null }, owner))).toBe("SUCCESS");
+  expect(await refusalOf(impose({ userId: help }, moderator))).toBe("SUCCESS");
 });
 
 test("members are found by name, id, URL, phone number and its last digits; phone numbers are masked", async () => {
@@ -337,7 +336,7 @@ test("members are found by name, id, URL, phone number and its last digits; phon
 
 test("the whole phone number is shown for a reason, which is logged without the number", async () => {
   const body = { userId: member, reason: "用户来电核实" };
-  expect(await codeOf(site.call(adminUserApi.reveal, { body }, { token: support }))).toContain("FORBIDDEN");
+  expect(await refusalOf(site.call(adminUserApi.reveal, { body }, { token: support }))).toContain("FORBIDDEN");
   expect(await site.call(adminUserApi.reveal, { body }, { token: owner })).toEqual({ phone: PHONE });
   expect(await lastLog()).toMatchObject({ action: "user.reveal", target: String(member), reason: "用户来电核实" });
   const rows = await site.services.db.selectFrom("audit_log").selectAll().execute();

@@ -12,6 +12,7 @@ import { searchApi } from "#app/contract/reading/search";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
@@ -48,8 +49,6 @@ const seen = (kind: RevertedKind, id: number, version: number) =>
   site.call(adminVersionApi.get, { params: { kind, id, version } }, { token });
 const revert = (kind: RevertedKind, id: number, version: number, present: number, as = token) =>
   site.call(adminVersionApi.revert, { body: { kind, id, version, present, reason: "改成了广告" } }, { token: as });
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { code: string; message: string }) => error.code);
 const lastEntry = async () => (await site.call(auditApi.list, { query: { pageSize: 1 } }, { token: owner })).list[0];
 const undo = (id = 0) => site.call(auditApi.undo, { body: { id } }, { token: owner });
 const messages = async () =>
@@ -81,15 +80,15 @@ test("an unchanged text has no versions; each change stores the one before, with
   expect(one.fields).toMatchObject(FIRST);
   expect(one.present).toMatchObject({ content: "都是我的经验。", tags: [] });
   expect(one.contentHtml).toContain("<strong>共享盘</strong>");
-  expect(await refusal(seen("question", id, 9))).toBe("NOT_FOUND");
+  expect(await codeOf(seen("question", id, 9))).toBe("NOT_FOUND");
 });
 
 test("an earlier version is restored with everything that shows it, its author is notified, and it can be undone", async () => {
   const id = await write.question({ ...FIRST, title: "茉莉花怎么过冬", authorId: author });
   await editQuestion(id, 1, { title: "一起来买紫砂壶", content: "紫砂壶真好。", tags: ["紫砂壶"] });
   expect([await hits("茉莉花"), await hits("紫砂壶")]).toEqual([0, 1]);
-  expect(await refusal(revert("question", id, 1, 1))).toBe("CONFLICT");
-  expect(await refusal(revert("question", id, 2, 2))).toBe("CONFLICT");
+  expect(await codeOf(revert("question", id, 1, 1))).toBe("CONFLICT");
+  expect(await codeOf(revert("question", id, 2, 2))).toBe("CONFLICT");
   const stamp = await site.services.versions.now();
   expect(await revert("question", id, 1, 2)).toEqual({ version: 3 });
   expect(await site.services.versions.latest([`question/${id}`])).toBeGreaterThan(stamp);
@@ -108,7 +107,7 @@ test("an earlier version is restored with everything that shows it, its author i
   // Its author continues from there, and then the log can't undo it.
   await revert("question", id, 1, 4);
   await editQuestion(id, 5, { title: "茉莉花怎么过夏" });
-  expect(await refusal(undo((await lastEntry())?.id))).toBe("CONFLICT");
+  expect(await codeOf(undo((await lastEntry())?.id))).toBe("CONFLICT");
 });
 
 test("answers, articles and cases have versions as well; an article loses a classification that is gone", async () => {
@@ -152,7 +151,7 @@ test("staff who may only read change nothing", async () => {
   await editQuestion(id, 1, { content: "改了" });
   const auditor = await staffToken(site, await addStaff(site, "auditor"));
   const before = await databaseState(site.services.db);
-  expect(await refusal(revert("question", id, 1, 2, auditor))).toBe("FORBIDDEN");
+  expect(await codeOf(revert("question", id, 1, 2, auditor))).toBe("FORBIDDEN");
   expect(await databaseState(site.services.db)).toEqual(before);
 });
 
@@ -167,10 +166,10 @@ test("the newest fifty versions are kept, those of purged texts are deleted, and
   expect(list).toHaveLength(VERSIONS_KEPT);
   expect([list[0]?.version, list.at(-1)?.version]).toEqual([VERSIONS_KEPT + 3, 4]);
   const before = await databaseState(db);
-  expect(await refusal(editQuestion(id, 7, { content: "过时的修改" }))).toBe("CONFLICT");
+  expect(await codeOf(editQuestion(id, 7, { content: "过时的修改" }))).toBe("CONFLICT");
   expect((await databaseState(db)).text_versions).toBe(before.text_versions);
   await write.inside((trx) => softDelete(trx, site.services, "question", id));
-  expect(await refusal(revert("question", id, 4, VERSIONS_KEPT + 3))).toBe("CONFLICT");
+  expect(await codeOf(revert("question", id, 4, VERSIONS_KEPT + 3))).toBe("CONFLICT");
   now = new Date(now.getTime() + 31 * DAY);
   await purgeDeleted(site.services);
   const left = await db.selectFrom("text_versions").selectAll().where("item_id", "=", id).execute();

@@ -8,6 +8,7 @@ import { auditApi } from "#app/contract/admin/system/audit";
 import { articleApi } from "#app/contract/content/article";
 import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { refusalOf } from "#tests/upstream/support/outcome-of";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
@@ -26,8 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { message: string }) => error.message);
 const put = (word: string, action: "review" | "reject" = "review") =>
   site.call(adminWordApi.put, { body: { word, action } }, { token: owner });
 const list = async (q = "") => (await site.call(adminWordApi.list, { query: { q } }, { token: owner })).list;
@@ -35,7 +34,7 @@ const shown = async () => (await list()).map(({ word, action, hits }) => [word, 
 const publish = async (content: string) => {
   // Limits are not tested here.
   await site.services.db.deleteFrom("rate_limits").execute();
-  return codeOf(site.call(articleApi.create, { body: { title: "一个足够长的标题", content } }, { as: member }));
+  return refusalOf(site.call(articleApi.create, { body: { title: "一个足够长的标题", content } }, { as: member }));
 };
 const bulk = (call: "check" | "import", text: string) =>
   site.call(adminWordApi[call], { body: { text } }, { token: owner });
@@ -62,7 +61,7 @@ describe("a sensitive word added in the console", () => {
       ["打骨折", "reject", 3],
     ]);
     const fields = { nickname: "打骨折", avatar: "", headline: "", bio: "", company: "", city: "" };
-    expect(await codeOf(site.call(userApi.update, { body: fields }, { as: member }))).toContain("CONTENT_REJECTED");
+    expect(await refusalOf(site.call(userApi.update, { body: fields }, { as: member }))).toContain("CONTENT_REJECTED");
   });
 
   test("is stored once, however it is typed; removed or undone, it no longer applies", async () => {
@@ -77,7 +76,7 @@ describe("a sensitive word added in the console", () => {
     await undo();
     expect(await publish("今天全场打骨折")).toContain("CONTENT_HELD");
     for (const wrong of ["", "。。。", "a,b", "#话题", "[reject]"]) {
-      expect(await codeOf(put(wrong)), wrong).toContain("INVALID_PARAMS");
+      expect(await refusalOf(put(wrong)), wrong).toContain("INVALID_PARAMS");
     }
   });
 });
@@ -97,7 +96,7 @@ describe("a list", () => {
 
   test("is imported completely or not at all, and the import is undone at once", async () => {
     await put("打骨折");
-    expect(await codeOf(bulk("import", `${LIST}\n甲,乙,丙\n好词,没有`))).toBe(
+    expect(await refusalOf(bulk("import", `${LIST}\n甲,乙,丙\n好词,没有`))).toBe(
       "INVALID_PARAMS: 这些行不是词：第 9 行：甲,乙,丙；第 10 行：好词,没有",
     );
     expect(await shown()).toHaveLength(1);
@@ -117,7 +116,7 @@ describe("a list", () => {
     const { list: rows } = await site.call(auditApi.list, { query: {} }, { token: owner });
     const imported = rows.find(({ action, undoable }) => action === "word.import" && undoable);
     const back = site.call(auditApi.undo, { body: { id: imported?.id ?? 0 } }, { token: owner });
-    expect(await codeOf(back), "changed since").toContain("CONFLICT");
+    expect(await refusalOf(back), "changed since").toContain("CONFLICT");
   });
 });
 
@@ -133,7 +132,7 @@ test("can't be read by staff who may only check texts", async () => {
     ],
   });
   expect((await look("没有")).found).toBeNull();
-  expect(await codeOf(site.call(adminWordApi.list, { query: {} }, { token: moderator }))).toContain("FORBIDDEN");
+  expect(await refusalOf(site.call(adminWordApi.list, { query: {} }, { token: moderator }))).toContain("FORBIDDEN");
   expect((await list())[0]?.hits, "a try is no hit").toBe(0);
 });
 

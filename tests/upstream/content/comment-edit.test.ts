@@ -5,6 +5,7 @@ import { notificationApi } from "#app/contract/notification/notification";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { release } from "#tests/upstream/support/decide";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 
 let now = new Date("2026-05-01T00:00:00Z");
@@ -34,8 +35,6 @@ const shown = async (id: number) => {
   const { list } = await site.call(commentApi.articleList, { query: { articleId: article } });
   return list.find((one) => one.id === id);
 };
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 
 test("a comment's author can edit it, and everybody sees when", async () => {
   const id = await comment("第三种最常用");
@@ -55,15 +54,15 @@ test("a comment's author can edit it, and everybody sees when", async () => {
 
 test("nobody else can edit a comment; an edit of another version is a conflict with the stored text; the same edit twice is one", async () => {
   const id = await comment("原话");
-  expect(await refusal(correct(id, 1, "别人的话", named))).toBe("FORBIDDEN");
-  expect(await refusal(site.call(commentEditApi.init, { params: { id } }, { as: named }))).toBe("FORBIDDEN");
+  expect(await codeOf(correct(id, 1, "别人的话", named))).toBe("FORBIDDEN");
+  expect(await codeOf(site.call(commentEditApi.init, { params: { id } }, { as: named }))).toBe("FORBIDDEN");
   await correct(id, 1, "改过的话");
   await correct(id, 1, "改过的话");
   const late = await correct(id, 1, "又改的话").catch((error: unknown) => error);
   expect(late).toMatchObject({ code: "CONFLICT", data: { id, text: "改过的话", version: 2 } });
-  expect(await refusal(correct(id, 2, " "))).toBe("INVALID_PARAMS");
+  expect(await codeOf(correct(id, 2, " "))).toBe("INVALID_PARAMS");
   await site.call(commentApi.remove, { body: { id } }, { as: author });
-  expect(await refusal(correct(id, 2, "删了还改"))).toBe("NOT_FOUND");
+  expect(await codeOf(correct(id, 2, "删了还改"))).toBe("NOT_FOUND");
 });
 
 test("a person newly mentioned by an edit is notified once", async () => {
@@ -82,7 +81,7 @@ test("a person newly mentioned by an edit is notified once", async () => {
 
 test("an edit that needs review is held, and applied once it is released", async () => {
   const id = await comment("好好说话");
-  expect(await refusal(correct(id, 1, "跟我兼职刷单"))).toBe("CONTENT_HELD");
+  expect(await codeOf(correct(id, 1, "跟我兼职刷单"))).toBe("CONTENT_HELD");
   expect(await shown(id)).toMatchObject({ text: "好好说话" });
   const held = await site.services.db
     .selectFrom("reviews")

@@ -7,6 +7,7 @@ import { questionApi } from "#app/contract/content/question";
 import { type HistoryKind, historyApi } from "#app/contract/writing/history";
 import { release } from "#tests/upstream/support/decide";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { softDelete } from "#upstream/modules/content/soft-delete";
@@ -38,8 +39,6 @@ const get = (kind: HistoryKind, id: number, version: number, who: As = {}) =>
   site.call(historyApi.get, { params: { kind, id, version } }, who);
 const hide = (id: number, version: number, hidden: boolean, as = author) =>
   site.call(historyApi.hide, { body: { kind: "question", id, version, hidden } }, { as });
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 
 const FIRST = { title: "怎样存放会议记录", content: "放在**共享盘**里。", tags: ["协作"] };
 const edit = (id: number, version: number, fields: object) =>
@@ -62,7 +61,7 @@ test("everybody can read when a text was changed, why, and the earlier version",
   const first = await get("question", id, 1);
   expect(first.before).toBeNull();
   expect(first.contentHtml).toContain("<strong>共享盘</strong>");
-  expect(await refusal(get("question", id, 3))).toBe("NOT_FOUND");
+  expect(await codeOf(get("question", id, 3))).toBe("NOT_FOUND");
 });
 
 test("an answer's history is titled by its question, an article's by its own title", async () => {
@@ -77,20 +76,20 @@ test("an answer's history is titled by its question, an article's by its own tit
   await site.call(articleApi.update, { body: { id: article, version: 1, ...fields } }, { as: author });
   expect((await list("article", article)).list).toMatchObject([{ reason: "" }, { version: 1 }]);
   await write.inside((trx) => softDelete(trx, site.services, "question", question));
-  expect(await refusal(list("answer", answer))).toBe("NOT_FOUND");
+  expect(await codeOf(list("answer", answer))).toBe("NOT_FOUND");
 });
 
 test("an author can hide an earlier version and show it again; nobody else can, and the current version can't be hidden", async () => {
   const id = await write.question({ ...FIRST, authorId: author, content: "我的电话是 13800000000" });
   await edit(id, 1, { content: "请留言。", reason: "去掉电话" });
-  expect(await refusal(hide(id, 1, true, reader))).toBe("FORBIDDEN");
-  expect(await refusal(hide(id, 2, true))).toBe("CONFLICT");
-  expect(await refusal(hide(id, 9, true))).toBe("NOT_FOUND");
+  expect(await codeOf(hide(id, 1, true, reader))).toBe("FORBIDDEN");
+  expect(await codeOf(hide(id, 2, true))).toBe("CONFLICT");
+  expect(await codeOf(hide(id, 9, true))).toBe("NOT_FOUND");
   const stamp = await site.services.versions.now();
   await hide(id, 1, true);
   expect(await site.services.versions.latest([`question/${id}`])).toBeGreaterThan(stamp);
   expect((await list("question", id)).list[1]).toMatchObject({ hiddenBy: "author", readable: false });
-  expect(await refusal(get("question", id, 1))).toBe("NOT_FOUND");
+  expect(await codeOf(get("question", id, 1))).toBe("NOT_FOUND");
   expect((await get("question", id, 2)).before).toBeNull();
   expect((await get("question", id, 1, { as: author })).words.content).toContain("138");
   expect((await get("question", id, 2, { as: author })).before).toMatchObject({ version: 1 });
@@ -113,8 +112,8 @@ test("versions replaced by a revert of staff are hidden from readers, and shown 
     [2, "author", "staff"],
     [1, "author", "author"],
   ]);
-  expect(await refusal(hide(id, 2, false))).toBe("FORBIDDEN");
-  expect(await refusal(get("question", id, 3))).toBe("NOT_FOUND");
+  expect(await codeOf(hide(id, 2, false))).toBe("FORBIDDEN");
+  expect(await codeOf(get("question", id, 3))).toBe("NOT_FOUND");
   const [entry] = (await site.call(auditApi.list, { query: { pageSize: 1 } }, { token: owner })).list;
   await site.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
   expect(await states()).toEqual([
@@ -128,7 +127,7 @@ test("versions replaced by a revert of staff are hidden from readers, and shown 
 
 test("the reason for a held change is published with it, and a sensitive word in a reason is refused", async () => {
   const id = await write.question({ ...FIRST, authorId: author });
-  expect(await refusal(edit(id, 1, { content: "跟我兼职刷单", reason: "补充" }))).toBe("CONTENT_HELD");
+  expect(await codeOf(edit(id, 1, { content: "跟我兼职刷单", reason: "补充" }))).toBe("CONTENT_HELD");
   const held = await site.services.db
     .selectFrom("reviews")
     .select(["id", "version"])
@@ -136,8 +135,8 @@ test("the reason for a held change is published with it, and a sensitive word in
     .executeTakeFirstOrThrow();
   await release(site.services, held);
   expect((await list("question", id)).list[0]).toMatchObject({ version: 2, reason: "补充" });
-  expect(await refusal(edit(id, 2, { content: "别的", reason: "兼职刷单" }))).toBe("CONTENT_HELD");
-  expect(await refusal(edit(id, 2, { content: "别的", reason: "长".repeat(101) }))).toBe("INVALID_PARAMS");
+  expect(await codeOf(edit(id, 2, { content: "别的", reason: "兼职刷单" }))).toBe("CONTENT_HELD");
+  expect(await codeOf(edit(id, 2, { content: "别的", reason: "长".repeat(101) }))).toBe("INVALID_PARAMS");
 });
 
 test("no earlier version of a closed account's texts remains", async () => {

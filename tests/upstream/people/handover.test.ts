@@ -8,6 +8,7 @@ import { extApi } from "#app/contract/site/ext";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
@@ -49,8 +50,6 @@ const take = (token: string, as: number, way: "join" | "become") =>
   site.call(handoverApi.take, { body: { token, way } }, { as });
 const look = (token: string, as?: number) =>
   site.call(handoverApi.look, { body: { token } }, as === undefined ? {} : { as });
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 const authorOf = async (article: number) =>
   (
     await site.services.db
@@ -78,9 +77,9 @@ test("a member takes over an imported author: texts move, the author's URL redir
   expect(list[0]).toMatchObject({ state: "taken", takenBy: { userId: me } });
   const log = await site.call(auditApi.list, { query: { action: "handover.take" } }, { token: owner });
   expect(log.list[0]).toMatchObject({ via: "handover", actor: { userId: me }, target: String(id), undoable: false });
-  expect(await refusal(take(token, me, "join"))).toBe("FORBIDDEN");
-  expect(await refusal(take(token, await member(), "become"))).toBe("FORBIDDEN");
-  expect(await refusal(look(token))).toBe("FORBIDDEN");
+  expect(await codeOf(take(token, me, "join"))).toBe("FORBIDDEN");
+  expect(await codeOf(take(token, await member(), "become"))).toBe("FORBIDDEN");
+  expect(await codeOf(look(token))).toBe("FORBIDDEN");
 });
 
 test("a visitor without an older account becomes the author: name and id stay, phone and login are theirs", async () => {
@@ -95,7 +94,7 @@ test("a visitor without an older account becomes the author: name and id stay, p
   const token = tokenIn((await make(id)).url);
   expect((await look(token, me)).way).toBe("become");
   // The action must match the page.
-  expect(await refusal(take(token, me, "join"))).toBe("CONFLICT");
+  expect(await codeOf(take(token, me, "join"))).toBe("CONFLICT");
   expect(await site.call(handoverApi.take, { body: { token, way: "become" } }, { token: login })).toEqual({
     userId: id,
   });
@@ -112,7 +111,7 @@ test("a link that is expired, revoked, replaced, truncated or of an author who w
   const me = await member();
   const nothing = async (token: string) => {
     const before = await databaseState(site.services.db);
-    expect([await refusal(look(token)), await refusal(take(token, me, "become"))]).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+    expect([await codeOf(look(token)), await codeOf(take(token, me, "become"))]).toEqual(["FORBIDDEN", "FORBIDDEN"]);
     const after = await databaseState(site.services.db);
     for (const table of ["users", "articles", "handovers", "audit_log"]) expect(after[table]).toEqual(before[table]);
   };
@@ -125,7 +124,7 @@ test("a link that is expired, revoked, replaced, truncated or of an author who w
   await nothing(`${tokenIn(second.url).slice(0, -1)}x`);
   await site.call(adminPersonApi.revokeHandover, { body: { id: second.id } }, { token: owner });
   await nothing(tokenIn(second.url));
-  expect(await refusal(site.call(adminPersonApi.revokeHandover, { body: { id: second.id } }, { token: owner }))).toBe(
+  expect(await codeOf(site.call(adminPersonApi.revokeHandover, { body: { id: second.id } }, { token: owner }))).toBe(
     "CONFLICT",
   );
   // Undone from the log.
@@ -137,30 +136,30 @@ test("a link that is expired, revoked, replaced, truncated or of an author who w
   const fourth = await make(id);
   await site.services.db.updateTable("users").set({ phone: "8613600000001" }).where("id", "=", id).execute();
   await nothing(tokenIn(fourth.url));
-  expect(await refusal(make(id))).toBe("CONFLICT");
+  expect(await codeOf(make(id))).toBe("CONFLICT");
 });
 
 test("banned, closed or anonymous callers can't take over an author, nor can a sanctioned author be taken over", async () => {
   const { id } = await imported();
   const token = tokenIn((await make(id)).url);
-  expect(await refusal(site.call(handoverApi.take, { body: { token, way: "become" } }))).toBe("NOT_LOGIN");
+  expect(await codeOf(site.call(handoverApi.take, { body: { token, way: "become" } }))).toBe("NOT_LOGIN");
   const banned = await member();
   const session = await site.tokenOf(banned);
   const ban = (userId: number) =>
     site.call(adminUserApi.sanction, { body: { userId, kind: "ban", days: null, reason: "广告" } }, { token: owner });
   await ban(banned);
-  expect(await refusal(site.call(handoverApi.take, { body: { token, way: "become" } }, { token: session }))).toBe(
+  expect(await codeOf(site.call(handoverApi.take, { body: { token, way: "become" } }, { token: session }))).toBe(
     "NOT_LOGIN",
   );
   // Even with a session that outlived the ban.
-  expect(await refusal(take(token, banned, "become"))).not.toBe("SUCCESS");
+  expect(await codeOf(take(token, banned, "become"))).not.toBe("SUCCESS");
   await ban(id);
-  expect(await refusal(take(token, await member(), "become"))).toBe("CONFLICT");
-  expect(await refusal(look(token))).toBe("SUCCESS");
+  expect(await codeOf(take(token, await member(), "become"))).toBe("CONFLICT");
+  expect(await codeOf(look(token))).toBe("SUCCESS");
   const { id: gone } = await imported();
   const other = tokenIn((await make(gone)).url);
   await site.services.db.updateTable("users").set({ deleted_at: now.toISOString() }).where("id", "=", gone).execute();
-  expect(await refusal(take(other, await member(), "become"))).toBe("FORBIDDEN");
+  expect(await codeOf(take(other, await member(), "become"))).toBe("FORBIDDEN");
 });
 
 test("of two who use a link at once, one gets the author", async () => {
@@ -168,21 +167,21 @@ test("of two who use a link at once, one gets the author", async () => {
   const [one, two] = [await member(), await member()];
   for (const who of [one, two]) await write.article({ authorId: who });
   const token = tokenIn((await make(id)).url);
-  const results = await Promise.all([refusal(take(token, one, "join")), refusal(take(token, two, "join"))]);
+  const results = await Promise.all([codeOf(take(token, one, "join")), codeOf(take(token, two, "join"))]);
   expect(results.sort()).toEqual(["FORBIDDEN", "SUCCESS"]);
   expect([one, two]).toContain(await authorOf(article));
   await expectConsistent(site.services.db);
 });
 
 test("guessing links is limited per network, and creating them needs the permission", async () => {
-  const guess = () => refusal(look("x".repeat(43)));
+  const guess = () => codeOf(look("x".repeat(43)));
   const answers: string[] = [];
   for (let tries = 0; tries < 61; tries += 1) answers.push(await guess());
   expect(answers.at(-1)).toBe("RATE_LIMITED");
   const { id } = await imported();
   const moderator = await staffToken(site, await addStaff(site, "moderator"));
-  expect(await refusal(site.call(adminPersonApi.makeHandover, { body: { userId: id } }, { token: moderator }))).toBe(
+  expect(await codeOf(site.call(adminPersonApi.makeHandover, { body: { userId: id } }, { token: moderator }))).toBe(
     "FORBIDDEN",
   );
-  expect(await refusal(make(await member()))).toBe("CONFLICT");
+  expect(await codeOf(make(await member()))).toBe("CONFLICT");
 });

@@ -9,6 +9,7 @@ import { extApi } from "#app/contract/site/ext";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
@@ -59,10 +60,6 @@ async function mergeTried(from: number, into: number) {
   await merge({ from, into, seal, confirm: await nameOf(from) });
   return counts;
 }
-const refusal = (promise: Promise<unknown>) =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: { code: string; data?: { fields?: object } }) => error.data?.fields ?? error.code);
 const userRow = (id: number) =>
   site.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -354,7 +351,7 @@ test("a recommended author is recommended as the remaining account, once and in 
     people: [fourth, into, third].map((userId) => ({ userId })),
   });
   for (const id of [entry, entry + 1]) {
-    expect(await refusal(site.call(auditApi.undo, { body: { id } }, { token: owner }))).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(auditApi.undo, { body: { id } }, { token: owner }))).toBe("CONFLICT");
   }
   // Concerns nobody in the list, which keeps its version.
   await mergeTried(await person("旁人"), third);
@@ -367,26 +364,26 @@ test("requires a dry run, the typed name, and two accounts that can be merged", 
   const confirm = await nameOf(from);
   const { seal } = await merge({ from, into, dryRun: true });
   const before = await databaseState(db);
-  expect(await refusal(merge({ from, into, confirm }))).toBe("CONFLICT");
-  expect(await refusal(merge({ from, into, seal, confirm: "别人" }))).toEqual({ confirm: `请原样填写“${confirm}”` });
-  expect(await refusal(merge({ from, into: from, dryRun: true }))).toEqual({ into: "请填另一个人" });
-  expect(await refusal(merge({ from, into: 999_999, dryRun: true }))).toEqual({ into: "没有这个人，或账号已经注销" });
-  expect(await refusal(merge({ from: 999_999, into, dryRun: true }))).toBe("NOT_FOUND");
+  expect(await outcomeOf(merge({ from, into, confirm }))).toBe("CONFLICT");
+  expect(await outcomeOf(merge({ from, into, seal, confirm: "别人" }))).toEqual({ confirm: `请原样填写“${confirm}”` });
+  expect(await outcomeOf(merge({ from, into: from, dryRun: true }))).toEqual({ into: "请填另一个人" });
+  expect(await outcomeOf(merge({ from, into: 999_999, dryRun: true }))).toEqual({ into: "没有这个人，或账号已经注销" });
+  expect(await outcomeOf(merge({ from: 999_999, into, dryRun: true }))).toBe("NOT_FOUND");
   const moderator = await staffToken(site, await addStaff(site, "moderator"));
   const inBetween = await databaseState(db);
-  expect(await refusal(merge({ from, into, seal, confirm }, moderator))).toBe("FORBIDDEN");
+  expect(await outcomeOf(merge({ from, into, seal, confirm }, moderator))).toBe("FORBIDDEN");
   expect(await databaseState(db)).toEqual(inBetween);
   expect(Object.keys(before).length).toBeGreaterThan(0);
   // Something changed in between.
   await write.question({ authorId: from });
-  expect(await refusal(merge({ from, into, seal, confirm }))).toBe("CONFLICT");
+  expect(await outcomeOf(merge({ from, into, seal, confirm }))).toBe("CONFLICT");
   const editor = await addStaff(site, "editor");
-  expect(await refusal(merge({ from: editor, into, dryRun: true }))).toBe("CONFLICT");
+  expect(await outcomeOf(merge({ from: editor, into, dryRun: true }))).toBe("CONFLICT");
   await site.call(
     adminUserApi.sanction,
     { body: { userId: from, kind: "ban", days: null, reason: "广告" } },
     { token: owner },
   );
-  expect(await refusal(merge({ from, into, dryRun: true }))).toBe("CONFLICT");
-  expect(await refusal(merge({ from: into, into: from, dryRun: true }))).toBe("CONFLICT");
+  expect(await outcomeOf(merge({ from, into, dryRun: true }))).toBe("CONFLICT");
+  expect(await outcomeOf(merge({ from: into, into: from, dryRun: true }))).toBe("CONFLICT");
 });

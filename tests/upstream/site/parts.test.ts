@@ -9,7 +9,8 @@ import { searchApi } from "#app/contract/reading/search";
 import { configApi } from "#app/contract/site/config";
 import { extApi } from "#app/contract/site/ext";
 import { sampleInput } from "#tests/contract/sample-input";
-import { CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { endpointRows } from "#upstream/endpoint-table";
@@ -27,13 +28,6 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const lack = (...off: Part[]) => setSetting(site.services.db, "parts", { off });
-const codeOf = (promise: Promise<unknown>): Promise<string> =>
-  promise
-    .then(() => "SUCCESS")
-    .catch((error: unknown) => {
-      if (error instanceof CallError) return error.code;
-      throw error;
-    });
 
 describe("calls of a part that the site lacks", () => {
   test.each(PART_NAMES)("%s: its calls reply NOT_FOUND to everybody", async (part) => {

@@ -3,6 +3,7 @@ import type { ArticleSummary } from "#app/contract/content/article";
 import type { Shown } from "#upstream/call/shown";
 import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
+import { classificationView } from "#upstream/modules/content/classifications";
 import { type ListedColumns, listedFields } from "#upstream/modules/content/editor-columns";
 import { placedView } from "#upstream/modules/content/featured";
 
@@ -32,10 +33,7 @@ export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary
     excerpt: row.excerpt,
     cover: row.cover === null ? null : fromJson<Image>(row.cover),
     author: authorView(row),
-    classification:
-      row.classification_id === null || row.classification_name === null
-        ? null
-        : { id: row.classification_id, name: row.classification_name },
+    classification: classificationView(row),
     tags: fromJson<string[]>(row.tags),
     likeCount: row.like_count,
     favoriteCount: row.favorite_count,

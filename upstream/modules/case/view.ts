@@ -2,6 +2,7 @@ import type { Image } from "#app/contract/common";
 import type { CaseSummary } from "#app/contract/content/case";
 import type { Shown } from "#upstream/call/shown";
 import { type Bit, fromJson } from "#upstream/db/schema/columns";
+import { classificationView } from "#upstream/modules/content/classifications";
 import { placedView } from "#upstream/modules/content/featured";
 
 /** A case's report file, as stored in `cases.report`. */
@@ -31,10 +32,7 @@ export function caseSummaryView(row: CaseSummaryRow): Shown<CaseSummary> {
     title: row.title,
     excerpt: row.excerpt,
     cover: row.cover === null ? null : fromJson<Image>(row.cover),
-    classification:
-      row.classification_id === null || row.classification_name === null
-        ? null
-        : { id: row.classification_id, name: row.classification_name },
+    classification: classificationView(row),
     tags: fromJson<string[]>(row.tags),
     likeCount: row.like_count,
     favoriteCount: row.favorite_count,

@@ -22,6 +22,13 @@ export async function moveInClassifications(trx: Db, moves: readonly Moved[]): P
   }
 }
 
+/** Columns of a joined classification; it has no name if it is hidden. */
+type Classified = { classification_id: number | null; classification_name: string | null };
+
+/** Maps the classification of a thing; null for none, or a hidden one. */
+export const classificationView = ({ classification_id: id, classification_name: name }: Classified) =>
+  id === null || name === null ? null : { id, name };
+
 /** Whether a page of a classification's list is empty because the classification is hidden: no row carries its name. */
 export const isOfHidden = (
   rows: readonly { classification_name: string | null }[],

@@ -1,5 +1,6 @@
 import { OUTSIDE_SORTS, type OutsideSort } from "#app/contract/notification/channels";
 import type { NotificationEntry } from "#app/contract/notification/notification";
+import { verbWords } from "#app/contract/notification/verb-words";
 import type { Services } from "#upstream/call/context";
 import { readSetting } from "#upstream/modules/config/settings";
 import { composeLetter, type Paragraph } from "#upstream/modules/mail/compose";
@@ -19,18 +20,6 @@ const COUNTED: Record<OutsideSort, string> = {
   follow: "位新的关注者",
   accept: "个回答被采纳",
   system: "条系统消息",
-};
-const DONE: Record<NotificationEntry["verb"], string> = {
-  comment: "评论了",
-  reply: "回复了你的评论",
-  answer: "回答了你的问题",
-  mention: "提到了你",
-  like: "喜欢了",
-  vote: "赞同了你的回答",
-  favorite: "收藏了",
-  follow: "关注了你",
-  accept: "采纳了你的回答",
-  system: "",
 };
 
 /** Phrase with the number of each sort: 3 条新回答、2 条评论与回复. */
@@ -74,6 +63,5 @@ export function sentenceOf({ verb, actors, actorCount, title, target }: Notifica
   if (verb === "system") return title;
   const names = actors.map(({ nickname }) => nickname).join("、");
   const who = actorCount > actors.length ? `${names} 等 ${actorCount} 人` : names;
-  const done = verb === "follow" && target?.kind === "question" ? "关注了你的问题" : DONE[verb];
-  return `${who}${done}${title ? `「${title}」` : ""}`;
+  return `${who}${verbWords(verb, target?.kind ?? null)}${title ? `「${title}」` : ""}`;
 }
