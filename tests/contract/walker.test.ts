@@ -130,7 +130,8 @@ describe("who may call what", () => {
 
   const cases = own.flatMap((row) => CALLERS.map((caller) => [row.name, caller, row] as const));
   test.each(cases)("%s replies to %s as access.ts says", async (name, caller, { endpoint }) => {
-    const row = ACCESS[name] as Access;
+    const row = ACCESS[name];
+    if (!row) throw new Error(`tests/contract/access.ts has no row for ${name}`);
     await access.forgetLimits();
     const input = { ...sampleInput(endpoint), ...(await row.input?.(access)) };
     const bearer = await access.tokenOf(caller);
