@@ -11,6 +11,8 @@ type Props = {
   onFull: (full: boolean) => void;
 };
 
+type Tool = { icon: string; label: string; keys?: string | undefined; onClick: () => void };
+
 /** The toolbar is one Tab stop; arrow keys move between its buttons (ARIA toolbar pattern). */
 export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
   const [current, setCurrent] = useState(0);
@@ -24,7 +26,7 @@ export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
     setCurrent(next);
     bar.current?.querySelectorAll("button")[next]?.focus();
   };
-  const button = (n: number, icon: string, label: string, keys: string | undefined, onClick: () => void) => (
+  const button = (n: number, { icon, label, keys, onClick }: Tool) => (
     <button
       key={icon}
       type="button"
@@ -40,17 +42,17 @@ export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
     </button>
   );
   const commandButton = (command: Command, n: number) =>
-    button(n, command.icon, command.label, keysOf(command), () =>
-      applyEdit(textarea, command.edit(selectedIn(textarea))),
-    );
+    button(n, {
+      ...{ icon: command.icon, label: command.label, keys: keysOf(command) },
+      onClick: () => applyEdit(textarea, command.edit(selectedIn(textarea))),
+    });
+  const size = full ? { icon: "shrink", label: "退出全屏", keys: "Esc" } : { icon: "expand", label: "全屏书写" };
   return (
     <div ref={bar} className="toolbar" role="toolbar" aria-label="格式" onKeyDown={move}>
       {COMMANDS.slice(0, PICTURE_AT).map((command, n) => commandButton(command, n))}
-      {button(PICTURE_AT, "image", "插入图片", undefined, () => files.current?.click())}
+      {button(PICTURE_AT, { icon: "image", label: "插入图片", onClick: () => files.current?.click() })}
       {COMMANDS.slice(PICTURE_AT).map((command, n) => commandButton(command, PICTURE_AT + 1 + n))}
-      {button(COUNT - 1, full ? "shrink" : "expand", full ? "退出全屏" : "全屏书写", full ? "Esc" : undefined, () =>
-        onFull(!full),
-      )}
+      {button(COUNT - 1, { ...size, onClick: () => onFull(!full) })}
       <input
         ref={files}
         type="file"

@@ -66,7 +66,7 @@ export function createUploads(purpose: Purpose) {
       body: formOf(asked),
       signal,
     });
-    await put(uploadUrl, headers, file, signal, onProgress);
+    await put(file, { url: uploadUrl, headers, signal, onProgress });
     return request<Uploaded>("/write/upload", { body: formOf({ intent: "confirm", key, url }), signal });
   };
   let turn: Promise<unknown> = Promise.resolve();
@@ -138,14 +138,15 @@ function nameOf(address: string): string {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
+type Put = {
+  url: string;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  onProgress: (progress: number) => void;
+};
+
 /** Uploads with XMLHttpRequest, because fetch reports no upload progress. @throws RequestError */
-function put(
-  url: string,
-  headers: Record<string, string>,
-  file: File,
-  signal: AbortSignal,
-  onProgress: (progress: number) => void,
-): Promise<void> {
+function put(file: File, { url, headers, signal, onProgress }: Put): Promise<void> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const fail = () => {
