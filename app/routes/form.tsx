@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
@@ -102,6 +103,7 @@ export default function FormPage() {
             每人只能填写一次，请先<LoginLink open>登录</LoginLink>再填写
           </p>
         ) : null}
+        {form.submitted && refused ? <FlashMessage kind="error" message={refused.message} /> : null}
         {sent || (form.submitted && form.oncePerPerson) ? (
           <EmptyState
             illustration="success"

@@ -20,6 +20,7 @@ import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
+import { endAtNext } from "#app/server/request-scope.server";
 
 const ANNOUNCEMENTS = 5;
 
@@ -42,6 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
     optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
     loadPictures(args, "poster"),
   ]);
+  endAtNext(
+    args.context,
+    activities.list.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
+  );
   return {
     state,
     activities,

@@ -51,19 +51,18 @@ test("a form opened by another member is sent only when confirmed", async () => 
 
 test("who signs up for a full activity learns that they wait, and its page says so; pages change when a form opens", async () => {
   const { test, write, as, seed } = world;
-  const add = async (opensAt: string | null) => {
+  const add = async (opensAt: string | null, startsIn = 24 * 60 * 60 * 1000) => {
     const fields = [formField.parse({ name: "name", label: "称呼", type: "text" })];
     const shape = { title: "聚会报名", description: "", opensAt, closesAt: null, oncePerPerson: true, fields };
     const prepared = await prepareForm(test.services, shape);
     const { id: formId } = await write.inside((trx) => insertForm(trx, prepared));
-    const DAY = 24 * 60 * 60 * 1000;
     const activity = await prepareActivity(test.services, {
-      title: "聚会",
+      title: opensAt ? "晚些的聚会" : "聚会",
       content: "来。",
       cover: null,
       city: "上海",
-      startsAt: new Date(now.getTime() + DAY).toISOString(),
-      endsAt: new Date(now.getTime() + 2 * DAY).toISOString(),
+      startsAt: new Date(now.getTime() + startsIn).toISOString(),
+      endsAt: new Date(now.getTime() + startsIn + 60_000).toISOString(),
       formId,
       capacity: 1,
     });
@@ -84,13 +83,21 @@ test("who signs up for a full activity learns that they wait, and its page says 
   expect((await second.get(form)).text).toContain("你在候补名单上");
   expect((await (await as(seed.alice)).get(form)).text).toContain("已收到你的填写");
 
+  // Filled in a second tab: it was not taken, and the page says so.
+  later();
+  const again = await second.submit(form, { name: "丙" });
+  expect(again.text).toContain("你已经提交过了");
+
   const opensAt = new Date(now.getTime() + 20_000).toISOString();
-  const later20 = await add(opensAt);
+  const later20 = await add(opensAt, 20_000);
+  const upcoming = async () => (await reader.get("/activity?state=upcoming")).text;
+  expect(await upcoming()).toContain("晚些的聚会");
   expect((await reader.get(later20.page)).text).toContain("报名从");
   expect((await reader.get(later20.form)).text).toContain("还没有开放");
   now = new Date(now.getTime() + 20_000);
   expect((await reader.get(later20.page)).text).toContain("报名参加");
   expect((await reader.get(later20.form)).text).not.toContain("还没有开放");
+  expect(await upcoming()).not.toContain("晚些的聚会");
 });
 
 test("a group of choices shows its error like every field", async () => {

@@ -81,7 +81,6 @@ export const adminSubmission = implement(adminSubmissionApi, {
           .set({ state: after.state, staff_note: after.note })
           .where("id", "=", id)
           .execute();
-        await bump(trx, [`form/${row.form_id}`]);
         const message = before.state === "waiting" && after.state === "in" ? await tellOfPlace(trx, call, row) : null;
         note({
           action: "submission.put",
@@ -91,6 +90,7 @@ export const adminSubmission = implement(adminSubmissionApi, {
           after: message ? { ...after, message } : after,
         });
       }
+      await bump(trx, [...new Set(rows.map(({ form_id }) => `form/${form_id}` as const))]);
       return { done: rows.map(({ id }) => id) };
     }),
 
@@ -167,8 +167,8 @@ undoes("submission.put", async (trx, call, { target, before, after }) => {
     .set({ state: old.state, staff_note: old.note })
     .where("id", "=", row.id)
     .execute();
-  await bump(trx, [`form/${row.form_id}`]);
   if (made.message && row.user_id !== null) await takeBackMessage(trx, row.user_id, made.message);
+  await bump(trx, [`form/${row.form_id}`]);
 });
 
 undoes("submission.remove", async (trx, call, { target, before }) => {
