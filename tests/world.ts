@@ -20,6 +20,8 @@ export type Answer = {
   dependsOn: string[];
   /** Whether a part of the page could not be loaded. */
   incomplete: boolean;
+  /** Milliseconds since 1970 at which the page changes by itself; undefined if it does not. */
+  until: number | undefined;
 };
 
 type Extra = { headers?: Record<string, string> };
@@ -97,6 +99,7 @@ function createVisitor(remix: World["remix"], upstream: TestUpstream["upstream"]
         location: response.headers.get("location"),
         dependsOn: [...dependsOn],
         incomplete: context.incomplete === true,
+        until: context.until,
       },
     ];
   }

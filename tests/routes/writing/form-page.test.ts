@@ -19,6 +19,36 @@ const later = () => {
   now = new Date(now.getTime() + 2 * 60_000);
 };
 
+/** Adds an activity with one place and a registration form. */
+async function add(opensAt: string | null, startsIn = 24 * 60 * 60 * 1000) {
+  const { test, write } = world;
+  const fields = [formField.parse({ name: "name", label: "称呼", type: "text" })];
+  const shape = { title: "聚会报名", description: "", opensAt, closesAt: null, oncePerPerson: true, fields };
+  const prepared = await prepareForm(test.services, shape);
+  const { id: formId } = await write.inside((trx) => insertForm(trx, prepared));
+  const activity = await prepareActivity(test.services, {
+    title: opensAt ? "晚些的聚会" : "聚会",
+    content: "来。",
+    cover: null,
+    city: "上海",
+    startsAt: new Date(now.getTime() + startsIn).toISOString(),
+    endsAt: new Date(now.getTime() + startsIn + 60_000).toISOString(),
+    formId,
+    capacity: 1,
+  });
+  const { id } = await write.inside((trx) => insertActivity(trx, test.services, activity));
+  return { form: `/form/${formId}`, page: `/activity/${id}` };
+}
+
+test("pages of an activity are valid until its registration opens or it begins", async () => {
+  now = new Date();
+  const opensAt = new Date(now.getTime() + 20_000).toISOString();
+  const { form, page } = await add(opensAt, 20_000);
+  const reader = await world.as(null);
+  for (const path of [page, form, "/activity?state=upcoming"])
+    expect((await reader.get(path)).until, path).toBe(Date.parse(opensAt));
+});
+
 test("fields have the attributes that browsers can check, and a refusal keeps all input", async () => {
   const reader = await world.as(null);
   const path = `/form/${world.seed.form}`;
@@ -50,25 +80,7 @@ test("a form opened by another member is sent only when confirmed", async () => 
 });
 
 test("who signs up for a full activity learns that they wait, and its page says so; pages change when a form opens", async () => {
-  const { test, write, as, seed } = world;
-  const add = async (opensAt: string | null, startsIn = 24 * 60 * 60 * 1000) => {
-    const fields = [formField.parse({ name: "name", label: "称呼", type: "text" })];
-    const shape = { title: "聚会报名", description: "", opensAt, closesAt: null, oncePerPerson: true, fields };
-    const prepared = await prepareForm(test.services, shape);
-    const { id: formId } = await write.inside((trx) => insertForm(trx, prepared));
-    const activity = await prepareActivity(test.services, {
-      title: opensAt ? "晚些的聚会" : "聚会",
-      content: "来。",
-      cover: null,
-      city: "上海",
-      startsAt: new Date(now.getTime() + startsIn).toISOString(),
-      endsAt: new Date(now.getTime() + startsIn + 60_000).toISOString(),
-      formId,
-      capacity: 1,
-    });
-    const { id } = await write.inside((trx) => insertActivity(trx, test.services, activity));
-    return { form: `/form/${formId}`, page: `/activity/${id}` };
-  };
+  const { as, seed } = world;
   const { form, page } = await add(null);
   const reader = await as(null);
   expect((await reader.get(page)).text).toContain("报名参加");
