@@ -101,6 +101,7 @@ describe("comment", () => {
     expect(kept.list[0]?.children).toMatchObject([{ id: reply }]);
     await expect(write.comment({ authorId: alice, ...on, replyToId: parent })).rejects.toMatchObject({
       code: "NOT_FOUND",
+      message: expect.stringContaining("发成一条新评论"),
     });
     await remove(reply);
     expect(await list()).toMatchObject({ total: 0, list: [] });

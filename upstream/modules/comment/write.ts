@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { CommentTarget } from "#app/contract/content/comment";
 import { nowIso, type Services } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import { BusinessError, found } from "#upstream/call/errors";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { CommentsTable } from "#upstream/db/schema/comments";
@@ -25,6 +25,9 @@ export type CommentFields = {
   replyToId?: number | null;
   createdAt?: string;
 };
+
+/** Refusal of a reply to a comment that is gone, perhaps deleted while it was written. */
+const GONE = "你回复的评论已经不在了；可以复制写好的内容，发成一条新评论";
 
 /**
  * Inserts a comment. There are two levels: a reply to a reply belongs to the same top-level comment and names whom it
@@ -92,7 +95,8 @@ async function tellOfComment(trx: Db, { id, createdAt, fields, authorOfTarget, r
 
 async function findRepliedTo(trx: Db, { id, target_kind, target_id }: { id: number } & Target) {
   const [comment] = await commentOn(trx, { id, target_kind, target_id });
-  return found(comment);
+  if (!comment) throw new BusinessError("NOT_FOUND", GONE);
+  return comment;
 }
 
 const commentOn = compiledQuery((db, { id, target_kind, target_id }: { id: number } & Target) =>
