@@ -9,7 +9,9 @@ export function startFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
   if (error.name !== "ConfigError" && !(typeof code === "string" && MENDABLE.test(code))) return error;
-  // Several addresses of one host name were tried.
-  const reasons = error instanceof AggregateError ? error.errors.map((one: Error) => one.message) : [error.message];
-  return reasons.join("; ");
+  return reasonOf(error);
 }
+
+/** Message of an error; of all errors if several addresses of one host name were tried. */
+export const reasonOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join("; ") : error.message;

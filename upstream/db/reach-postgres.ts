@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { reasonOf } from "#runtime/start-failure";
 import { ConfigError } from "#upstream/config-error";
 import type { Database } from "./schema";
 
@@ -24,8 +25,8 @@ export async function reachPostgres(db: Kysely<Database>, url: string): Promise<
 }
 
 function causeOf(error: unknown): string {
-  const { code = "", message } = error as Error & { code?: string };
-  const reason = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join("; ") : message;
+  const { code = "" } = error as { code?: string };
+  const reason = reasonOf(error as Error);
   const [, cause] = CAUSES.find(([codes]) => codes.test(code)) ?? [];
   return cause ? `${cause}（${reason}）` : reason;
 }
