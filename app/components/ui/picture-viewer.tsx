@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "./button";
 import { isComposing } from "./is-composing";
+import { useSwipe } from "./swipe";
 
 type Props = {
   pictures: readonly { src: string; alt: string }[];
@@ -13,8 +14,8 @@ const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 const DOUBLE_CLICK = ZOOMS.indexOf(2);
 
 /**
- * Shows a text's pictures one at a time above the page. Keys: ← → to switch, + − and 0 to zoom, Escape to close; an
- * enlarged picture scrolls.
+ * Shows a text's pictures one at a time above the page. Keys: ← → to switch (fingers swipe), + − and 0 to zoom, Escape to
+ * close; an enlarged picture scrolls.
  */
 export function PictureViewer({ pictures, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,6 +31,8 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
     setAt(at + by);
     setZoom(0);
   };
+  // Over an enlarged picture, fingers scroll.
+  const swipe = useSwipe((by) => zoom === 0 && go(by));
   const resize = (by: number) => setZoom(Math.min(Math.max(zoom + by, 0), ZOOMS.length - 1));
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -53,7 +56,7 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
       onClick={onClick}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard, too */}
-      <div className="viewer__pane" tabIndex={0}>
+      <div className="viewer__pane" tabIndex={0} {...swipe}>
         <img
           key={shown?.src}
           ref={picture}

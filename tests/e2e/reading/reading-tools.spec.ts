@@ -136,6 +136,53 @@ test("the first press on an untouched page opens a picture above it", async ({ p
   await expect(page).toHaveURL(path);
 });
 
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test("one finger swipes from picture to picture, unless it is enlarged", async ({ page, context }) => {
+    await open(page, await illustratedArticle(page));
+    await page
+      .locator(".prose a.picture")
+      .first()
+      .evaluate((link) => {
+        for (const another of link.closest(".prose")?.querySelectorAll("a.picture") ?? [])
+          if (another !== link) another.remove();
+        link.insertAdjacentHTML(
+          "afterend",
+          '<a class="picture" href="/images/picture.svg"><img src="/images/picture.svg" alt="另一张"></a>',
+        );
+      });
+    await page.locator(".prose a.picture").first().tap();
+    const viewer = page.getByRole("dialog", { name: "查看图片" });
+    const place = viewer.locator(".viewer__place");
+    await expect(place).toHaveText("1 / 2");
+    const hand = await context.newCDPSession(page);
+    const swipe = async (by: { x: number; y: number }) => {
+      const at = (part: number) => [{ x: 180 + by.x * (part - 0.5), y: 300 + by.y * (part - 0.5) }];
+      await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+      for (const part of [0.25, 0.5, 0.75, 1])
+        await hand.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part) });
+      await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+
+    await swipe({ x: -160, y: 20 });
+    await expect(place).toHaveText("2 / 2");
+    await expect(viewer.getByRole("img", { name: "另一张" })).toBeVisible();
+    await swipe({ x: -160, y: 0 });
+    await swipe({ x: 30, y: 0 });
+    await swipe({ x: 90, y: 120 });
+    await expect(place).toHaveText("2 / 2");
+    await viewer.getByRole("button", { name: "放大" }).tap();
+    await swipe({ x: 160, y: 0 });
+    await expect(place).toHaveText("2 / 2");
+    await viewer.getByRole("button", { name: "缩小" }).tap();
+    await swipe({ x: 160, y: 0 });
+    await expect(place).toHaveText("1 / 2");
+    await viewer.getByRole("button", { name: "关闭" }).tap();
+    await expect(viewer).toHaveCount(0);
+  });
+});
+
 test("keys lead to the search and along a list, not while typing, and can be switched off", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/question");
