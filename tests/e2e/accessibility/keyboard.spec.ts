@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { LONG_THREAD } from "#tests/e2e/support/long-thread";
 import { newMember, PASSWORD } from "#tests/e2e/support/member";
 import { open } from "#tests/e2e/support/page-errors";
 import { unique } from "#tests/e2e/support/publish";
@@ -97,4 +98,32 @@ test("log in, ask, comment, like and delete by keyboard alone", async ({ page })
   await press(page, page.locator("[popover=auto]:popover-open").getByRole("button", { name: "删除", exact: true }));
   await expect(comment).toHaveCount(0);
   await expectPlace(page);
+});
+
+test("what is focused in a side column higher than the window is seen", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await open(page, "/");
+  await page.locator(".columns__main a").last().focus();
+  await page.keyboard.press("Tab");
+  for (let stops = 0; stops < 5; stops += 1) {
+    const control = page.locator(".columns__side :focus");
+    await expect.soft(control).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Tab");
+  }
+});
+
+test("the link to the top covers nothing that is focused on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, LONG_THREAD.path);
+  await page.locator(".comment__foot").first().scrollIntoViewIfNeeded();
+  await page.locator(".comment__foot a").first().focus();
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+    await page.keyboard.press("Tab");
+    const covered = await page.evaluate(() => {
+      const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      const shown = document.elementFromPoint(x + width / 2, y + height / 2);
+      return shown?.closest(".to-top") !== null && !document.activeElement?.closest(".to-top");
+    });
+    expect(covered, `stop ${stops}`).toBe(false);
+  }
 });
