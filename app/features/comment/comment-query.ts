@@ -1,5 +1,8 @@
 import { withQuery } from "#app/paths";
 
+/** Number of replies to a comment on one page. */
+export const REPLIES_PER_PAGE = 50;
+
 /**
  * Query of a comment list that starts at a comment, or at the top-level comment it replies to. `comment` names the
  * wanted one, so that the list can say if it is gone.

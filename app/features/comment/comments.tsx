@@ -1,3 +1,4 @@
+import { useNavigate } from "@remix-run/react";
 import { Suspense } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
@@ -52,7 +53,7 @@ export function Comments({ id, place, page, authorId, title, level = 2 }: Props)
 function List({ page, links, authorId }: { page: CommentsPage; links: CommentLinks; authorId: number | null }) {
   return (
     <>
-      <Prompt place={page.place} />
+      <Prompt place={page.place} newest={page.continued ? links.open : null} />
       {page.continued ? (
         <p className="comments__more">
           <Link to={links.open}>
@@ -78,7 +79,7 @@ function List({ page, links, authorId }: { page: CommentsPage; links: CommentLin
               authorId={authorId}
               place={page.place}
               href={links.one(thread)}
-              allReplies={links.replies(thread.id)}
+              replied={(id) => links.replied(thread, id)}
             >
               <Replies thread={thread} page={page} links={links} authorId={authorId} />
             </CommentItem>
@@ -117,7 +118,7 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
             authorId={authorId}
             place={page.place}
             href={links.one(child)}
-            allReplies={links.replies(thread.id)}
+            replied={(id) => links.replied(thread, id)}
           />
         ))}
       </ol>
@@ -135,14 +136,24 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
   );
 }
 
-/** Comment form; anonymous readers are asked to log in. */
-function Prompt({ place }: { place: CommentPlace }) {
+/**
+ * Comment form; anonymous readers are asked to log in. `newest` is the URL of the newest comments if others are shown: a
+ * new one is among them.
+ */
+function Prompt({ place, newest }: { place: CommentPlace; newest: string | null }) {
   const viewer = useRoot()?.viewer;
   const { path } = useHere();
+  const navigate = useNavigate();
   if (viewer) {
     return (
       <Suspense fallback={null}>
-        <LazyCommentForm place={place} next={path} />
+        <LazyCommentForm
+          place={place}
+          next={path}
+          onDone={({ id }) => {
+            if (newest && id) navigate(newest, { preventScrollReset: true });
+          }}
+        />
       </Suspense>
     );
   }

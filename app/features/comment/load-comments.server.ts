@@ -4,6 +4,7 @@ import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import type { CommentPlace } from "./comment-form";
+import { REPLIES_PER_PAGE } from "./comment-query";
 
 /** A page of comments. */
 export type CommentsPage = {
@@ -23,7 +24,6 @@ export type CommentsPage = {
 /** `surely`: it is deleted, or held for review; otherwise it may be among replies or comments that are not shown. */
 export type GoneComment = { id: number; surely: boolean };
 
-const REPLIES_PER_PAGE = 50;
 const COMMENTS_PER_PAGE = 20;
 
 /**

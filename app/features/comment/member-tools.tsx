@@ -18,29 +18,39 @@ import { CommentForm, type CommentPlace, type WrittenComment } from "./comment-f
 type Props = {
   comment: Comment;
   place: CommentPlace;
-  /** URL that shows all replies of the thread. */
-  allReplies: string;
+  /** URL that shows a new reply to the thread. */
+  replied: (id: number) => string;
 };
 
 /** A member's actions on a comment besides liking it: reply. */
-export function MemberTools({ comment, place, allReplies }: Props) {
+export function MemberTools({ comment, place, replied }: Props) {
   const navigate = useNavigate();
   const { path } = useHere();
   const [writing, setWriting] = useState<"pressed" | "found" | null>(null);
+  const opener = useRef<HTMLAnchorElement>(null);
   const user = useRoot()?.viewer?.userId ?? 0;
   useEffect(() => {
     if (hasUnsent(user, unsentReply(comment.id))) setWriting("found");
   }, [user, comment.id]);
   const nickname = comment.author?.nickname ?? "";
   const reply = { id: comment.id, nickname };
-  const onDone = ({ id }: WrittenComment) => {
+  const close = () => {
     setWriting(null);
+    // The form goes, and the focus with it.
+    opener.current?.focus({ preventScroll: true });
+  };
+  const onDone = ({ id }: WrittenComment) => {
+    close();
     // A held comment (0) is not shown. A long thread only shows its first replies, and a new one is the last.
-    if (id && !document.getElementById(`comment-${id}`)) navigate(allReplies, { preventScrollReset: true });
+    if (!id || document.getElementById(`comment-${id}`)) return;
+    const shown = replied(id);
+    // Where it is shown by itself, the page is another and begins there.
+    navigate(shown, { preventScrollReset: !shown.endsWith(`-${id}`) });
   };
   return (
     <>
       <a
+        ref={opener}
         href={paths.writeComment({ on: `${place.kind}:${place.id}`, reply: String(comment.id), next: path })}
         className="reaction"
         rel="nofollow"
@@ -60,7 +70,7 @@ export function MemberTools({ comment, place, allReplies }: Props) {
           next={path}
           autoFocus={writing === "pressed"}
           onDone={onDone}
-          onCancel={() => setWriting(null)}
+          onCancel={close}
         />
       ) : null}
     </>

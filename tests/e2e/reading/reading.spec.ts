@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { aQuestion } from "#tests/e2e/support/browser-pages";
-import { LONG_THREAD } from "#tests/e2e/support/long-thread";
+import { LONG_TALK, LONG_THREAD } from "#tests/e2e/support/long-thread";
 import { logIn, newMember } from "#tests/e2e/support/member";
-import { open } from "#tests/e2e/support/page-errors";
+import { hydrated, open } from "#tests/e2e/support/page-errors";
 import { publishAnswer, publishQuestion, unique } from "#tests/e2e/support/publish";
 
 /** Path of the next page of comments. */
@@ -66,6 +66,41 @@ test("a link with just a comment's number leads to it, or says that it is gone",
   await expect(page.locator("#comment-999999")).toHaveText("这里没有找到那条评论，可能已删除");
   await expect(page.locator("#comment-999999")).toBeInViewport();
   expect(await page.locator(".comment").count()).toBeGreaterThan(10);
+});
+
+test("what one writes in a long discussion is shown, and the focus stays beside it", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const member = await newMember();
+  await logIn(context, member, baseURL);
+  await open(page, LONG_TALK.path);
+  const main = page.getByRole("main");
+  const opener = page
+    .locator(".comments__list > .comment")
+    .filter({ hasText: "查看全部" })
+    .getByRole("link", { name: /^回复 / })
+    .first();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(main.getByRole("textbox", { name: /^回复 / })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("第五十几条之后的回复");
+  await page.keyboard.press("Control+Enter");
+  const mine = (words: string) =>
+    page.locator(".comment .comment").filter({ hasText: member.nickname }).getByText(words);
+  await expect(mine("第五十几条之后的回复")).toBeInViewport();
+
+  await page.goto(LONG_TALK.path);
+  await page.getByRole("link", { name: "查看更早的评论" }).click();
+  await expect(page.getByRole("link", { name: "回到最新评论" })).toBeVisible();
+  await hydrated(page);
+  await main.getByLabel("写评论").fill("从旧的一页写的");
+  await main.getByRole("button", { name: "发布评论" }).click();
+  await expect(page.locator(".comments__list > .comment").first()).toContainText("从旧的一页写的");
 });
 
 for (const width of [360, 1280]) {
