@@ -8,9 +8,9 @@ export function placeFocus(part: Element | null | undefined = document.getElemen
   part.focus({ preventScroll: true });
 }
 
-/** Restores the focus if it was lost, after the current change is rendered. */
-export function placeLostFocus(): void {
+/** Restores the focus if it was lost, to a part of the page, after the current change is rendered. */
+export function placeLostFocus(part?: Element | null): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === null || document.activeElement === document.body) placeFocus();
+    if (document.activeElement === null || document.activeElement === document.body) placeFocus(part);
   });
 }

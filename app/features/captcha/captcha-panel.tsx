@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { placeLostFocus } from "#app/components/ui/place-focus";
 import type { FormResult } from "#app/forms/form-result";
 import { paths } from "#app/paths";
 import type { CaptchaFields, CaptchaQuestion } from "./captcha-question";
@@ -39,6 +40,9 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);
+  // The button that led here is gone, or the slider that was answered wrongly.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of what is asked
+  useEffect(() => placeLostFocus(box.current), [way, question]);
 
   const answer = useRef(onAnswer);
   answer.current = onAnswer;

@@ -100,6 +100,12 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
     );
   };
 
+  const cancel = () => {
+    setPanel("closed");
+    // The button that was pressed goes.
+    (input.current?.nextElementSibling as HTMLElement | null)?.focus();
+  };
+
   const unreached = panel === "unreached" ? NETWORK_MESSAGE : undefined;
   const refusal = refused && !wrongCaptcha && !refused.fields.phone ? refused.message : undefined;
   const message = unreached ?? (asked ? refusal : (error ?? refusal));
@@ -148,7 +154,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
       ) : null}
       {panel === "loading" ? <div className="captcha captcha--loading" aria-busy="true" /> : null}
       {typeof panel === "object" ? (
-        <panel.Panel error={wrongCaptcha} busy={busy} onAnswer={send} onCancel={() => setPanel("closed")} />
+        <panel.Panel error={wrongCaptcha} busy={busy} onAnswer={send} onCancel={cancel} />
       ) : null}
       {before?.kind === "captcha" && !sent ? (
         <Suspense fallback={null}>

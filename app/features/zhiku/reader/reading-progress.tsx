@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
+import { placeFocus } from "#app/components/ui/place-focus";
 import { paths } from "#app/paths";
 import { hasEnded, type Journey, keepPlace, openJourney } from "./journey";
 import { type Place, placeIn } from "./place-in-text";
@@ -92,6 +93,8 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
     if (heading) heading.scrollIntoView();
     else if (text)
       window.scrollTo({ top: text.offsetTop + (text.offsetHeight * last.percent) / 100 - window.innerHeight / 2 });
+    // The button goes; the next Tab continues where one reads on.
+    placeFocus(heading ?? text);
   };
   return (
     <nav aria-label="上次读到的位置">
