@@ -16,7 +16,7 @@ import { missingOf } from "#app/server/site/capabilities.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: `删除${data.what}`, path: paths.trash(), noIndex: true }, matches);
+  pageMeta(data && { title: `删除这${data.what}`, path: paths.trash(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);

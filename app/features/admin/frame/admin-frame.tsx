@@ -43,7 +43,7 @@ export function AdminFrame({ user, waiting, children }: Props) {
         </Link>
         {user ? (
           <>
-            <Form action={adminPaths.find()} role="search" className="admin__find">
+            <Form action={adminPaths.find()} role="search" aria-label="在后台查找" className="admin__find">
               <input
                 type="search"
                 name="q"
