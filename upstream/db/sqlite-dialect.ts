@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
-import type { SqliteDatabase } from "./sqlite";
+import { isSqliteError, type SqliteDatabase } from "./sqlite";
 
 /** Milliseconds that a statement waits in total while another process writes. */
 const PATIENCE = 5_000;
@@ -11,7 +11,6 @@ const PATIENCE = 5_000;
 const PAUSE = 1;
 const PAUSE_GROWTH = 0.01;
 const PAUSE_MAX = 25;
-const SQLITE_BUSY = 5;
 
 /** Listener for each statement that was run, with its milliseconds. */
 type Log = (query: CompiledQuery, milliseconds: number) => void;
@@ -169,8 +168,5 @@ class PatientSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Whether another connection holds the file's lock, as either driver reports it. */
-function isBusy(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return Boolean(code?.startsWith("SQLITE_BUSY")) || (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY);
-}
+/** Whether another connection holds the file's lock. */
+const isBusy = (error: unknown): boolean => isSqliteError(error, "BUSY");

@@ -85,6 +85,29 @@ function openRaw(file: string): RawDatabase {
   return new Database(file);
 }
 
+/** SQLite's result codes by name, as far as we tell them apart. */
+const RESULTS = { BUSY: 5, CORRUPT: 11, NOTADB: 26 } as const;
+
+/** Whether SQLite failed with this result, as either driver reports it. */
+export function isSqliteError(error: unknown, name: keyof typeof RESULTS): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return Boolean(code?.startsWith(`SQLITE_${name}`)) || (errcode !== undefined && (errcode & 0xff) === RESULTS[name]);
+}
+
+/** Opens a file that must be a database; the drivers don't say which file they refuse. */
+function openPrepared(file: string): RawDatabase {
+  let raw: RawDatabase | undefined;
+  try {
+    raw = openRaw(file);
+    for (const pragma of PRAGMAS) raw.exec(`PRAGMA ${pragma}`);
+    return raw;
+  } catch (error) {
+    raw?.close();
+    if (error instanceof Error) error.message = `打不开数据库 ${file}：${error.message}`;
+    throw error;
+  }
+}
+
 async function copy(raw: RawDatabase, file: string): Promise<void> {
   const own = nodeSqlite();
   if (raw.backup) await raw.backup(file, { progress: () => PAGES_COPIED });
@@ -111,11 +134,11 @@ function withoutWarning<T>(feature: string, load: () => T): T {
  * lock at once, so that a transaction never fails half-way because another process wrote.
  * @param options `durable: false` does not wait for the disk: for files that are not needed until complete, or
  * temporary
+ * @throws the driver's error, whose message names the file
  */
 export function openSqlite(file: string, { durable = true }: { durable?: boolean | undefined } = {}): SqliteDatabase {
   if (file !== ":memory:") makeFolderSync(dirname(file));
-  const raw = openRaw(file);
-  for (const pragma of PRAGMAS) raw.exec(`PRAGMA ${pragma}`);
+  const raw = openPrepared(file);
   if (!durable) raw.exec("PRAGMA synchronous = OFF");
   raw.exec("PRAGMA busy_timeout = 0");
   const statements = new Map<string, SqliteStatement>();

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -22,6 +23,7 @@ import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
 import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
 import { archiveAt, archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { backUpHourly, createJobRunner } from "#upstream/jobs/run-jobs";
+import { backupPlace } from "#upstream/modules/admin/system/check-backup";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 
 const HOUR = 3_600_000;
@@ -308,4 +310,31 @@ test("existing data is moved aside if the restore is told to", async () => {
   }
   if (PG_SERVER) return;
   expect(readdirSync(elsewhere.dataDir).filter((one) => one.includes(".before-"))).toHaveLength(2);
+});
+
+test.skipIf(PG_SERVER)("a damaged database is moved aside, and the backup restored in its place", async () => {
+  await open(places.folder());
+  const source = archiveIn(place, await backUp(), "");
+  const file = join(elsewhere.dataDir, "shequ.db");
+  mkdirSync(elsewhere.dataDir);
+  const damaged = "damaged ".repeat(1000);
+  for (const part of ["", "-wal"]) writeFileSync(file + part, damaged);
+  await restoreBackup(elsewhere, source, { replace: true });
+  const aside = readdirSync(elsewhere.dataDir).find((one) => /^shequ\.db\.before-\d+$/.test(one));
+  expect(readFileSync(join(elsewhere.dataDir, aside ?? ""), "utf8")).toBe(damaged);
+  const other = await restored();
+  try {
+    expect(await rowsOf(other)).toEqual(await rowsOf(site));
+  } finally {
+    await other.close();
+  }
+});
+
+test("a folder for backups that can't be written to is reported before the first backup", async () => {
+  await open({ BACKUP_DIR: join(folder, "file", "backups") });
+  writeFileSync(join(folder, "file"), "");
+  expect(await backupPlace(site.services.config)).toMatchObject({
+    state: "bad",
+    detail: expect.stringContaining("不能写入"),
+  });
 });

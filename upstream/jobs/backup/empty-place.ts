@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { UpstreamConfig } from "#upstream/config";
 import { connect, type DatabaseConfig, type Db } from "#upstream/db/dialect";
 import { requireFitPostgres } from "#upstream/db/fit-postgres";
-import { openSqlite } from "#upstream/db/sqlite";
+import { isSqliteError, openSqlite, type SqliteDatabase } from "#upstream/db/sqlite";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
 import { BackupError } from "./database-copy";
 
@@ -54,34 +54,44 @@ export async function setAside({ database, dataDir, objects }: UpstreamConfig): 
   const mark = new Date().toISOString().replace(/[-:T]|\.\d{3}Z/g, "");
   const undo: (() => Promise<void>)[] = [];
   if (database.kind === "sqlite") {
-    requireUnused(database.file);
-    undo.push(await renamed(database.file, `.before-${mark}`));
+    const { file } = database;
+    requireUnused(file);
+    // A log that could not be written back belongs to the old database, and would ruin the new one.
+    for (const part of ["", "-wal", "-shm"]) {
+      undo.push(await renamed(file + part, `${file}.before-${mark}${part}`));
+    }
   } else undo.push(await renamedSchema(database, `before_${mark}`));
-  if (objects.kind === "local") undo.push(await renamed(join(dataDir, "objects"), `.before-${mark}`));
+  const files = join(dataDir, "objects");
+  if (objects.kind === "local") undo.push(await renamed(files, `${files}.before-${mark}`));
   return async () => {
     for (const one of undo) await one();
   };
 }
 
-async function renamed(path: string, suffix: string): Promise<() => Promise<void>> {
+async function renamed(path: string, aside: string): Promise<() => Promise<void>> {
   if (!existsSync(path)) return () => rm(path, { recursive: true, force: true });
-  await rename(path, path + suffix);
+  await rename(path, aside);
   return async () => {
     await rm(path, { recursive: true, force: true });
-    await rename(path + suffix, path);
+    await rename(aside, path);
   };
 }
 
-/** Requires that no other process has the file open; closing it checkpoints the log. */
+/**
+ * Requires that no other process has the file open; closing it checkpoints the log. A damaged file, which is what
+ * backups are restored over, can't be asked.
+ */
 function requireUnused(file: string): void {
   if (!existsSync(file)) return;
-  const sqlite = openSqlite(file);
+  let sqlite: SqliteDatabase | undefined;
   try {
+    sqlite = openSqlite(file);
     sqlite.exec("pragma locking_mode = exclusive");
     sqlite.exec("begin exclusive");
     sqlite.exec("rollback");
   } catch (error) {
-    sqlite.leave();
+    sqlite?.leave();
+    if (isSqliteError(error, "NOTADB") || isSqliteError(error, "CORRUPT")) return;
     throw new BackupError(`${file} 正在被使用：请先停下本站`, { cause: error });
   }
   sqlite.close();

@@ -1,4 +1,5 @@
-import { stat } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { type DoneJob, lastDone } from "#upstream/modules/job/queue";
@@ -22,7 +23,7 @@ export async function checkBackup({ config, db, databaseClock }: Services, known
   return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };
 }
 
-/** Checks whether backups have a location, and whether that is on another disk than the data. */
+/** Checks whether backups have a location that can be written to, and whether that is on another disk than the data. */
 export async function backupPlace({ backups, dataDir, mode }: Services["config"]): Promise<Finding> {
   if (!backups) {
     return (mode === "demo" ? warn : bad)(
@@ -32,8 +33,15 @@ export async function backupPlace({ backups, dataDir, mode }: Services["config"]
   }
   const { place } = backups;
   if (place.kind === "s3") return ok(`备份放在桶 ${place.bucket}`);
-  const [device, data] = await Promise.all([deviceOf(place.folder), deviceOf(dataDir)]);
-  if (device !== null && device === data) {
+  const [existing, beside] = await Promise.all([existingAbove(place.folder), existingAbove(dataDir)]);
+  if (!(await isWritable(existing))) {
+    return bad(
+      `备份放在 ${place.folder}，但运行本站的用户不能写入那里`,
+      "请建好这个文件夹并让那个用户能写；由 systemd 运行时，还要在 ReadWritePaths= 里写上它",
+    );
+  }
+  const [{ dev }, { dev: ofData }] = await Promise.all([stat(existing), stat(beside)]);
+  if (dev === ofData) {
     return warn(
       `备份放在 ${place.folder}，与数据在同一块盘上`,
       "盘坏了两样都没有：请把 BACKUP_DIR 放到另一块盘，或每天再复制走一份",
@@ -42,13 +50,16 @@ export async function backupPlace({ backups, dataDir, mode }: Services["config"]
   return ok(`备份放在 ${place.folder}`);
 }
 
-/** Device number of a folder, or of its parent if it does not exist; null if unknown. */
-async function deviceOf(folder: string): Promise<number | null> {
-  for (let at = folder; ; ) {
-    const found = await stat(at).catch(() => null);
-    if (found) return found.dev;
-    const above = at.replace(/\/[^/]*\/?$/, "");
-    if (above === at || above === "") return null;
-    at = above;
+/** The folder, or the first one above it that exists. */
+async function existingAbove(folder: string): Promise<string> {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const there = await stat(at).catch(() => null);
+    if (there || at === dirname(at)) return at;
   }
 }
+
+const isWritable = (folder: string) =>
+  access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
