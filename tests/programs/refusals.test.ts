@@ -35,13 +35,15 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
   test("a file that is not a database", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "shequ.db"), "not a database, but long enough to be looked at. ".repeat(100));
-    expect(await refusal({ DATA_DIR: folder })).toMatch(/not a database/);
+    const told = await refusal({ DATA_DIR: folder });
+    expect(told.trim()).toBe(`打不开数据库 ${join(folder, "shequ.db")}：file is not a database`);
   });
 
   test("a data folder that can't be created", async () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
-    expect(await refusal({ DATA_DIR: join(file, "data") })).toMatch(/ENOTDIR/);
+    const dataDir = join(file, "data");
+    expect(await refusal({ DATA_DIR: dataDir })).toMatch(`数据文件夹 ${dataDir}（DATA_DIR）不能用：ENOTDIR`);
   });
 
   test("a fake in production", async () => {
