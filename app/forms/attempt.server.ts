@@ -8,8 +8,8 @@ type Options<Values> = {
   values?: Values;
   /** Whether the form holds typed text, so that it is returned even if the login has ended. */
   typed?: boolean;
-  /** Whether the caller itself redirects to the professional profile and back. */
-  asksForProfile?: boolean;
+  /** Codes of refusals that the caller itself explains, instead of the pages that they have of their own. */
+  explains?: readonly string[];
 };
 
 /**
@@ -18,19 +18,25 @@ type Options<Values> = {
  */
 export async function attempt<Data, Values = object>(
   work: () => Promise<Data>,
-  { values, typed = false, asksForProfile = false }: Options<Values> = {},
+  { values, typed = false, explains = [] }: Options<Values> = {},
 ): Promise<FormResult<Data, Values>> {
   try {
     return { status: "ok", data: await work() } satisfies Done<Data>;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    const told = (typed && error.code === "NOT_LOGIN") || (asksForProfile && error.code === "USER_INFO_INCOMPLETE");
+    const told = (typed && error.code === "NOT_LOGIN") || explains.includes(error.code);
     const page = told ? null : ownPage(error);
     if (page) throw page;
-    const { writer } = (error.data ?? {}) as { writer?: unknown };
-    return { ...refusalOf(error, values), ...(typeof writer === "number" ? { writer } : {}) };
+    const { writer, sanction } = (error.data ?? {}) as { writer?: unknown; sanction?: unknown };
+    return {
+      ...refusalOf(error, values),
+      ...(typeof writer === "number" ? { writer } : {}),
+      ...(typeof sanction === "number" ? { remedy: appealOf(sanction) } : {}),
+    };
   }
 }
+
+const appealOf = (sanction: number) => ({ label: "申诉", to: `/appeal/sanction/${sanction}`, apart: true as const });
 
 /**
  * Refusal, with the submitted values, of a form that arrived without a valid login; nothing was done. See

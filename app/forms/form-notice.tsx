@@ -27,7 +27,13 @@ export function FormNotice(props: Props) {
 export function RefusalNotice({ notice, link }: Props) {
   const sms = useOffered("sms");
   if (!notice) return null;
-  return <FlashMessage kind="error" message={notice.message} action={link ?? recoveryLink(notice.code, sms)} />;
+  return (
+    <FlashMessage
+      kind="error"
+      message={notice.message}
+      action={link ?? notice.remedy ?? recoveryLink(notice.code, sms)}
+    />
+  );
 }
 
 /**

@@ -36,6 +36,8 @@ export type Refused<Values = object, Detail = never> = {
   detail?: Detail;
   /** The member who is logged in now, if it is not the one for whom the form was rendered. */
   writer?: number;
+  /** Link to what helps: the appeal against the sanction that bars the member from this. */
+  remedy?: { label: string; to: string; apart: true };
   step?: never;
 };
 

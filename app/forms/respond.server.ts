@@ -56,7 +56,7 @@ export function respond<R extends Result>({ request, context }: ServerArgs, resu
   if (login && options.pending) headers.append("set-cookie", options.pending);
   if (!follows) return scriptReply(result, headers);
   if (login) return redirect(paths.login(back), { headers });
-  headers.append("set-cookie", setFlash({ kind: "error", message: result.message }));
+  headers.append("set-cookie", setFlash({ kind: "error", message: result.message, link: result.remedy }));
   return redirect(back, { headers });
 }
 

@@ -69,7 +69,9 @@ test("an empty production site is set up by its first owner, without scripts", a
   const enrolling = await ask("/setup", owner);
   expect(enrolling.path).toBe("/admin/verify");
   expect((await ask("/admin")).path, "nothing before the second factor").toMatch(/^\/admin\/verify/);
-  expect((await ask("/setup")).status).toBe(404);
+  const spent = await ask("/setup");
+  expect(spent.status).toBe(404);
+  expect(spent.text).toContain("成为站长的链接只能用一次");
   // Like someone who submitted twice, and lost the first response.
   const again = await browser(url)("/setup", owner);
   expect(again.path).toMatch(/^\/login\?next=%2Fadmin%2Fverify&tab=password/);

@@ -33,7 +33,7 @@ export const sanctionOn = (db: Db, now: string, userId: number, kinds: readonly 
 /**
  * Refuses a member's call that a sanction bars. This is the only place that does, for all calls; `barred-calls.ts` says
  * which calls are barred.
- * @throws BusinessError FORBIDDEN, naming the sanction, its end and its reason
+ * @throws BusinessError FORBIDDEN, naming the sanction, its end and its reason; `data.sanction` is its id, to appeal
  */
 export async function refuseSanctioned(
   services: Pick<Services, "db" | "clock">,
@@ -43,7 +43,7 @@ export async function refuseSanctioned(
   const barring = barringOf(endpoint);
   if (barring.length === 0) return;
   const one = await sanctionOn(services.db, nowIso(services), userId, barring);
-  if (one) throw new BusinessError("FORBIDDEN", sentenceOf(one));
+  if (one) throw new BusinessError("FORBIDDEN", sentenceOf(one), { sanction: one.id });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuIdOf } from "#app/features/zhiku/reader/load-zhiku-article.server";
-import { loginFirst } from "#app/features/zhiku/reader/start-download.server";
+import { AT_THE_WALL, wayToFiles } from "#app/features/zhiku/reader/start-download.server";
 import { attempt } from "#app/forms/attempt.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
@@ -10,7 +10,9 @@ import { gateway } from "#app/server/gateway/gateway.server";
 /** Streams a document's original from the upstream. */
 export async function action(args: ActionFunctionArgs) {
   const contentId = zhikuIdOf(args);
-  const result = await attempt(() => gateway(args).stream(zhikuContentApi.downloadDocument, { body: { contentId } }));
+  const result = await attempt(() => gateway(args).stream(zhikuContentApi.downloadDocument, { body: { contentId } }), {
+    explains: AT_THE_WALL,
+  });
   if (result.status === "ok") return result.data;
-  return loginFirst(result, args) ?? respond(args, result, { back: paths.zhikuArticle(args.params.hash_id ?? "") });
+  return wayToFiles(result, args) ?? respond(args, result, { back: paths.zhikuArticle(args.params.hash_id ?? "") });
 }

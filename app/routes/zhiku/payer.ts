@@ -23,7 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const weixinCode = query.get("code");
   if (!weixinCode) return leave(paths.zhikuRights({ back }), "微信没有说明由谁支付，请重试");
   const body = { ...purchaseOf(wanted), channel: "jsapi" as const, weixinCode };
-  const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { asksForProfile: true });
+  const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), {
+    explains: ["USER_INFO_INCOMPLETE"],
+  });
   // Profile rejected by the operator meanwhile.
   if (result.status === "refused" && result.code === "USER_INFO_INCOMPLETE") return leave(profileBefore(wanted));
   if (result.status === "refused") return leave(paths.zhikuRights({ offer, back }), result.message);

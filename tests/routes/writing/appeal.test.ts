@@ -160,3 +160,25 @@ test("every editor tells a muted member until when, and links to the appeal", as
   expect(page).toContain(`href="${appealPaths.decision("sanction", id)}"`);
   await db().deleteFrom("sanctions").where("id", "=", id).execute();
 });
+
+test("other forms that a sanction refuses link to the appeal, too", async () => {
+  const id = await addSanction({
+    userId: world.seed.bob,
+    kind: "read-only",
+    reason: "到处发广告",
+    until: "2027-03-08T08:00:00.000Z",
+  });
+  const appeal = `href="${appealPaths.decision("sanction", id)}"`;
+  const profile = await bob.submit(paths.account(), { intent: "save", nickname: "换个名字" });
+  expect([profile.status, profile.text.includes("到处发广告"), profile.text.includes(appeal)]).toEqual([
+    403,
+    true,
+    true,
+  ]);
+  // Answered by a redirect, with the message on the next page.
+  const restored = await bob.submit(paths.trash(), { kind: "article", id: "1" });
+  expect(restored.location).toBe(paths.trash());
+  const told = (await bob.get(paths.trash())).text;
+  expect([told.includes("到处发广告"), told.includes(appeal)]).toEqual([true, true]);
+  await db().deleteFrom("sanctions").where("id", "=", id).execute();
+});

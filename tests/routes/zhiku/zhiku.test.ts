@@ -171,28 +171,30 @@ describe("files", () => {
 
   test.each([
     ["anonymous", `/login?next=`],
-    ["newcomer", "/zhiku/error/401"],
-    ["rejected", "/zhiku/error/401"],
-    ["unentitled", "/zhiku/error/403"],
-    ["expired", "/zhiku/error/403"],
+    ["newcomer", "#zhiku-wall"],
+    ["rejected", "#zhiku-wall"],
+    ["unentitled", "#zhiku-wall"],
+    ["expired", "#zhiku-wall"],
   ] as const)("%s is redirected to %s", async (who, to) => {
     for (const form of [
       visitors[who].submit(paid, { use: "download" }),
       visitors[who].submit(`${paid}/original`, {}),
     ]) {
-      expect((await form).location?.startsWith(to)).toBe(true);
+      const location = (await form).location ?? "";
+      expect(location.startsWith(to.startsWith("#") ? paid + to : to), location).toBe(true);
     }
+    if (to.startsWith("#")) expect((await visitors[who].get(paid)).text).toContain(`id="${to.slice(1)}"`);
   });
 
-  test("the original is sent as a stream, or redirects to the page that says why not", async () => {
+  test("the original is sent as a stream, or redirects to the paywall that says why not", async () => {
     const answer = await visitors.entitled.submit(`${paid}/original`, {});
     expect(answer.headers.get("content-type")).toBe("application/pdf");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''/);
     expect(answer.text.startsWith("%PDF-")).toBe(true);
     const script = await visitors.unentitled.submit(`${paid}/original`, {}, { headers: { "sec-fetch-mode": "cors" } });
-    expect([script.status, script.location]).toEqual([302, "/zhiku/error/403"]);
+    expect([script.status, script.location]).toEqual([302, `${paid}#zhiku-wall`]);
     // Also for whoever had the right when the page was opened.
-    expect((await visitors.expired.get("/zhiku/error/403")).text).toContain("你还没有，或者已经到期");
+    expect((await visitors.expired.get(paid)).text).toContain("到期，续订后可以接着读全文");
   });
 
   test("too many downloads are refused by a message above the files", async () => {

@@ -31,8 +31,10 @@ export function DownloadOriginal({ action, fileName, bytes }: Props) {
       save(await fetchFile(action, { bytes, tell: setPercent, stop }), fileName);
       toast("下载完成", "success");
     } catch (error) {
-      // If the login has ended, don't come back to this page.
-      if (error instanceof LedElsewhereError) navigate(error.to, { replace: error.to === paths.zhiku() });
+      // If the login has ended, don't come back to this page. If the right has, it is this page, now with its paywall,
+      // which is above the files.
+      if (error instanceof LedElsewhereError)
+        navigate(error.to, { replace: error.to === paths.zhiku(), preventScrollReset: action.startsWith(error.to) });
       else if (error instanceof RefusedError) toast(error.message);
       else if (stop.signal.aborted) toast("已取消下载", "info");
       else toast(NETWORK_MESSAGE);

@@ -59,11 +59,14 @@ export async function loadZhikuArticle(args: Args) {
   };
 }
 
+/** Id of the end of the free text, above the paywall. */
+export const WALL_ID = "zhiku-wall";
+
 /** The document's HTML: headings of locked sections link to the end of the free text, and on to the offers. */
 export function readableHtml({ headings, contentHtml, viewer }: ZhikuContentDetail): string {
   if (viewer.denied === null) return contentHtml;
   const behind = headings.filter(({ id }) => !contentHtml.includes(`id="${id}"`));
-  return contentHtml + behind.map(({ id }) => `<span id="${escapeXml(id)}"></span>`).join("");
+  return contentHtml + [...behind, { id: WALL_ID }].map(({ id }) => `<span id="${escapeXml(id)}"></span>`).join("");
 }
 
 /**

@@ -28,7 +28,9 @@ export async function orderOffer(args: ServerArgs, wanted: Wanted): Promise<Orde
   const input = isInWechat(args.request)
     ? { body: { ...purchase, channel: "jsapi" as const } }
     : { body: { ...purchase, channel: "native" as const } };
-  const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, input), { asksForProfile: true });
+  const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, input), {
+    explains: ["USER_INFO_INCOMPLETE"],
+  });
   if (result.status === "ok")
     return { kind: "made", to: paths.zhikuOrder(result.data.order.orderNo, wanted.back || undefined) };
   const { weixinCode } = result.fields;

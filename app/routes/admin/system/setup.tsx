@@ -15,7 +15,7 @@ import { useFragment } from "#app/hooks/use-fragment";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
 import { setToken } from "#app/server/cookies/session.server";
-import { wrongAddress } from "#app/server/errors/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import type { RouteHandle } from "#framework/late-start";
@@ -25,12 +25,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** Available while the site has no owner. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (!(await isUnowned(args))) throw wrongAddress();
+  if (!(await isUnowned(args))) throw notFound(SPENT, { title: "链接已经用过" });
   return null;
 }
 
 const isUnowned = async (args: ServerArgs): Promise<boolean> => (await gateway(args).load(setupApi.state, {})).unowned;
 
+const SPENT = "本站已经有站长了，成为站长的链接只能用一次。如果就是你，请用当时的手机号和密码登录";
 const OWNED = "本站已经有站长了。如果就是你，请用刚才的手机号和密码登录";
 
 /** Makes the holder of the one-time link the owner, and logs them in. */
