@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
@@ -47,6 +47,8 @@ type Props = {
   /** Result of a submission without scripts. */
   result?: CommentResult | undefined;
   autoFocus?: boolean;
+  /** URL of the newest comments, if others are shown; what is written here is among them. */
+  newest?: string | null;
   /** Called once the comment is published or held for review. */
   onDone?: (written: WrittenComment) => void;
   onCancel?: () => void;
@@ -57,7 +59,16 @@ const NAMES = ["text"];
 const NO_PHONES = "发表评论要先绑定手机号，而本站没有开通短信，请联系本站管理员";
 
 /** Form for a comment or a reply: in place with scripts, else on the page that it posts to. */
-export function CommentForm({ place, reply, next, result: posted, autoFocus = false, onDone, onCancel }: Props) {
+export function CommentForm({
+  place,
+  reply,
+  next,
+  result: posted,
+  autoFocus = false,
+  newest,
+  onDone,
+  onCancel,
+}: Props) {
   const fetcher = useFetcher<CommentResult>();
   const sms = useOffered("sms");
   const form = useRef<HTMLFormElement>(null);
@@ -73,6 +84,9 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
   const isReply = reply !== undefined;
   const done = useRef(onDone);
   done.current = onDone;
+  const beyond = useRef(newest);
+  beyond.current = newest;
+  const navigate = useNavigate();
   /** Number of comments submitted here. */
   const [written, setWritten] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -88,7 +102,8 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
     if (field.current?.value !== sent.current) return;
     form.current?.reset();
     done.current?.(data.data);
-  }, [data, state, isReply, forget]);
+    if (beyond.current && data.data.id) navigate(beyond.current, { preventScrollReset: true });
+  }, [data, state, isReply, forget, navigate]);
   // Keeps the input under the next idempotency key.
   useEffect(() => {
     if (written > 0) field.current?.dispatchEvent(new Event("input", { bubbles: true }));

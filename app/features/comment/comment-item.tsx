@@ -22,14 +22,16 @@ type Props = {
   place: CommentPlace;
   /** URL that shows it by itself. */
   href: string;
-  /** URL that shows a new reply to its thread. */
-  replied: (id: number) => string;
+  /** URL that shows all replies of its thread. */
+  allReplies: string;
+  /** Number of these. */
+  replyCount: number;
   /** The replies of a top-level comment. */
   children?: ReactNode;
 };
 
 /** A comment at either level; a deleted one keeps its place, since others replied to it. */
-export function CommentItem({ comment, authorId, place, href, replied, children }: Props) {
+export function CommentItem({ comment, authorId, place, href, allReplies, replyCount, children }: Props) {
   const { author, replyTo } = comment;
   const anchor = `comment-${comment.id}`;
   const viewer = useRoot()?.viewer;
@@ -72,7 +74,7 @@ export function CommentItem({ comment, authorId, place, href, replied, children 
           />
           {viewer ? (
             <Suspense fallback={null}>
-              <LazyMemberTools comment={comment} place={place} replied={replied} />
+              <LazyMemberTools comment={comment} place={place} allReplies={allReplies} replyCount={replyCount} />
             </Suspense>
           ) : (
             <LoginLink className="reaction" label={`回复 ${author.nickname}`}>

@@ -1,4 +1,3 @@
-import { useNavigate } from "@remix-run/react";
 import { Suspense } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
@@ -79,7 +78,8 @@ function List({ page, links, authorId }: { page: CommentsPage; links: CommentLin
               authorId={authorId}
               place={page.place}
               href={links.one(thread)}
-              replied={(id) => links.replied(thread, id)}
+              allReplies={links.replies(thread.id)}
+              replyCount={thread.childCount}
             >
               <Replies thread={thread} page={page} links={links} authorId={authorId} />
             </CommentItem>
@@ -106,7 +106,7 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
   return (
     <div className="comments__replies">
       {opened?.continued ? (
-        <Link stay to={links.replies(thread.id)} className="comments__all" rel="nofollow">
+        <Link to={links.replies(thread.id)} className="comments__all" rel="nofollow">
           从第一条回复看起
         </Link>
       ) : null}
@@ -118,12 +118,13 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
             authorId={authorId}
             place={page.place}
             href={links.one(child)}
-            replied={(id) => links.replied(thread, id)}
+            allReplies={links.replies(thread.id)}
+            replyCount={thread.childCount}
           />
         ))}
       </ol>
       {opened?.more ? (
-        <Link stay to={links.replies(thread.id, opened.more)} className="comments__all" rel="nofollow">
+        <Link to={links.replies(thread.id, opened.more)} className="comments__all" rel="nofollow">
           查看接下来的回复
         </Link>
       ) : null}
@@ -143,17 +144,10 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
 function Prompt({ place, newest }: { place: CommentPlace; newest: string | null }) {
   const viewer = useRoot()?.viewer;
   const { path } = useHere();
-  const navigate = useNavigate();
   if (viewer) {
     return (
       <Suspense fallback={null}>
-        <LazyCommentForm
-          place={place}
-          next={path}
-          onDone={({ id }) => {
-            if (newest && id) navigate(newest, { preventScrollReset: true });
-          }}
-        />
+        <LazyCommentForm place={place} next={path} newest={newest} />
       </Suspense>
     );
   }

@@ -14,16 +14,19 @@ import { tellRefusal } from "#app/forms/tell-refusal";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { CommentForm, type CommentPlace, type WrittenComment } from "./comment-form";
+import { REPLIES_PER_PAGE } from "./comment-query";
 
 type Props = {
   comment: Comment;
   place: CommentPlace;
-  /** URL that shows a new reply to the thread. */
-  replied: (id: number) => string;
+  /** URL that shows all replies of the thread. */
+  allReplies: string;
+  /** Number of these. */
+  replyCount: number;
 };
 
 /** A member's actions on a comment besides liking it: reply. */
-export function MemberTools({ comment, place, replied }: Props) {
+export function MemberTools({ comment, place, allReplies, replyCount }: Props) {
   const navigate = useNavigate();
   const { path } = useHere();
   const [writing, setWriting] = useState<"pressed" | "found" | null>(null);
@@ -43,9 +46,9 @@ export function MemberTools({ comment, place, replied }: Props) {
     close();
     // A held comment (0) is not shown. A long thread only shows its first replies, and a new one is the last.
     if (!id || document.getElementById(`comment-${id}`)) return;
-    const shown = replied(id);
-    // Where it is shown by itself, the page is another and begins there.
-    navigate(shown, { preventScrollReset: !shown.endsWith(`-${id}`) });
+    // If one page can't show all, from the new one on.
+    const from = replyCount > REPLIES_PER_PAGE ? `$&.${id - 1}` : "$&";
+    navigate(allReplies.replace(/thread=\d+/, from), { preventScrollReset: true });
   };
   return (
     <>

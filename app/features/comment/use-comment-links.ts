@@ -1,5 +1,5 @@
 import { useHere } from "#app/components/ui/use-here";
-import { commentListPath, commentQuery, REPLIES_PER_PAGE } from "./comment-query";
+import { commentListPath, commentQuery } from "./comment-query";
 
 /** Links of a comment list; all of them are this page with another query. */
 export type CommentLinks = {
@@ -12,8 +12,6 @@ export type CommentLinks = {
   replies: (parentId: number, cursor?: string | null) => string;
   /** A single comment, wherever it is in the list. */
   one: (comment: { id: number; parentId: number | null }) => string;
-  /** A new reply to a thread: among all replies if one page shows them, else by itself. */
-  replied: (thread: { id: number; childCount: number }, id: number) => string;
   /** A comment of which nothing but its id is known. */
   sought: (id: string) => string;
 };
@@ -26,19 +24,15 @@ export function useCommentLinks(place: string | null, anchor: string): CommentLi
   const { pathname, query } = useHere();
   const link = (shown: boolean, changes: Record<string, string | undefined> = {}) =>
     commentListPath(pathname, query, { comments: (shown && place) || undefined, ...changes });
-  const one: CommentLinks["one"] = ({ id, parentId }) => `${link(true, commentQuery(id, parentId))}#comment-${id}`;
-  const replies: CommentLinks["replies"] = (parentId, cursor) => {
-    const thread = cursor ? `${parentId}.${cursor}` : String(parentId);
-    return `${link(true, { thread, cursor: query.get("cursor") ?? undefined })}#comment-${parentId}`;
-  };
   return {
     open: `${link(true)}#${anchor}`,
     close: link(false),
     older: (cursor) => `${link(true, { cursor })}#${anchor}`,
-    one,
+    one: ({ id, parentId }) => `${link(true, commentQuery(id, parentId))}#comment-${id}`,
     sought: (id) => `${link(true, { comment: id })}#comment-${id}`,
-    replies,
-    replied: (thread, id) =>
-      thread.childCount <= REPLIES_PER_PAGE ? replies(thread.id) : one({ id, parentId: thread.id }),
+    replies: (parentId, cursor) => {
+      const thread = cursor ? `${parentId}.${cursor}` : String(parentId);
+      return `${link(true, { thread, cursor: query.get("cursor") ?? undefined })}#comment-${parentId}`;
+    },
   };
 }

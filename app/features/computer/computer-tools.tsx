@@ -1,9 +1,11 @@
 import { HeaderSuggestions } from "#app/features/suggest/header-suggestions";
 import { PersonCards } from "./person-cards";
 import { ReaderKeys } from "./reader-keys";
+import { usePageFocus } from "./use-page-focus";
 
-/** Tools for readers at a computer: keyboard shortcuts and hover cards. */
+/** Tools for readers at a computer: keyboard shortcuts, the focus in lists of pages, and hover cards. */
 export function ComputerTools() {
+  usePageFocus();
   return (
     <>
       <ReaderKeys />

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { LONG_THREAD } from "#tests/e2e/support/long-thread";
 import { newMember, PASSWORD } from "#tests/e2e/support/member";
-import { open } from "#tests/e2e/support/page-errors";
+import { hydrated, open } from "#tests/e2e/support/page-errors";
 import { unique } from "#tests/e2e/support/publish";
 
 /** Upper bound of tab stops on any page. */
@@ -126,4 +126,31 @@ test("the link to the top covers nothing that is focused on a phone", async ({ p
     });
     expect(covered, `stop ${stops}`).toBe(false);
   }
+});
+
+test("another page of a list is read from its beginning", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await open(page, "/question");
+  await page.getByRole("navigation", { name: "分页" }).getByRole("link", { name: "下一页" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/question?page=2");
+  await expect(page.locator("#main")).toBeFocused();
+
+  await open(page, LONG_THREAD.path);
+  await page.getByRole("link", { name: "查看更早的评论" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "回到最新评论" })).toBeVisible();
+  await expect(page.locator("section.comments")).toBeFocused();
+
+  await page.goto(LONG_THREAD.path);
+  await page
+    .getByRole("link", { name: /^查看全部/ })
+    .first()
+    .click();
+  await expect(page.getByRole("link", { name: "查看接下来的回复" })).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("link", { name: "查看接下来的回复" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "从第一条回复看起" })).toBeInViewport();
+  await expect(page.locator(".comment:focus")).toHaveCount(1);
 });
