@@ -1,3 +1,4 @@
+import { appealPaths } from "#app/appeal-paths";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import { ownPage } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
@@ -36,7 +37,11 @@ export async function attempt<Data, Values = object>(
   }
 }
 
-const appealOf = (sanction: number) => ({ label: "申诉", to: `/appeal/sanction/${sanction}`, apart: true as const });
+const appealOf = (sanction: number) => ({
+  label: "申诉",
+  to: appealPaths.decision("sanction", sanction),
+  apart: true as const,
+});
 
 /**
  * Refusal, with the submitted values, of a form that arrived without a valid login; nothing was done. See

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { appealPaths } from "#app/appeal-paths";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { appealApi } from "#app/contract/moderation/appeal";
 import { AppealForm, type AppealRefusal } from "#app/features/appeal/appeal-form";
-import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { DecisionFacts } from "#app/features/appeal/decision-facts";
 import { appealTargetOf, sendAppeal } from "#app/features/appeal/send-appeal.server";
 import { pageMeta } from "#app/features/seo/meta";

@@ -7,10 +7,10 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { appealPaths } from "#app/appeal-paths";
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
 import { queryObjApi } from "#app/contract/people/query-obj";
-import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { appealTicketOf } from "#app/features/login/appeal-ticket.server";
 import { BindPhoneForm } from "#app/features/login/bind-phone-form";
 import { finishLogin } from "#app/features/login/finish-login.server";

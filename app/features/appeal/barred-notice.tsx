@@ -1,7 +1,7 @@
+import { appealPaths } from "#app/appeal-paths";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import type { Appealable } from "#app/contract/moderation/appeal";
 import { sanctionSentence } from "#app/contract/moderation/sanction-kinds";
-import { appealPaths } from "./appeal-paths";
 
 type Props = {
   decision: Pick<Appealable, "id" | "sanction" | "until" | "reason" | "appeal">;

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { appealPaths } from "#app/appeal-paths";
 import { type AppealKind, appealApi, appealKind } from "#app/contract/moderation/appeal";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -8,7 +9,6 @@ import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { appealPaths } from "./appeal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的申诉还在下面。请在新窗口登录，再回到这里提交";
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { appealPaths } from "#app/appeal-paths";
 import { type HeldDetail, reviewApi } from "#app/contract/moderation/review";
-import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";

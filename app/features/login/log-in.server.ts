@@ -1,7 +1,7 @@
+import { appealPaths } from "#app/appeal-paths";
 import { agreementApi } from "#app/contract/people/agreement";
 import { passkeyApi } from "#app/contract/people/passkey";
 import { userApi } from "#app/contract/people/user";
-import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { assertionIn } from "#app/features/passkey/credential-of.server";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { attempt, refusalOf } from "#app/forms/attempt.server";

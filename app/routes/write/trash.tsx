@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { appealPaths } from "#app/appeal-paths";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Button } from "#app/components/ui/button";
@@ -10,7 +11,6 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { KINDS } from "#app/contract/kinds";
 import { trashApi } from "#app/contract/writing/trash";
-import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { writtenKind } from "#app/features/write/written-kind.server";

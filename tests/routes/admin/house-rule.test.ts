@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { appealPaths } from "#app/appeal-paths";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { paths } from "#app/paths";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";

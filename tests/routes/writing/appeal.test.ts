@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { appealPaths } from "#app/appeal-paths";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
