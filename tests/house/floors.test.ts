@@ -20,7 +20,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["upstream/demo/", "upstream/app.ts"],
   ["upstream/start.ts", "upstream/import/", "upstream/command-line/"],
   ["upstream/main.ts"],
-  ["app/paths.ts", "app/route-facts.ts", "app/redirects.ts", "app/routes.ts"],
+  ["app/paths.ts", "app/appeal-paths.ts", "app/route-facts.ts", "app/redirects.ts", "app/routes.ts"],
   ["app/server/"],
   ["app/hooks/", "app/components/ui/", "app/forms/"],
   ["app/features/", "app/components/layout/"],

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { placeFocus } from "#app/components/ui/place-focus";
 
-/** What contains links to other pages of a list. */
+/** Places of links to other pages of a list. */
 const LEADING = ".pagination, .comments__more, .comments__all";
 
 /**
