@@ -66,7 +66,8 @@ export function readPlaywright(report) {
   return { passed: stats.expected, failures: failedIn(suites, "") };
 }
 
-/** @typedef {{ projectName: string, status: string, results: { errors: { message?: string }[] }[] }} TestOfProject */
+/** @typedef {{ errors: { message?: string }[], attachments?: { name: string, path?: string }[] }} TestResult */
+/** @typedef {{ projectName: string, status: string, results: TestResult[] }} TestOfProject */
 /** @typedef {{ title: string, file: string, tests: TestOfProject[] }} Spec */
 /** @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite */
 
@@ -80,11 +81,24 @@ function failedIn(suites, outer) {
         .filter(({ status }) => status === "unexpected")
         .map(({ projectName, results }) => {
           const messages = results.flatMap(({ errors }) => errors.map(({ message = "" }) => message));
-          return { name: `${path}${title} [${projectName}]`, file, why: beginningOf(messages.join("\n")) };
+          const why = beginningOf(messages.join("\n")) + beginningOf(results.map(pageOf).join(""));
+          return { name: `${path}${title} [${projectName}]`, file, why };
         }),
     );
     return [...own, ...failedIn(inner, path)];
   });
+}
+
+/**
+ * The main part of the page on which a test failed, as roles, names and texts; "" if Playwright noted none.
+ * @param {TestResult} result
+ */
+function pageOf({ attachments = [] }) {
+  const path = attachments.find(({ name }) => name === "error-context")?.path;
+  if (!path || !existsSync(path)) return "";
+  const [, snapshot = ""] = /```yaml\n(.*?)\n```/s.exec(readFileSync(path, "utf8")) ?? [];
+  const main = snapshot.split(/\n(?=- )/).find((part) => part.startsWith("- main")) ?? snapshot;
+  return main.replace(/\n *- \/url:.*/g, "");
 }
 
 /**
@@ -121,6 +135,7 @@ const noReport = (runner) => ({ name: runner, file: "", whole: true, why: beginn
  */
 function beginningOf(message) {
   const [lines, characters] = [30, 1_500];
+  if (message === "") return "";
   return stripVTControlCharacters(message)
     .slice(0, characters)
     .split("\n")

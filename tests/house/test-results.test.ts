@@ -86,6 +86,17 @@ test("every failed test in Playwright's report is named with its place and brows
   });
 });
 
+test("a failure in a browser shows the page on which it happened", () => {
+  const path = join(folder, "error-context.md");
+  const page = ["- banner:", "  - link", "- main:", '  - link "登录":', "    - /url: /login", "- contentinfo:"];
+  writeFileSync(path, `# Error details\n\n\`\`\`yaml\n${page.join("\n")}\n\`\`\`\n\n# Test source\n`);
+  const results = [{ errors: [{ message: "too late" }], attachments: [{ name: "error-context", path }] }];
+  const tests = [{ projectName: "pages", status: "unexpected", results }];
+  const suites = [{ title: "login.spec.ts", specs: [{ title: "a code", file: "login.spec.ts", tests }] }];
+  const { failures } = readPlaywright(reported({ stats: { expected: 0 }, suites }));
+  expect(failures.map(({ why }) => why)).toEqual(['\n    too late\n    - main:\n      - link "登录":']);
+});
+
 test("a test that fails once is flaky, one that fails again is broken", () => {
   const first = vitest(7, vitestFile("/a.test.ts", { one: "failed", two: "failed" }));
   const again = vitest(1, vitestFile("/a.test.ts", { one: "passed", two: "failed" }));

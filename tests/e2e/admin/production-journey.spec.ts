@@ -81,6 +81,8 @@ test("an empty production site is set up, filled, sold from, refunded and modera
     await expect(member.getByText("网站正在筹备")).toBeVisible();
     const [link = ""] = /http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{43}/.exec(program.output()) ?? [];
     await owner.goto(link);
+    // Only scripts can read it from the URL.
+    await expect(owner.getByLabel("一次性链接")).not.toHaveValue("");
     await owner.getByLabel("手机号").fill(OWNER);
     await owner.getByLabel("昵称").fill("站长大人");
     await owner.getByLabel("密码").fill(PASSWORD);

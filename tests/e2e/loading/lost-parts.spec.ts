@@ -5,6 +5,8 @@ import { logIn, newMember } from "#tests/e2e/support/member";
 import { documentsOf, open, scriptsOf, shellHydrated } from "#tests/e2e/support/page-errors";
 
 const ASSETS = "build/client/assets";
+/** Other tests publish and withdraw questions on the first page. */
+const LIST = "/question?page=2";
 const zhikuDocument = PAGE_KINDS.find(({ name }) => name === "zhiku document") as PageKind;
 
 /** Built scripts imported by a script, by kind of import. */
@@ -119,7 +121,7 @@ test("a page to which a proxy gives no reply keeps the header, the member, and a
   baseURL,
 }) => {
   await logIn(context, await newMember(), baseURL);
-  await open(page, "/question");
+  await open(page, LIST);
   await page.waitForLoadState("networkidle");
   await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
   await page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first().click();
@@ -131,7 +133,7 @@ test("a page to which a proxy gives no reply keeps the header, the member, and a
 });
 
 test("a visitor gets the whole page from the server if its data fails to load", async ({ page }) => {
-  await open(page, "/question");
+  await open(page, LIST);
   await page.waitForLoadState("networkidle");
   await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
   const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first();

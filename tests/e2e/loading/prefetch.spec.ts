@@ -6,7 +6,8 @@ import { moduleOf } from "#tests/framework/remix-in-page";
 
 test.use(OWN_CONTEXT);
 
-const LIST = "/question";
+/** Other tests publish and withdraw questions on the first page. */
+const LIST = "/question?page=2";
 const MARKED = "a[data-prefetch]";
 
 type Noting = { fetched: string[] };
