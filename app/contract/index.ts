@@ -10,6 +10,7 @@ import { classificationApi } from "./content/classification";
 import { commentApi } from "./content/comment";
 import { commentEditApi } from "./content/comment-edit";
 import { formApi } from "./content/form";
+import { ownSubmissionApi } from "./content/own-submission";
 import { questionApi } from "./content/question";
 import type { Endpoint } from "./endpoint";
 import { ossApi } from "./files/oss";
@@ -111,6 +112,7 @@ export const extContract = {
   mailAddress: mailAddressApi,
   unsubscribe: unsubscribeApi,
   commentEdit: commentEditApi,
+  ownSubmission: ownSubmissionApi,
   wechat: wechatApi,
   wechatPicture: wechatPictureApi,
   wechatReceiver: wechatReceiverApi,

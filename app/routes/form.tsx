@@ -7,14 +7,16 @@ import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempote
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import { formApi } from "#app/contract/content/form";
+import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { ossApi } from "#app/contract/files/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
 import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
+import { Submitted, WITHDRAW } from "#app/features/form/submitted";
 import { LoginLink } from "#app/features/login/login-link";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
-import { readForm } from "#app/forms/read-form.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
@@ -50,6 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const { load, call } = gateway(args);
   const filled = await readForm(args.request);
+  if (textOf(filled, "intent") === WITHDRAW) return withdraw(args, id);
   const { fields } = await load(formApi.get, { params: { id } });
   const values = formValuesOf(fields, filled);
   const idempotencyKey = idempotencyKeyOf(filled);
@@ -70,6 +73,11 @@ export async function action(args: ActionFunctionArgs) {
     echo: true,
     leads: true,
   });
+}
+
+async function withdraw(args: ActionFunctionArgs, id: number) {
+  const result = await attempt(() => gateway(args).call(ownSubmissionApi.withdraw, { body: { id } }));
+  return respond(args, result, { back: paths.form(id), flash: "已撤回，还可以再填一次", leads: true, bare: true });
 }
 
 /** @param uploading field whose file was being uploaded; empty for none */
@@ -105,11 +113,7 @@ export default function FormPage() {
         ) : null}
         {form.submitted && refused ? <FlashMessage kind="error" message={refused.message} /> : null}
         {sent || (form.submitted && form.oncePerPerson) ? (
-          <EmptyState
-            illustration="success"
-            text={waiting ? "已收到。名额已满，你在候补名单上；有人退出、轮到你时会联系你" : "已收到你的填写，谢谢"}
-            action={{ label: "回到首页", to: paths.home() }}
-          />
+          <Submitted form={form} waiting={waiting} />
         ) : form.state === "open" ? (
           <FormToFill id={form.id} fields={form.fields} refused={refused} />
         ) : (

@@ -64,6 +64,7 @@ import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
 import { following } from "./following/api";
 import { form } from "./form/api";
+import { ownSubmission } from "./form/own-submission-api";
 import { handover } from "./handover/api";
 import { history } from "./history/api";
 import { content } from "./home-feed/api";
@@ -176,6 +177,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     mailAddress,
     unsubscribe,
     commentEdit,
+    ownSubmission,
     wechat,
     wechatPicture,
     wechatReceiver,

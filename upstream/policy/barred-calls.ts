@@ -3,6 +3,7 @@ import { answerApi } from "#app/contract/content/answer";
 import { articleApi } from "#app/contract/content/article";
 import { commentApi } from "#app/contract/content/comment";
 import { formApi } from "#app/contract/content/form";
+import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { questionApi } from "#app/contract/content/question";
 import type { Endpoint } from "#app/contract/endpoint";
 import { uploadApi } from "#app/contract/files/upload";
@@ -43,6 +44,7 @@ const OWN = new Set<Endpoint>([
   ...Object.values<Endpoint>(agreementApi),
   ...Object.values<Endpoint>(appealApi),
   ...Object.values<Endpoint>(draftApi),
+  ...Object.values<Endpoint>(ownSubmissionApi),
   extApi.preview,
   handoverApi.look,
   followingApi.addTag,

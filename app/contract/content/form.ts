@@ -55,6 +55,10 @@ export const formDetail = z.object({
   submitted: z.boolean(),
   /** Whether their sign-up is on the waiting list of a full activity. */
   waiting: z.boolean().default(false),
+  /** Whether they can withdraw it now. */
+  withdrawable: z.boolean().default(false),
+  /** Activity that they signed up for with it; null for none, or if they have not submitted it. */
+  activityId: z.number().nullable().default(null),
 });
 export type FormDetail = z.output<typeof formDetail>;
 

@@ -79,6 +79,29 @@ test("a form opened by another member is sent only when confirmed", async () => 
   expect((await alice.submit(path, { ...filled, writer })).status).toBe(302);
 });
 
+test("a sign-up is withdrawn from its page, with and without scripts, and its place passed on", async () => {
+  const { as, seed } = world;
+  const { form, page } = await add(null);
+  const [first, second] = [await as(seed.alice), await as(seed.bob)];
+  later();
+  await first.submit(form, { name: "甲" });
+  await second.submit(form, { name: "乙" });
+  const mine = await first.get(form);
+  expect(mine.text).toContain("取消报名");
+  expect(mine.text).toContain(`href="${page}"`);
+  // Of another account, whose member sees this page no more.
+  const other = await second.submit(form, { intent: "withdraw", writer: String(seed.alice) });
+  expect(other.headers.get("location")).toBe(form);
+  expect((await second.get(form)).text).toContain("你在候补名单上");
+  const done = await first.submit(form, { intent: "withdraw", writer: String(seed.alice) });
+  expect(done.headers.get("location")).toBe(form);
+  expect((await first.get(form)).text).toMatch(/<input[^>]* name="name"/);
+  expect((await second.get(form)).text).not.toContain("你在候补名单上");
+  expect((await (await as(null)).submit(form, { intent: "withdraw" })).headers.get("location")).toMatch(
+    /^\/login\?next=/,
+  );
+});
+
 test("who signs up for a full activity learns that they wait, and its page says so; pages change when a form opens", async () => {
   const { as, seed } = world;
   const { form, page } = await add(null);

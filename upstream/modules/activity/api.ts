@@ -4,7 +4,7 @@ import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { formStateOf } from "#upstream/modules/form/rules";
 import { findActivity, listActivities } from "./queries";
-import { countSignUps } from "./sign-ups";
+import { countSignUps, hasPlace } from "./sign-ups";
 import { activitySummaryView } from "./view";
 
 /** Loads an activity as readers see it. @throws BusinessError NOT_FOUND */
@@ -21,7 +21,7 @@ export async function readActivity(call: Call, id: number) {
     contentHtml: row.content_html,
     formId,
     formOpensAt: registration === "not-yet" ? row.opens_at : null,
-    full: formId !== null && row.capacity !== null && (await countSignUps(call.db, formId)).in >= row.capacity,
+    full: formId !== null && row.capacity !== null && !hasPlace(row.capacity, await countSignUps(call.db, formId)),
     createdAt: row.created_at,
   };
 }

@@ -1,16 +1,19 @@
 import type { SubmissionState } from "#app/contract/admin/content/submission-states";
+import { nowIso, type Services } from "#upstream/call/context";
 import { type Db, isPostgres } from "#upstream/db/dialect";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 
 /** States of sign-ups that take a place. */
 const TAKES_A_PLACE: readonly SubmissionState[] = ["in", "came"];
 
-/** Number of people who signed up with a form: in total, with a place, and on the waiting list. */
+/** Number of people who are signed up with a form: in total, with a place, and on the waiting list. */
 export async function countSignUps(db: Db, formId: number): Promise<{ total: number; in: number; waiting: number }> {
   const rows = await db
     .selectFrom("form_submissions")
     .select("state")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where("form_id", "=", formId)
+    .where("state", "!=", "withdrawn")
     .where("deleted_at", "is", null)
     .groupBy("state")
     .execute();
@@ -19,11 +22,72 @@ export async function countSignUps(db: Db, formId: number): Promise<{ total: num
   return { total: sum(null), in: sum(TAKES_A_PLACE), waiting: sum(["waiting"]) };
 }
 
+/** Whether a sign-up now gets a place: there is one, and nobody waits for it. */
+export const hasPlace = (capacity: number, { in: taken, waiting }: { in: number; waiting: number }): boolean =>
+  taken < capacity && waiting === 0;
+
 /**
  * State of a new submission: with a place if the form's activity has places left, else on the waiting list. Concurrent
  * sign-ups wait for the end of this transaction.
  */
 export async function newSubmissionState(trx: Db, formId: number): Promise<SubmissionState> {
+  const capacity = await lockPlaces(trx, formId);
+  if (capacity === null) return "new";
+  return hasPlace(capacity, await countSignUps(trx, formId)) ? "in" : "waiting";
+}
+
+/** Form of an activity. */
+type SignUpForm = { formId: number; title: string };
+
+/**
+ * Gives a free place of the form's activity, if it has one, to the first on the waiting list, and tells them. Concurrent
+ * sign-ups wait for the end of this transaction.
+ */
+export async function givePlace(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { formId, title }: SignUpForm,
+): Promise<void> {
+  const capacity = await lockPlaces(trx, formId);
+  if (capacity === null || (await countSignUps(trx, formId)).in >= capacity) return;
+  const first = trx
+    .selectFrom("form_submissions")
+    .select("id")
+    .where("form_id", "=", formId)
+    .where("state", "=", "waiting")
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .limit(1);
+  const next = await trx
+    .updateTable("form_submissions")
+    .set({ state: "in" })
+    .where("id", "=", first)
+    .where("state", "=", "waiting")
+    .returning("user_id")
+    .executeTakeFirst();
+  if (next) await tellOfPlace(trx, services, { userId: next.user_id, formId, title });
+}
+
+/**
+ * Tells a member on the waiting list that they have a place now.
+ * @param undoable see `notifyBySystem`
+ * @returns the message's key; null for a visitor (`userId` null), who can't be told
+ */
+export async function tellOfPlace(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { userId, formId, title, undoable = false }: SignUpForm & { userId: number | null; undoable?: boolean },
+): Promise<string | null> {
+  if (userId === null) return null;
+  const message = { kind: "place-given", form: formId, name: title } as const;
+  return notifyBySystem(trx, { userId, message, at: nowIso(services), undoable });
+}
+
+/**
+ * Makes concurrent sign-ups with a form wait for the end of this transaction.
+ * @returns number of places of its activity; null if it has no limit, or there is no activity
+ */
+export async function lockPlaces(trx: Db, formId: number): Promise<number | null> {
   const activities = trx
     .selectFrom("activities")
     .select("capacity")
@@ -33,6 +97,5 @@ export async function newSubmissionState(trx: Db, formId: number): Promise<Submi
     .orderBy("id")
     .limit(1);
   const activity = await (isPostgres(trx) ? activities.forUpdate() : activities).executeTakeFirst();
-  if (!activity) return "new";
-  return (await countSignUps(trx, formId)).in < (activity.capacity ?? 0) ? "in" : "waiting";
+  return activity?.capacity ?? null;
 }

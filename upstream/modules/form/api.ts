@@ -3,8 +3,10 @@ import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
+import { ownSubmission } from "./own-submission";
 import { formStateOf } from "./rules";
-import { ownSubmission, submitForm } from "./submit";
+import { submitForm } from "./submit";
+import { withdrawal } from "./withdraw";
 
 export const form = implement(formApi, {
   submit: ({ body }, call) => submitForm(call, body),
@@ -19,7 +21,11 @@ export const form = implement(formApi, {
         .where("deleted_at", "is", null)
         .executeTakeFirst(),
     );
-    const own = row.once_per_person === 1 ? await ownSubmission(call, row.id) : undefined;
+    const { db, viewer } = call;
+    const now = nowIso(call);
+    const once = row.once_per_person === 1;
+    const own = once && viewer ? await ownSubmission(db, { formId: row.id, userId: viewer.userId }) : undefined;
+    const can = own && (await withdrawal(db, { formId: row.id, state: own.state, now }));
     return {
       id: row.id,
       title: row.title,
@@ -27,10 +33,12 @@ export const form = implement(formApi, {
       fields: fromJson<FormField[]>(row.fields),
       opensAt: row.opens_at,
       closesAt: row.closes_at,
-      state: formStateOf(row, nowIso(call)),
-      oncePerPerson: row.once_per_person === 1,
+      state: formStateOf(row, now),
+      oncePerPerson: once,
       submitted: own !== undefined,
       waiting: own?.state === "waiting",
+      withdrawable: can?.refusal === null,
+      activityId: can?.activityId ?? null,
     };
   },
 });

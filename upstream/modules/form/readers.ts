@@ -38,14 +38,17 @@ export async function setReaders(trx: Db, formId: number, userIds: readonly numb
   await trx.insertInto("form_readers").values(rows).execute();
 }
 
+/** News of a form's submissions. */
+type FormNews = "form-answered" | "form-withdrawn";
+
 /**
- * Notifies staff of a submission, within its transaction; those who may no longer read it are skipped, and so is the
- * submitter. Until it is read, there is one message with a count.
+ * Notifies staff of a submission, or that one was withdrawn, within its transaction; those who may no longer read it are
+ * skipped, and so is the submitter. Until it is read, there is one message with a count.
  */
 export async function tellReaders(
   trx: Db,
   services: Pick<Services, "clock">,
-  { formId, title, by }: { formId: number; title: string; by: number | null },
+  { formId, title, by, kind }: { formId: number; title: string; by: number | null; kind: FormNews },
 ): Promise<void> {
   const query = trx.selectFrom("form_readers").select("user_id").where("form_id", "=", formId).orderBy("user_id");
   // A concurrent second submission continues the count of the first.
@@ -55,8 +58,8 @@ export async function tellReaders(
   const userIds = chosen.flatMap(({ user_id }) => (may.has(user_id) && user_id !== by ? [user_id] : []));
   await notifyBySystemAgain(trx, {
     userIds,
-    key: `system/form/${formId}`,
-    message: (times) => ({ kind: "form-answered", form: formId, name: title, times }),
+    key: kind === "form-answered" ? `system/form/${formId}` : `system/form/${formId}/withdrawn`,
+    message: (times) => ({ kind, form: formId, name: title, times }),
     at: nowIso(services),
   });
 }

@@ -13,6 +13,7 @@ import { newSubmissionState } from "#upstream/modules/activity/sign-ups";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { keepShown } from "#upstream/services/storage/shown-keys";
+import { ownSubmission } from "./own-submission";
 import { tellReaders } from "./readers";
 import { formStateOf } from "./rules";
 
@@ -61,7 +62,9 @@ async function take(
   if (state !== "open") throw new BusinessError("FORBIDDEN", CLOSED[state]);
   const oncePerPerson = form.once_per_person === 1;
   if (oncePerPerson && !viewer) throw new BusinessError("NOT_LOGIN");
-  if (oncePerPerson && (await ownSubmission(call, id))) throw new BusinessError("CONFLICT", ALREADY);
+  const onceBy = oncePerPerson && viewer ? viewer.userId : null;
+  if (onceBy !== null && (await ownSubmission(db, { formId: id, userId: onceBy })))
+    throw new BusinessError("CONFLICT", ALREADY);
   const parsed = formValuesSchema(form.fields).safeParse(values);
   if (!parsed.success) {
     const problems: Record<string, string> = {};
@@ -81,14 +84,29 @@ async function take(
       const row = {
         form_id: id,
         user_id: viewer?.userId ?? null,
-        once_by: oncePerPerson && viewer ? viewer.userId : null,
+        once_by: onceBy,
         created_at: now,
         answers: toJson(answers),
         form_version: form.version,
         state: await newSubmissionState(trx, id),
       };
+      // Staff may have marked an earlier one as withdrawn.
+      if (onceBy !== null) {
+        await trx
+          .updateTable("form_submissions")
+          .set({ once_by: null })
+          .where("form_id", "=", id)
+          .where("once_by", "=", onceBy)
+          .where("state", "=", "withdrawn")
+          .execute();
+      }
       const inserted = await trx.insertInto("form_submissions").values(row).returning("id").executeTakeFirstOrThrow();
-      await tellReaders(trx, call, { formId: id, title: form.title, by: viewer?.userId ?? null });
+      await tellReaders(trx, call, {
+        formId: id,
+        title: form.title,
+        by: viewer?.userId ?? null,
+        kind: "form-answered",
+      });
       const data = { submissionId: inserted.id, waiting: row.state === "waiting" };
       // Its activity may be full now.
       if (row.state === "in") await bump(trx, [`form/${id}`]);
@@ -116,17 +134,6 @@ async function withFileNames(db: Db, fields: readonly FormField[], values: FormV
   const named = { ...values };
   for (const field of files) named[field.name] = keysOf(field).map((key) => names.get(key) ?? key);
   return named;
-}
-
-/** The caller's submission of a form that accepts one per person; undefined for none, and for anonymous callers. */
-export async function ownSubmission({ db, viewer }: Pick<Call, "db" | "viewer">, formId: number) {
-  if (!viewer) return undefined;
-  return db
-    .selectFrom("form_submissions")
-    .select("state")
-    .where("form_id", "=", formId)
-    .where("once_by", "=", viewer.userId)
-    .executeTakeFirst();
 }
 
 /** @throws BusinessError INVALID_PARAMS if a file was not uploaded for a form, or by somebody else */

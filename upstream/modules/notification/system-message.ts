@@ -41,11 +41,9 @@ export type SystemMessage =
   | { kind: "appeal-kept"; what: AppealedThing; path: string; answer: string }
   /** Staff decided on their report; `name` may be empty. */
   | { kind: "report-decided"; reported: ReportTarget; name: string; outcome: "keep" | "remove" | "handled" }
-  /**
-   * Members submitted a form, `times` since the message was last read; for staff who asked for it. `name` is its title.
-   */
-  | { kind: "form-answered"; form: number; name: string; times: number }
-  /** Staff gave a place to somebody on the waiting list of an activity; `name` is its form's title. */
+  /** Members submitted the form `name`, or withdrew, `times` since it was last read; for staff who asked for it. */
+  | { kind: "form-answered" | "form-withdrawn"; form: number; name: string; times: number }
+  /** Somebody on the waiting list of an activity got a place; `name` is its form's title. */
   | { kind: "place-given"; form: number; name: string }
   /** A zhiku right ends soon; `name` is its category's, null for all; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
@@ -158,11 +156,11 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         path: "",
       };
     case "form-answered":
-      return {
-        title: `表单「${titleInMessage(message.name)}」收到 ${message.times} 份新答卷`,
-        excerpt: "",
-        path: `/admin/form/${message.form}/submission`,
-      };
+    case "form-withdrawn": {
+      const [state, what] = message.kind === "form-answered" ? ["", "新答卷"] : ["?state=withdrawn", "撤回"];
+      const title = `表单「${titleInMessage(message.name)}」收到 ${message.times} 份${what}`;
+      return { title, excerpt: "", path: `/admin/form/${message.form}/submission${state}` };
+    }
     case "place-given": {
       const title = `有名额了：你在「${titleInMessage(message.name)}」的报名已从候补转为录取`;
       return { title, excerpt: "", path: `/form/${message.form}` };

@@ -6,6 +6,7 @@ export const SUBMISSION_STATES = {
   waiting: "候补",
   refused: "未录取",
   came: "已到场",
+  withdrawn: "已撤回",
 } as const;
 
 export type SubmissionState = keyof typeof SUBMISSION_STATES;

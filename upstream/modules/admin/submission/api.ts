@@ -5,11 +5,12 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
+import { tellOfPlace } from "#upstream/modules/activity/sign-ups";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { findEditedForm } from "#upstream/modules/form/change";
-import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
 import { exportSubmissions } from "./export";
@@ -81,7 +82,8 @@ export const adminSubmission = implement(adminSubmissionApi, {
           .set({ state: after.state, staff_note: after.note })
           .where("id", "=", id)
           .execute();
-        const message = before.state === "waiting" && after.state === "in" ? await tellOfPlace(trx, call, row) : null;
+        const placed = before.state === "waiting" && after.state === "in";
+        const message = placed ? await tellOfPlace(trx, call, { ...(await placeOf(trx, row)), undoable: true }) : null;
         note({
           action: "submission.put",
           kind: KIND,
@@ -124,17 +126,12 @@ export const adminSubmission = implement(adminSubmissionApi, {
   },
 });
 
-/** Tells a member on the waiting list that they have a place now; returns the message's key, null for a visitor. */
-async function tellOfPlace(
-  trx: Db,
-  call: StaffCall,
-  { user_id, form_id }: { user_id: number | null; form_id: number },
-) {
-  if (user_id === null) return null;
-  const name = (await findEditedForm(trx, form_id))?.title ?? "";
-  const message = { kind: "place-given", form: form_id, name } as const;
-  return notifyBySystem(trx, { userId: user_id, message, at: nowIso(call), undoable: true });
-}
+/** A sign-up as `tellOfPlace` takes it. */
+const placeOf = async (trx: Db, { user_id, form_id }: { user_id: number | null; form_id: number }) => ({
+  userId: user_id,
+  formId: form_id,
+  title: (await findEditedForm(trx, form_id))?.title ?? "",
+});
 
 const keptOf = (row: { form_id: number; state: SubmissionState; staff_note: string }): Kept => ({
   formId: row.form_id,

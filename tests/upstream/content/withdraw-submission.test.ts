@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminActivityApi } from "#app/contract/admin/content/activity";
+import { adminFormApi } from "#app/contract/admin/content/form";
+import { adminSubmissionApi } from "#app/contract/admin/content/submission";
+import { type SubmissionState, submissionStates } from "#app/contract/admin/content/submission-states";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { activityApi } from "#app/contract/content/activity";
+import { formApi } from "#app/contract/content/form";
+import { ownSubmissionApi } from "#app/contract/content/own-submission";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+
+const HOUR = 3_600_000;
+const CLOSES = Date.now() + HOUR;
+const STARTS = CLOSES + HOUR;
+
+let site: TestUpstream;
+let now: Date;
+let owner: number;
+let token: string;
+
+beforeEach(async () => {
+  now = new Date();
+  site = await createTestUpstream({ clock: () => now });
+  owner = await addStaff(site, "owner");
+  token = await staffToken(site, owner);
+});
+afterEach(() => site.close());
+
+/** Adds a form for members, and for `capacity` an activity with that many places (null: no limit). */
+async function addForm({ capacity }: { capacity?: number | null } = {}) {
+  const closesAt = new Date(CLOSES).toISOString();
+  const shape = { title: "报名", fields: [{ label: "姓名", type: "text" as const }], oncePerPerson: true, closesAt };
+  const { id: formId } = await site.call(adminFormApi.add, { body: { ...shape, notify: [owner] } }, { token });
+  if (capacity === undefined) return { formId, activityId: 0 };
+  const activity = {
+    ...{ title: "数据库之夜", content: "聊聊。", city: "杭州", formId, capacity },
+    ...{ startsAt: new Date(STARTS).toISOString(), endsAt: new Date(STARTS + HOUR).toISOString() },
+  };
+  const { id: activityId } = await site.call(adminActivityApi.add, { body: activity }, { token });
+  return { formId, activityId };
+}
+const people = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => site.addUser(`第${n + 1}位`)));
+const signUp = (id: number, as: number) => site.call(formApi.submit, { body: { id, values: { f1: "来" } } }, { as });
+const withdraw = (id: number, as: number) => site.call(ownSubmissionApi.withdraw, { body: { id } }, { as });
+const seen = (id: number, as: number) => site.call(formApi.get, { params: { id } }, { as });
+const submissions = async (formId: number) => {
+  const { list } = await site.call(adminSubmissionApi.list, { query: { formId } }, { token });
+  return list.reverse();
+};
+const mark = async (formId: number, userId: number, state: SubmissionState) => {
+  const ids = (await submissions(formId)).filter(({ member }) => member?.userId === userId).map(({ id }) => id);
+  await site.call(adminSubmissionApi.put, { body: { ids: ids.slice(-1), state } }, { token });
+};
+const statesOf = async (formId: number) => (await submissions(formId)).map(({ state }) => state);
+const news = (userId: number) =>
+  site.services.db.selectFrom("news").select(["title", "path"]).where("user_id", "=", userId).orderBy("id").execute();
+
+test("a place that is given up goes to the first on the waiting list, who is told, and so are staff", async () => {
+  const { formId, activityId } = await addForm({ capacity: 1 });
+  const [first = 0, second = 0, third = 0] = await people(3);
+  for (const one of [first, second, third]) await signUp(formId, one);
+  expect(await seen(formId, first)).toMatchObject({ submitted: true, withdrawable: true, activityId });
+  const before = await site.services.versions.latest([`form/${formId}`]);
+  await withdraw(formId, first);
+  expect(await site.services.versions.latest([`form/${formId}`])).toBeGreaterThan(before);
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in", "waiting"]);
+  expect(await seen(formId, first)).toMatchObject({ submitted: false, withdrawable: false, activityId: null });
+  expect(await seen(formId, second)).toMatchObject({ submitted: true, waiting: false });
+  expect(await news(second)).toEqual([
+    { title: "有名额了：你在「报名」的报名已从候补转为录取", path: `/form/${formId}` },
+  ]);
+  expect(await news(third)).toEqual([]);
+  expect(await news(owner)).toEqual([
+    { title: "表单「报名」收到 3 份新答卷", path: `/admin/form/${formId}/submission` },
+    { title: "表单「报名」收到 1 份撤回", path: `/admin/form/${formId}/submission?state=withdrawn` },
+  ]);
+  const { signUps } = await site.call(adminActivityApi.get, { params: { id: activityId } }, { token });
+  expect(signUps).toEqual({ total: 2, in: 1, waiting: 1 });
+
+  // Whoever comes back is the last of those who wait.
+  expect((await signUp(formId, first)).waiting).toBe(true);
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in", "waiting", "waiting"]);
+  // Giving up a place on the waiting list frees none.
+  await withdraw(formId, third);
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in", "withdrawn", "waiting"]);
+});
+
+test("doing it twice, or without a submission, changes nothing", async () => {
+  const { formId } = await addForm({ capacity: 1 });
+  const [first = 0, second = 0, third = 0, stranger = 0] = await people(4);
+  for (const one of [first, second, third]) await signUp(formId, one);
+  await Promise.all([withdraw(formId, first), withdraw(formId, first), withdraw(formId, stranger)]);
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in", "waiting"]);
+  expect((await news(owner)).at(-1)?.title).toBe("表单「报名」收到 1 份撤回");
+});
+
+test("places given up at once by everybody go to as many who wait", async () => {
+  const { formId } = await addForm({ capacity: 3 });
+  const all = await people(8);
+  for (const one of all) await signUp(formId, one);
+  await Promise.all(all.slice(0, 4).map((one) => withdraw(formId, one)));
+  expect((await statesOf(formId)).sort()).toEqual([...Array(3).fill("in"), "waiting", ...Array(4).fill("withdrawn")]);
+});
+
+test("while somebody waits for a free place, who signs up later gets none", async () => {
+  const { formId, activityId } = await addForm({ capacity: 1 });
+  const [first = 0, second = 0, third = 0] = await people(3);
+  for (const one of [first, second]) await signUp(formId, one);
+  await mark(formId, first, "refused");
+  expect((await site.call(activityApi.get, { params: { id: activityId } })).full).toBe(true);
+  expect((await signUp(formId, third)).waiting).toBe(true);
+});
+
+test("a sign-up can be withdrawn until the activity begins, any other submission until its form closes", async () => {
+  const [signUps, form] = [await addForm({ capacity: null }), await addForm()];
+  const [person = 0] = await people(1);
+  for (const { formId } of [signUps, form]) await signUp(formId, person);
+  const can = async () => [
+    (await seen(signUps.formId, person)).withdrawable,
+    (await seen(form.formId, person)).withdrawable,
+  ];
+  expect(await can()).toEqual([true, true]);
+  now = new Date(CLOSES);
+  expect(await can()).toEqual([true, false]);
+  expect(await outcomeOf(withdraw(form.formId, person))).toBe("FORBIDDEN");
+  now = new Date(STARTS);
+  expect(await can()).toEqual([false, false]);
+  expect(await outcomeOf(withdraw(signUps.formId, person))).toBe("FORBIDDEN");
+  now = new Date(STARTS - 1);
+  await withdraw(signUps.formId, person);
+  expect(await statesOf(signUps.formId)).toEqual(["withdrawn"]);
+});
+
+test("what staff have dealt with can't be withdrawn; what they mark as withdrawn can be sent again", async () => {
+  const { formId } = await addForm({ capacity: 5 });
+  const [person = 0] = await people(1);
+  await signUp(formId, person);
+  const allowed: SubmissionState[] = [];
+  for (const state of submissionStates.filter((one) => one !== "withdrawn")) {
+    await mark(formId, person, state);
+    if ((await seen(formId, person)).withdrawable) allowed.push(state);
+    else expect(await outcomeOf(withdraw(formId, person)), state).toBe("FORBIDDEN");
+  }
+  expect(allowed).toEqual(["new", "in", "waiting"]);
+  await mark(formId, person, "withdrawn");
+  expect(await seen(formId, person)).toMatchObject({ submitted: false, withdrawable: false });
+  await signUp(formId, person);
+  expect(await outcomeOf(signUp(formId, person))).toBe("CONFLICT");
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in"]);
+});
+
+test("staff can't undo their mark on what was withdrawn since", async () => {
+  const { formId } = await addForm({ capacity: 1 });
+  const [first = 0, second = 0] = await people(2);
+  for (const one of [first, second]) await signUp(formId, one);
+  await mark(formId, second, "in");
+  await withdraw(formId, second);
+  const { list } = await site.call(auditApi.list, { query: { action: "submission.put" } }, { token });
+  expect(await outcomeOf(site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+  expect(await statesOf(formId)).toEqual(["in", "withdrawn"]);
+});

@@ -1,0 +1,7 @@
+import { ownSubmissionApi } from "#app/contract/content/own-submission";
+import { implement } from "#upstream/call/implement";
+import { withdrawSubmission } from "./withdraw";
+
+export const ownSubmission = implement(ownSubmissionApi, {
+  withdraw: ({ body: { id } }, call) => withdrawSubmission(call, id),
+});
