@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
@@ -7,13 +7,22 @@ import { REACTION, REACTION_PATH, type ReactionState, type ReactionTarget } from
 /**
  * Sends reactions without leaving the page, optimistically: the requested state is shown until the page's own data
  * replaces it after the reply; a refusal shows a toast.
+ *
+ * A second press gives up the first one's request and the reload after it, though the first may have been carried out.
+ * If the second is refused, the page's data are therefore reloaded.
  */
 export function useReaction(target: ReactionTarget) {
   const fetcher = useFetcher<FormResult>({ key: target });
   const { data } = fetcher;
   const wanted = useRef("");
+  const stale = useRef(false);
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revalidate` may change with each rendering
   useEffect(() => {
-    if (data?.status === "refused") tellRefusal(data, wanted.current);
+    if (data?.status !== "refused") return;
+    tellRefusal(data, wanted.current);
+    // Where the login has ended, the page stays as it is.
+    if (stale.current && data.code !== "NOT_LOGIN") revalidate();
   }, [data]);
   const sent = fetcher.formData?.get(REACTION);
   return {
@@ -24,6 +33,7 @@ export function useReaction(target: ReactionTarget) {
       const { submitter } = event.nativeEvent as SubmitEvent;
       if (submitter instanceof HTMLButtonElement) {
         wanted.current = submitter.value;
+        stale.current = fetcher.state !== "idle";
         fetcher.submit({ [REACTION]: submitter.value }, { method: "post", action: REACTION_PATH });
       }
     },

@@ -115,7 +115,8 @@ for (const scripts of [true, false]) {
       }) => {
         const [author, reader] = await Promise.all([newMember(), newReader({ entitled: true })]);
         await logIn(context, reader, apart.origin);
-        const to = apart.origin + (await path({ author, baseURL, request }));
+        // With a fragment, opening the page again would not load it.
+        const to = apart.origin + (await path({ author, baseURL, request })).split("#", 1)[0];
         const open = async () => {
           await page.goto(to);
           if (scripts) await hydrated(page);
@@ -150,6 +151,37 @@ for (const scripts of [true, false]) {
           await open();
           await expect(after).toBeVisible();
         }
+      });
+    }
+
+    if (scripts) {
+      test("a second press that is lost leaves what the first has done", async ({
+        page,
+        context,
+        baseURL,
+        request,
+      }) => {
+        const [author, reader] = [await newMember(), await newMember()];
+        await logIn(context, reader, apart.origin);
+        await page.goto(apart.origin + (await article({ author, baseURL, request })));
+        await hydrated(page);
+        await page.waitForLoadState("networkidle");
+        let letGo = () => {};
+        const held = new Promise<void>((resolve) => (letGo = resolve));
+        await page.route("**/*.data*", async (route) => {
+          if (route.request().method() === "GET") await held;
+          await route.continue().catch(() => {});
+        });
+        const [off, on] = like.map((name) => page.getByRole("main").getByRole("button", { name }).first());
+        const stored = page.waitForResponse((response) => response.request().method() === "POST");
+        await off?.click();
+        expect((await stored).status()).toBeLessThan(400);
+        down = "reactions";
+        await on?.click();
+        await expect(page.getByText(LOST).first()).toBeVisible();
+        letGo();
+        await expect(on as Locator).toBeVisible();
+        await page.unrouteAll({ behavior: "wait" });
       });
     }
 
