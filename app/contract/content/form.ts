@@ -57,7 +57,7 @@ export const formDetail = z.object({
   waiting: z.boolean().default(false),
   /** Whether they can withdraw it now. */
   withdrawable: z.boolean().default(false),
-  /** Activity that they signed up for with it; null for none, or if they have not submitted it. */
+  /** The only activity that uses the form, for those who have submitted it; else null. */
   activityId: z.number().nullable().default(null),
 });
 export type FormDetail = z.output<typeof formDetail>;

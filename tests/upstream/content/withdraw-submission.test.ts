@@ -133,6 +133,22 @@ test("a sign-up can be withdrawn until the activity begins, any other submission
   expect(await statesOf(signUps.formId)).toEqual(["withdrawn"]);
 });
 
+test("of several activities with one form, the last one to begin counts", async () => {
+  const { formId, activityId } = await addForm({ capacity: null });
+  const first = await site.call(adminActivityApi.get, { params: { id: activityId } }, { token });
+  const [person = 0] = await people(1);
+  await signUp(formId, person);
+  const later = {
+    ...{ title: first.title, content: "再聊。", city: first.city, formId, capacity: null },
+    ...{ startsAt: new Date(STARTS + HOUR).toISOString(), endsAt: new Date(STARTS + 2 * HOUR).toISOString() },
+  };
+  await site.call(adminActivityApi.add, { body: later }, { token });
+  now = new Date(STARTS);
+  expect(await seen(formId, person)).toMatchObject({ withdrawable: true, activityId: null });
+  now = new Date(STARTS + HOUR);
+  expect(await seen(formId, person)).toMatchObject({ withdrawable: false });
+});
+
 test("what staff have dealt with can't be withdrawn; what they mark as withdrawn can be sent again", async () => {
   const { formId } = await addForm({ capacity: 5 });
   const [person = 0] = await people(1);

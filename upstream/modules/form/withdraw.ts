@@ -45,24 +45,25 @@ export function withdrawSubmission(call: MembersCall, formId: number): Promise<n
 type Submitted = { formId: number; state: SubmissionState; now: string };
 
 /**
- * Whether a submission can be withdrawn at `now` (ISO 8601), and the activity that it is a sign-up for. A sign-up can be
- * withdrawn until the activity begins, since plans change after registration has closed; any other until its form closes.
+ * Whether a submission can be withdrawn at `now` (ISO 8601), and the activity that it is a sign-up for, if its form is
+ * only used by one. A sign-up can be withdrawn until the (last) activity begins, since plans change after registration
+ * has closed; any other submission until its form closes.
  */
 export async function withdrawal(
   db: Db,
   { formId, state, now }: Submitted,
 ): Promise<{ refusal: string | null; activityId: number | null }> {
-  const activity = await db
+  const activities = await db
     .selectFrom("activities")
     .select(["id", "starts_at"])
     .where("form_id", "=", formId)
     .where("deleted_at", "is", null)
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  const activityId = activity?.id ?? null;
+    .orderBy("starts_at", "desc")
+    .execute();
+  const [last, another] = activities;
+  const activityId = last && !another ? last.id : null;
   if (!OPEN.includes(state)) return { refusal: "工作人员已经处理了这一份，要改请联系他们", activityId };
-  if (activity) return { refusal: activity.starts_at <= now ? "活动已经开始，不能再取消报名" : null, activityId };
+  if (last) return { refusal: last.starts_at <= now ? "活动已经开始，不能再取消报名" : null, activityId };
   const form = await db
     .selectFrom("forms")
     .select(["opens_at", "closes_at"])
