@@ -2,8 +2,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { FormDetail } from "#app/contract/content/form";
-import { useParts } from "#app/hooks/parts";
 import { WriterField } from "#app/forms/writer-field";
+import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 
 /** Value of `intent` that withdraws one's submission. */
