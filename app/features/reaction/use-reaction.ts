@@ -1,7 +1,8 @@
-import { useFetcher, useRevalidator } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
+import { pageRouter } from "#framework/browser/page-router";
 import { REACTION, REACTION_PATH, type ReactionState, type ReactionTarget } from "./reaction";
 
 /**
@@ -16,13 +17,11 @@ export function useReaction(target: ReactionTarget) {
   const { data } = fetcher;
   const wanted = useRef("");
   const stale = useRef(false);
-  const { revalidate } = useRevalidator();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `revalidate` may change with each rendering
   useEffect(() => {
     if (data?.status !== "refused") return;
     tellRefusal(data, wanted.current);
     // Where the login has ended, the page stays as it is.
-    if (stale.current && data.code !== "NOT_LOGIN") revalidate();
+    if (stale.current && data.code !== "NOT_LOGIN") pageRouter().revalidate();
   }, [data]);
   const sent = fetcher.formData?.get(REACTION);
   return {

@@ -25,7 +25,7 @@ export const form = implement(formApi, {
     const now = nowIso(call);
     const once = row.once_per_person === 1;
     const own = once && viewer ? await ownSubmission(db, { formId: row.id, userId: viewer.userId }) : undefined;
-    const can = own && (await withdrawal(db, { formId: row.id, state: own.state, now }));
+    const can = own && (await withdrawal(db, { ...own, formId: row.id, now }));
     return {
       id: row.id,
       title: row.title,

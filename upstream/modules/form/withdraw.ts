@@ -23,7 +23,7 @@ export function withdrawSubmission(call: MembersCall, formId: number): Promise<n
     await lockPlaces(trx, formId);
     const own = await ownSubmission(trx, { formId, userId });
     if (!own) return null;
-    const { refusal } = await withdrawal(trx, { formId, state: own.state, now: nowIso(call) });
+    const { refusal } = await withdrawal(trx, { ...own, formId, now: nowIso(call) });
     if (refusal) throw new BusinessError("FORBIDDEN", refusal);
     const withdrawn = await trx
       .updateTable("form_submissions")
@@ -42,7 +42,13 @@ export function withdrawSubmission(call: MembersCall, formId: number): Promise<n
   });
 }
 
-type Submitted = { formId: number; state: SubmissionState; now: string };
+type Submitted = {
+  formId: number;
+  state: SubmissionState;
+  opens_at: string | null;
+  closes_at: string | null;
+  now: string;
+};
 
 /**
  * Whether a submission can be withdrawn at `now` (ISO 8601), and the activity that it is a sign-up for, if its form is
@@ -51,7 +57,7 @@ type Submitted = { formId: number; state: SubmissionState; now: string };
  */
 export async function withdrawal(
   db: Db,
-  { formId, state, now }: Submitted,
+  { formId, state, now, ...form }: Submitted,
 ): Promise<{ refusal: string | null; activityId: number | null }> {
   const activities = await db
     .selectFrom("activities")
@@ -64,11 +70,5 @@ export async function withdrawal(
   const activityId = last && !another ? last.id : null;
   if (!OPEN.includes(state)) return { refusal: "工作人员已经处理了这一份，要改请联系他们", activityId };
   if (last) return { refusal: last.starts_at <= now ? "活动已经开始，不能再取消报名" : null, activityId };
-  const form = await db
-    .selectFrom("forms")
-    .select(["opens_at", "closes_at"])
-    .where("id", "=", formId)
-    .executeTakeFirst();
-  const open = form !== undefined && formStateOf(form, now) === "open";
-  return { refusal: open ? null : "表单已经截止，不能再撤回", activityId };
+  return { refusal: formStateOf(form, now) === "open" ? null : "表单已经截止，不能再撤回", activityId };
 }
