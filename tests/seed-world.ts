@@ -111,7 +111,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
   const article = await write.article({ ...onCaches, content: "## 旁路缓存\n\n先删缓存，再写库。" });
   const mended = await prepareWritten(services, "article", onCaches);
   await inside((trx) =>
-    changeText(trx, services, "article", { id: article, version: 1, reason: "次序反了", text: mended }),
+    changeText(trx, services, { kind: "article", id: article, version: 1, reason: "次序反了", text: mended }),
   );
   const otherArticle = await write.article({
     authorId: bob,

@@ -114,7 +114,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       content: "改",
       tags: [],
     });
-    await write.inside((trx) => changeText(trx, services, "article", { id, version: 1, text: mended }));
+    await write.inside((trx) => changeText(trx, services, { kind: "article", id, version: 1, text: mended }));
     return id;
   };
   const deleted = async () => {

@@ -94,5 +94,5 @@ async function insertRun(trx: Db, services: Services, run: readonly Insert[]): P
   }
   return questions.length > 0
     ? insertQuestions(trx, services, questions)
-    : insertTexts(trx, services, "article", articles);
+    : insertTexts(trx, services, { kind: "article", texts: articles });
 }

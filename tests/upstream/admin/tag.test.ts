@@ -71,7 +71,9 @@ const bringBack = async (id: number) => {
     .select("deleted_at")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  await transact(site.services.db, (trx) => restore(trx, site.services, "article", id, row.deleted_at ?? ""));
+  await transact(site.services.db, (trx) =>
+    restore(trx, site.services, { kind: "article", id, deletedAt: row.deleted_at ?? "" }),
+  );
 };
 
 describe("merging a tag into another", () => {

@@ -78,7 +78,7 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
         tags: tags(n + 1),
         classificationId: classificationId(n + 1),
       });
-      await inside((trx) => changeText(trx, services, "article", { id, version: 1, text: article }));
+      await inside((trx) => changeText(trx, services, { kind: "article", id, version: 1, text: article }));
       const said = await inside((trx) =>
         createComment(trx, services, { authorId: author(n + 1), targetKind: "article", targetId: id, text: "说得好" }),
       );
@@ -87,7 +87,9 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
         inside((trx) => softDelete(trx, services, "article", id)),
         inside((trx) => softDeleteComment(trx, services, said.id)).catch(unlessGone),
       ]);
-      await inside(async (trx) => restore(trx, services, "article", id, await deletedAt("articles", id)));
+      await inside(async (trx) =>
+        restore(trx, services, { kind: "article", id, deletedAt: await deletedAt("articles", id) }),
+      );
       await inside((trx) => softDelete(trx, services, "article", id));
     };
     const questions = async (n: number) => {
@@ -102,7 +104,9 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
       const answer = { authorId: author(n + 1), questionId: id, content: "答复" };
       await inside(async (trx) => insertAnswer(trx, services, await prepareAnswer(services, answer)));
       await inside((trx) => softDelete(trx, services, "question", id));
-      await inside(async (trx) => restore(trx, services, "question", id, await deletedAt("questions", id)));
+      await inside(async (trx) =>
+        restore(trx, services, { kind: "question", id, deletedAt: await deletedAt("questions", id) }),
+      );
       await inside((trx) => softDelete(trx, services, "question", id));
     };
     const answers = async (n: number) => {

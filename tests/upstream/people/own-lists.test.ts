@@ -332,7 +332,8 @@ describe("lists of people", () => {
             .where("deleted_at", "is not", null)
             .limit(1)
             .executeTakeFirst();
-          if (row?.deleted_at) await inside((trx) => restore(trx, services, kind, row.id, row.deleted_at ?? ""));
+          if (row?.deleted_at)
+            await inside((trx) => restore(trx, services, { kind, id: row.id, deletedAt: row.deleted_at ?? "" }));
         }
       },
     };

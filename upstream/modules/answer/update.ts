@@ -15,11 +15,16 @@ export async function updateAnswer(
   change: TextChange<"answer">,
 ): Promise<{ id: number; version: number }> {
   let asked: VersionKey[] = [];
-  return changeText(trx, services, "answer", change, {
-    // Lock the question first, as everywhere.
-    async lock({ question_id }) {
-      asked = shownKeys("question", await countOnQuestion(trx, question_id));
+  return changeText(
+    trx,
+    services,
+    { ...change, kind: "answer" },
+    {
+      // Lock the question first, as everywhere.
+      async lock({ question_id }) {
+        asked = shownKeys("question", await countOnQuestion(trx, question_id));
+      },
+      after: async () => asked,
     },
-    after: async () => asked,
-  });
+  );
 }

@@ -57,7 +57,7 @@ export const article = implement(articleApi, {
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "article", id);
-      return changeText(trx, call, "article", { id, version, reason, text: prepared });
+      return changeText(trx, call, { kind: "article", id, version, reason, text: prepared });
     });
   },
 

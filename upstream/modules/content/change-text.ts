@@ -41,11 +41,10 @@ type Beside<K extends WrittenKind> = {
 export async function changeText<K extends WrittenKind>(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
-  kind: K,
-  change: TextChange<K>,
+  change: TextChange<K> & { kind: K },
   beside: Beside<K> = {},
 ): Promise<{ id: number; version: number }> {
-  const { id, version, by, reason = "", text } = change;
+  const { kind, id, version, by, reason = "", text } = change;
   const before = found(await findSource(trx, kind, id));
   const columns = await currentColumns(trx, kind, text);
   const same = before.author_id === text.authorId && isSameText(kind, before, columns);
@@ -64,7 +63,7 @@ export async function changeText<K extends WrittenKind>(
     .returning(listedColumns(kind) as (keyof ListedRow<"article">)[])
     .executeTakeFirst();
   // Somebody changed it concurrently: check again.
-  if (!changed) return changeText(trx, services, kind, change, beside);
+  if (!changed) return changeText(trx, services, change, beside);
   await keepVersions(
     trx,
     { kind, id },

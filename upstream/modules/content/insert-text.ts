@@ -16,30 +16,30 @@ export type StandingText = Exclude<WrittenKind, "answer">;
 /** A prepared text that does not belong to another one. */
 export type StandingWritten<K extends StandingText> = WrittenText<K> & { title: string };
 
-/**
- * Inserts a new standalone text with everything that lists, counters, search and caches need.
- * @param after does additional work for its kind; returns the version keys of what it changed
- */
+/** Inserts a new standalone text with everything that lists, counters, search and caches need. */
 export async function insertText<K extends StandingText>(
   trx: Db,
   services: Pick<Services, "search">,
   kind: K,
   text: StandingWritten<K>,
-  after?: After,
 ): Promise<{ id: number }> {
-  const [id = 0] = await insertTexts(trx, services, kind, [text], after);
+  const [id = 0] = await insertTexts(trx, services, { kind, texts: [text] });
   return { id };
 }
 
-type After = (id: number, title: string) => Promise<VersionKey[]>;
+/** New texts of one kind. */
+type NewTexts<K extends StandingText> = {
+  kind: K;
+  texts: readonly StandingWritten<K>[];
+  /** Does additional work for a text of this kind. @returns the version keys of what it changed */
+  after?(id: number, title: string): Promise<VersionKey[]>;
+};
 
 /** Inserts many new texts of a kind at once, like `insertText`, in batched statements. */
 export async function insertTexts<K extends StandingText>(
   trx: Db,
   services: Pick<Services, "search">,
-  kind: K,
-  texts: readonly StandingWritten<K>[],
-  after: After = async () => [],
+  { kind, texts, after }: NewTexts<K>,
 ): Promise<number[]> {
   const written: { id: number; text: StandingWritten<K>; thing: Enlisted }[] = [];
   for (const text of texts) {
@@ -63,7 +63,7 @@ export async function insertTexts<K extends StandingText>(
     written.map(({ thing }) => thing),
   );
   for (const { id, text } of written) {
-    const others = await after(id, text.title);
+    const others = (await after?.(id, text.title)) ?? [];
     await bump(trx, [...others, ...(await notifyMentioned(trx, { kind, id }, text))]);
   }
   return written.map(({ id }) => id);

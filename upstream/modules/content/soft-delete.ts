@@ -35,9 +35,7 @@ export async function softDelete(
 export async function restore(
   trx: Db,
   services: Pick<Services, "search" | "markdown">,
-  kind: Standing,
-  id: number,
-  deletedAt: string,
+  { kind, id, deletedAt }: { kind: Standing; id: number; deletedAt: string },
 ): Promise<void> {
   const things = await markDeleted(trx, kind, sql`id = ${id}`, { deleted: false, at: deletedAt });
   await enlist(trx, services, withWords(services, things), await keptCounts(trx, things, 1));

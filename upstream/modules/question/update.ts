@@ -13,10 +13,15 @@ export const updateQuestion = (
   services: Pick<Services, "clock" | "search">,
   change: TextChange<"question">,
 ): Promise<{ id: number; version: number }> =>
-  changeText(trx, services, "question", change, {
-    async after({ id, title }) {
-      if (title === change.text.title) return [];
-      await trx.deleteFrom("related_questions").where("question_id", "=", id).execute();
-      return keysOf("question", await relate(trx, services, { id, title: change.text.title }));
+  changeText(
+    trx,
+    services,
+    { ...change, kind: "question" },
+    {
+      async after({ id, title }) {
+        if (title === change.text.title) return [];
+        await trx.deleteFrom("related_questions").where("question_id", "=", id).execute();
+        return keysOf("question", await relate(trx, services, { id, title: change.text.title }));
+      },
     },
-  });
+  );

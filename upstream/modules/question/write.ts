@@ -30,9 +30,11 @@ export const insertQuestions = (
   services: Pick<Services, "search">,
   questions: readonly WrittenText<"question">[],
 ): Promise<number[]> =>
-  insertTexts(trx, services, "question", questions, async (id, title) =>
-    keysOf("question", await relate(trx, services, { id, title })),
-  );
+  insertTexts(trx, services, {
+    kind: "question",
+    texts: questions,
+    after: async (id, title) => keysOf("question", await relate(trx, services, { id, title })),
+  });
 
 /**
  * Stores the questions most similar to a new one, and adds it to theirs where there is room; returns those that

@@ -35,7 +35,7 @@ export const review = implement(reviewApi, {
     const hold = await holdReason(call, { kind: row.kind, authorId, texts: ready.texts, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, { target: draftTargets.held(id), knownAt, published: words });
-      if (hold === null) return { state: "approved", publishedId: await publishReview(trx, call, row, ready) };
+      if (hold === null) return { state: "approved", publishedId: await publishReview(trx, call, row, { ready }) };
       await consumeActionLimits(trx, call, "hold", authorId);
       const fields = toJson(ready.fields);
       const { heldFor: held_for, word } = hold;

@@ -21,8 +21,11 @@ export async function changeReview(trx: Db, { id, version }: Current, change: Up
   if (!changed) throw new BusinessError("CONFLICT");
 }
 
+/** A held text ready to be published, and the staff member who approved it; null for none. */
+type Approved = { ready: Pick<ReadyText, "write">; by?: number | null | undefined };
+
 /**
- * Publishes a held text if it still has the given version. @param by staff member who approved it; null for none
+ * Publishes a held text if it still has the given version.
  * @returns the public id
  * @throws BusinessError CONFLICT if it was changed since, NOT_FOUND if what it belongs to or changes is gone
  */
@@ -30,8 +33,7 @@ export async function publishReview(
   trx: Db,
   services: Pick<Services, "clock">,
   row: Current,
-  ready: Pick<ReadyText, "write">,
-  by: number | null = null,
+  { ready, by = null }: Approved,
 ): Promise<number> {
   await changeReview(trx, row, { state: "approved", decided_at: nowIso(services), decided_by: by, reason: "" });
   const { id } = await ready.write(trx);

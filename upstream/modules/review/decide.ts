@@ -42,7 +42,7 @@ export async function prepareRelease(
     row,
     edited,
     async write(trx) {
-      const publishedId = await publishReview(trx, services, row, ready, decided.by);
+      const publishedId = await publishReview(trx, services, row, { ready, by: decided.by });
       const told = { kind: "text-released", written: row.kind, id: publishedId, edited: edited !== null } as const;
       return { publishedId, message: await notifyAuthor(trx, services, row, told) };
     },
@@ -57,7 +57,7 @@ export async function prepareRelease(
 export async function prepareReleaseAfterAll(services: Services, decided: Decided): Promise<Ready<number>> {
   const row = await heldIn("refused", services, decided);
   const ready = await prepareHeld(services, row);
-  return { row, write: (trx) => publishReview(trx, services, row, ready, decided.by) };
+  return { row, write: (trx) => publishReview(trx, services, row, { ready, by: decided.by }) };
 }
 
 /**

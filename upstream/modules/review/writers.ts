@@ -42,7 +42,7 @@ const WRITERS: { [K in WrittenKind]: Writer<K> } = {
   article: {
     prepare: prepareSentArticle,
     insert: (trx, services, article) => insertText(trx, services, "article", article),
-    update: (trx, services, change) => changeText(trx, services, "article", change),
+    update: (trx, services, change) => changeText(trx, services, { ...change, kind: "article" }),
   },
 };
 

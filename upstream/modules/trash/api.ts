@@ -37,7 +37,7 @@ export const trash = implement(trashApi, {
       if (row.deleted_at < purgeCutoff(call.clock())) throw new BusinessError("NOT_FOUND");
       if (kind === "comment") await restoreComment(trx, call, id, row.deleted_at);
       else if (kind === "answer") await restoreAnswer(trx, call, id, row.deleted_at);
-      else await restore(trx, call, kind, id, row.deleted_at);
+      else await restore(trx, call, { kind, id, deletedAt: row.deleted_at });
       return null;
     }),
 });

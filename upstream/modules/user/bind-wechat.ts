@@ -32,7 +32,7 @@ export async function bindWechat(call: MembersCall, { code, proof }: { code: str
   const person = await identify(call, code);
   await changeCredential(call, "weixin-bound", async (trx) => {
     const { endOtherSessions } = await redeemProof(trx, call, proof);
-    return { changed: await bindIdentity(trx, call, userId, person), endOthers: endOtherSessions };
+    return { changed: await bindIdentity(trx, call, { userId, person }), endOthers: endOtherSessions };
   });
 }
 

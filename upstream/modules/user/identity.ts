@@ -6,17 +6,17 @@ import { cleanNickname } from "./nickname";
 
 const provider = "wechat";
 
+/** A WeChat account for a person; its picture is stored if the person has just registered. */
+type Binding = { userId: number; person: WechatPerson; isNew?: boolean };
+
 /**
- * Binds a WeChat account to a person; idempotent. Its picture is stored for new members. @returns whether anything
- * changed
+ * Binds a WeChat account to a person; idempotent. @returns whether anything changed
  * @throws BusinessError CONFLICT if the account belongs to somebody else, or the person has another
  */
 export async function bindIdentity(
   trx: Db,
   services: Pick<Services, "clock">,
-  userId: number,
-  { subject, nickname, picture }: WechatPerson,
-  { isNew = false }: { isNew?: boolean } = {},
+  { userId, person: { subject, nickname, picture }, isNew = false }: Binding,
 ): Promise<boolean> {
   const offered = { nickname: cleanNickname(nickname), picture: isNew ? picture : "" };
   const { numInsertedOrUpdatedRows = 0n } = await trx

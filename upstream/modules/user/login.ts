@@ -47,7 +47,7 @@ export async function loginByCode(
       // Rolled back with the rest: who typed a number with another WeChat account need not authorize again.
       const person = ticket === undefined ? null : await personOf(trx, call, ticket);
       const { id, isNew } = await findOrCreate(trx, call, phone, person?.nickname);
-      const bound = person !== null && (await bindIdentity(trx, call, id, person, { isNew })) && !isNew;
+      const bound = person !== null && (await bindIdentity(trx, call, { userId: id, person, isNew })) && !isNew;
       if (bound) await notifyCredentialChange(trx, call, id, "weixin-bound");
       const login = await logIn(trx, call, id, { isNew, method: person ? "weixin" : "sms" });
       // New members are offered one in the onboarding.

@@ -92,6 +92,9 @@ async function answersTo(
 /** Results of a search's lookups, by their conditions. */
 export type Answers = Map<string, { limit: number; ids: number[] }>;
 
+/** Restriction of all lookups of a search, and their earlier results. */
+type Known = { narrowing: Narrowing; answers?: Answers };
+
 /**
  * Runs all lookups in one statement; each returns its documents, newest first. Equal lookups run once, and those with
  * results in `answers` are not repeated.
@@ -100,8 +103,7 @@ export async function documentsOf(
   backEnd: BackEnd,
   db: Db,
   asks: readonly IndexQuery[],
-  narrowing: Narrowing,
-  answers: Answers = new Map(),
+  { narrowing, answers = new Map() }: Known,
 ): Promise<number[][]> {
   const keyed = asks.map((ask) => {
     const conditions = backEnd.conditions(ask);

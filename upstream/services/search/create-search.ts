@@ -41,7 +41,11 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
         where: conditionOf(query.within ?? {}),
         strict: query.sort !== undefined && query.sort !== "best",
       };
-      const { found, missing, words, shownFor } = await findMended(backEnd, db, text, scope, query.asTyped);
+      const { found, missing, words, shownFor } = await findMended(backEnd, db, {
+        text,
+        scope,
+        asTyped: query.asTyped,
+      });
       const ordered = await inOrder(db, found, query.sort ?? "best");
       const shown = (perQuestion === undefined ? ordered : collapsed(ordered, perQuestion)).slice(0, FOUND_MAX);
       const page = shown.slice(offset, offset + limit);

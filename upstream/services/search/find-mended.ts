@@ -22,9 +22,7 @@ type Result = FoundWith & { query: ParsedQuery; words: string[]; known: LookedUp
 export async function findMended(
   backEnd: BackEnd,
   db: Db,
-  text: string,
-  scope: Scope,
-  asTyped = false,
+  { text, scope, asTyped = false }: { text: string; scope: Scope; asTyped?: boolean | undefined },
 ): Promise<FoundFor> {
   const typed = parseQuery(text);
   if (typed.terms.length === 0 || scope.kinds.length === 0)
@@ -34,7 +32,7 @@ export async function findMended(
   const find = async (words: string, known: LookedUp): Promise<Result> => {
     const parsed = words === text ? typed : parseQuery(words);
     const query = withSynonyms(parsed, words, known.synonyms);
-    const { found, missing } = await findDocuments(backEnd, db, query, known, scope);
+    const { found, missing } = await findDocuments(backEnd, db, { query, known, scope });
     return { query, words: wordsOf(parsed), known, found, missing: missing.map((word) => writtenIn(words, word)) };
   };
   const widened = async ({ query, known, found }: Result): Promise<Found[]> => {
@@ -42,7 +40,7 @@ export async function findMended(
     const wider = await withInnerWords(db, query);
     if (wider === null) return found;
     const ids = new Set(found.map(({ id }) => id));
-    const more = await findDocuments(backEnd, db, wider, known, scope);
+    const more = await findDocuments(backEnd, db, { query: wider, known, scope });
     return [...found, ...more.found.filter(({ id }) => !ids.has(id))];
   };
   const asItStands = async (known?: LookedUp): Promise<FoundFor> => {

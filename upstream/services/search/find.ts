@@ -42,13 +42,14 @@ type Item = { kind: SearchKind; id: number };
 /** Documents that were found, and the words of the query that occur in none of the searched texts. */
 export type FoundWith = { found: Found[]; missing: string[] };
 
+/** A query, what was looked up for it, and where to search. */
+type Sought = { query: ParsedQuery; known: Pick<LookedUp, "named" | "documents">; scope: Scope };
+
 /** Finds all documents for a query, best first. */
 export async function findDocuments(
   backEnd: BackEnd,
   db: Db,
-  query: ParsedQuery,
-  { named: byName, documents }: Pick<LookedUp, "named" | "documents">,
-  scope: Scope,
+  { query, known: { named: byName, documents }, scope }: Sought,
 ): Promise<FoundWith> {
   const narrowing = narrowingOf(query, scope);
   const named = await namedWithin(db, byName, scope.where);

@@ -59,7 +59,7 @@ export async function gather(
       const asked = numbers.flatMap((number) => terms[number] ?? []);
       return { within, terms: asked, crossWordPairs: together, limit, stopWordsOnly };
     });
-    const lists = await documentsOf(backEnd, db, queries, narrowing, answers);
+    const lists = await documentsOf(backEnd, db, queries, { narrowing, answers });
     return asks.map((one, at): Answered => ({ ...one, ids: lists[at] ?? [] }));
   };
   const first = await ask(plan);

@@ -62,7 +62,7 @@ export async function mendQuery(
         backEnd,
         db,
         queries.filter(({ terms }) => terms.length > 0),
-        narrowing,
+        { narrowing },
       );
       return lists.map(({ length }) => length);
     },

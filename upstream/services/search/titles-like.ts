@@ -30,7 +30,7 @@ export async function titlesLike<K extends SearchKind>(
     stopWordsOnly,
   };
   const narrowing = narrowed ? { without, where: sql`d.kind in (${sql.join(kinds)})` } : { without };
-  const [ids = []] = await documentsOf(backEnd, db, [ask], narrowing);
+  const [ids = []] = await documentsOf(backEnd, db, [ask], { narrowing });
   if (ids.length === 0) return [];
   const { rows } = await sql<{ list: string }>`select ${packed(db, [sql`d.kind`, sql`d.item_id`, sql`s.title`])} as list
     from search_documents d join search_sources s on s.document_id = d.id

@@ -105,7 +105,11 @@ async function answersOfOthers(trx: Db, questionId: number): Promise<number> {
 }
 
 undoes("content.remove", (trx, call, { kind, target, after, ownAtOnce }) =>
-  undoRemoval(trx, call, { kind: kind as Place["kind"], id: Number(target) }, after as Removed, { ownAtOnce }),
+  undoRemoval(trx, call, {
+    place: { kind: kind as Place["kind"], id: Number(target) },
+    removed: after as Removed,
+    ownAtOnce,
+  }),
 );
 
 undoes("content.restore", async (trx, call, { kind, target, before, after }) => {

@@ -34,17 +34,22 @@ export async function removeAndNotify(
   return { before, after: { ...(await removalStateOf(trx, place)), told } };
 }
 
+/** An item, and how it was removed. */
+type Removal = {
+  place: Place;
+  removed: Removed;
+  /** Whether the staff member who removed it undoes that immediately. */
+  ownAtOnce?: boolean;
+};
+
 /**
  * Restores an item removed by `removeAndNotify`, and withdraws the notification.
- * @param how `ownAtOnce`: undone immediately by the staff member who removed it
  * @throws BusinessError NOT_FOUND; FORBIDDEN for its author; CONFLICT if it was restored and removed again since
  */
 export async function undoRemoval(
   trx: Db,
   call: StaffCall,
-  place: Place,
-  { removedAt, told }: Removed,
-  { ownAtOnce = false }: { ownAtOnce?: boolean } = {},
+  { place, removed: { removedAt, told }, ownAtOnce = false }: Removal,
 ): Promise<void> {
   // Authors have to ask a colleague, as when restoring it elsewhere.
   if (!ownAtOnce && (await thingAt(trx, place)).author_user_id === call.viewer.userId) {

@@ -111,5 +111,5 @@ async function bringBack(
 ): Promise<void> {
   if (kind === "answer") await restoreAnswer(trx, services, id, deletedAt);
   else if (kind === "comment") await restoreComment(trx, services, id, deletedAt);
-  else await restore(trx, services, kind, id, deletedAt);
+  else await restore(trx, services, { kind, id, deletedAt });
 }

@@ -114,7 +114,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
     // An item hidden at its scheduled time stays public after being restored.
     const isOver = hide_at !== null && hide_at <= (await call.databaseClock()).toISOString();
     if (isOver) await hideThen(trx, id, null);
-    await restore(trx, call, kind, id, deleted_at);
+    await restore(trx, call, { kind, id, deletedAt: deleted_at });
   };
 
   undoes(`${kind}.add`, takeOff);

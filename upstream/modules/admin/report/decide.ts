@@ -128,6 +128,6 @@ for (const action of ["report.keep", "report.handled"] as const) {
 undoes("report.remove", async (trx, call, { kind, target, after, ownAtOnce }) => {
   const { removal, ...closed } = after as Decided;
   const place = { kind: kind as Place["kind"], id: Number(target) };
-  if (removal) await undoRemoval(trx, call, place, removal, { ownAtOnce });
+  if (removal) await undoRemoval(trx, call, { place, removed: removal, ownAtOnce });
   await reopen(trx, call, place, closed);
 });

@@ -188,7 +188,7 @@ async function putBack(trx: Db, call: StaffCall, place: Place, removedAt: string
     .where("id", "=", place.id)
     .executeTakeFirst();
   if (!row || row.removed_at === null || row.removed_at !== removedAt) return;
-  await undoRemoval(trx, call, place, { ...(await removalStateOf(trx, place)), told: [] });
+  await undoRemoval(trx, call, { place, removed: { ...(await removalStateOf(trx, place)), told: [] } });
 }
 
 const isInForce = async (trx: Db, call: StaffCall, id: number): Promise<boolean> =>
