@@ -105,6 +105,15 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
 /** Whether statements of `db` go to PostgreSQL. */
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
+/**
+ * Locks the rows of a query until the transaction ends; for Kysely's `$call`. On SQLite nothing needs to be locked,
+ * since a transaction is its only writer.
+ */
+export const rowLock =
+  (trx: Db) =>
+  <Query extends { forUpdate(): Query }>(query: Query): Query =>
+    isPostgres(trx) ? query.forUpdate() : query;
+
 /** SQLite's extended result codes, and PostgreSQL's SQLSTATE, for a violated unique constraint. */
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;

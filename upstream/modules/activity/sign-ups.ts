@@ -1,6 +1,6 @@
 import type { SubmissionState } from "#app/contract/admin/content/submission-states";
 import { nowIso, type Services } from "#upstream/call/context";
-import { type Db, isPostgres } from "#upstream/db/dialect";
+import { type Db, rowLock } from "#upstream/db/dialect";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 
 /** States of sign-ups that take a place. */
@@ -88,14 +88,15 @@ export async function tellOfPlace(
  * @returns number of places of its activity; null if it has no limit, or there is no activity
  */
 export async function lockPlaces(trx: Db, formId: number): Promise<number | null> {
-  const activities = trx
+  const activity = await trx
     .selectFrom("activities")
     .select("capacity")
     .where("form_id", "=", formId)
     .where("capacity", "is not", null)
     .where("deleted_at", "is", null)
     .orderBy("id")
-    .limit(1);
-  const activity = await (isPostgres(trx) ? activities.forUpdate() : activities).executeTakeFirst();
+    .limit(1)
+    .$call(rowLock(trx))
+    .executeTakeFirst();
   return activity?.capacity ?? null;
 }

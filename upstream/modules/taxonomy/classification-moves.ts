@@ -1,5 +1,5 @@
 import { hasTrait, type KindWith } from "#app/contract/kinds";
-import { type Db, isPostgres } from "#upstream/db/dialect";
+import { type Db, rowLock } from "#upstream/db/dialect";
 import { moveInBulk } from "#upstream/db/lists/site-lists-bulk";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
@@ -20,7 +20,7 @@ const classifiedRows = (trx: Db, kind: Classified, classificationId: number) =>
     .select(["id", "created_at", "deleted_at", ...(hasTrait(kind, "owned") ? (["author_id"] as const) : [])])
     .where("classification_id", "=", classificationId)
     .orderBy("id")
-    .$if(isPostgres(trx), (query) => query.forUpdate());
+    .$call(rowLock(trx));
 
 /** Moves the next things. @returns how many; less than `limit` if there are no more */
 export async function applyClassificationMove(trx: Db, step: Step, limit: number): Promise<number> {

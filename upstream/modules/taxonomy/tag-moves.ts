@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hasTrait, type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
-import { type Db, isPostgres } from "#upstream/db/dialect";
+import { type Db, rowLock } from "#upstream/db/dialect";
 import type { ListMove } from "#upstream/db/lists/site-lists";
 import { moveInBulk } from "#upstream/db/lists/site-lists-bulk";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
@@ -35,7 +35,7 @@ export async function taggedRows(trx: Db, kind: KindWithTags, ids: readonly numb
     .select(["id", "tags", "created_at", "deleted_at", ...(hasTrait(kind, "owned") ? (["author_id"] as const) : [])])
     .where("id", "in", ids)
     .orderBy("id")
-    .$if(isPostgres(trx), (query) => query.forUpdate())
+    .$call(rowLock(trx))
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SubmissionState } from "#app/contract/admin/content/submission-states";
 import type { FormField } from "#app/contract/content/form";
-import { type Db, isPostgres } from "#upstream/db/dialect";
+import { type Db, isPostgres, rowLock } from "#upstream/db/dialect";
 import { likeWords, matchesPerson } from "#upstream/modules/admin/match-person";
 import { beforePlace } from "#upstream/modules/admin/place-in-time";
 
@@ -88,10 +88,11 @@ export const submissionsAfter = (db: Db, { formId, after, limit }: { formId: num
 
 /** Locks submissions in order of id until the transaction ends. */
 export function lockSubmissions(trx: Db, ids: readonly number[]) {
-  const query = trx
+  return trx
     .selectFrom("form_submissions")
     .select(["id", "form_id", "user_id", "state", "staff_note", "once_by", "deleted_at"])
     .where("id", "in", ids)
-    .orderBy("id");
-  return (isPostgres(trx) ? query.forUpdate() : query).execute();
+    .orderBy("id")
+    .$call(rowLock(trx))
+    .execute();
 }
