@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
+import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MESSAGE_AUDIENCES } from "./message-states";
 
 /** Submitted values of a message's form. */
@@ -28,7 +29,7 @@ export function MessageFields({ values, errors, categories }: Props) {
   return (
     <>
       <TextField label="标题" name="title" required defaultValue={values.title ?? ""} error={errors.title} />
-      <LongField label="正文（选填，不超过 300 字）" name="text" rows={4} value={values.text} error={errors.text} />
+      <LinesField label="正文（选填，不超过 300 字）" name="text" rows={4} value={values.text} error={errors.text} />
       <TextField
         label="点开去哪里（选填）"
         name="path"
@@ -73,7 +74,7 @@ export function MessageFields({ values, errors, categories }: Props) {
         </select>
         <FieldError id={`${id}-category-error`} message={errors.categoryId} />
       </div>
-      <LongField
+      <LinesField
         label="指定用户：用户编号，以空格、逗号或换行分开"
         name="memberIds"
         rows={3}
@@ -81,33 +82,5 @@ export function MessageFields({ values, errors, categories }: Props) {
         error={errors.memberIds}
       />
     </>
-  );
-}
-
-type LongFieldProps = {
-  label: string;
-  name: string;
-  rows: number;
-  value: string | undefined;
-  error: string | undefined;
-};
-
-function LongField({ label, name, rows, value, error }: LongFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        name={name}
-        rows={rows}
-        className="input"
-        defaultValue={value ?? ""}
-        {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
-      />
-      <FieldError id={`${id}-error`} message={error} />
-    </div>
   );
 }
