@@ -30,7 +30,7 @@ type Parts = {
 };
 
 /** A page, and when its rendering began (`performance.now()`); null if it came from the cache. */
-type Answer = { page: KeptPage; began: number | null };
+type PageReply = { page: KeptPage; began: number | null };
 
 /** Creates the responder for pages: from the page cache, from members' templates, or rendered. */
 export function createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics }: Parts) {
@@ -42,7 +42,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
    * The page that all anonymous readers share, synchronously if it is cached; null if this request needs a page of its
    * own.
    */
-  function sharedPage(request: IncomingMessage): Answer | null | Promise<Answer | null> {
+  function sharedPage(request: IncomingMessage): PageReply | null | Promise<PageReply | null> {
     const userAgent = request.headers["user-agent"] ?? "";
     const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
     let began: number | null = null;
@@ -50,7 +50,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
       began = performance.now();
       return renderPage(toSharedRequest(url, { "user-agent": userAgent }, config.publicOrigin), callOf(request));
     });
-    const orNull = (one: KeptPage): Answer | null => {
+    const orNull = (one: KeptPage): PageReply | null => {
       const redirects = one.status >= 300 && one.status < 400;
       // A redirect carries the whole query along; a cookie is for one reader.
       const own = one.unshared || one.headers.some(([name]) => name === "set-cookie");
@@ -68,7 +68,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
     send(request, response, { page: finalize(own), began });
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, { page, began }: Answer): void {
+  function send(request: IncomingMessage, response: ServerResponse, { page, began }: PageReply): void {
     // The client has disconnected; the aborted render is no failure.
     if (response.destroyed) return;
     pages({ from: began === null ? "kept" : "made" });
@@ -77,7 +77,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
   }
 
   /** A page for a member, from a template or rendered; null for pages that are always rendered. */
-  function membersPage(request: IncomingMessage): Promise<Answer> | null {
+  function membersPage(request: IncomingMessage): Promise<PageReply> | null {
     const token = memberPages && isReading(request) ? onlyTokenIn(request.headers.cookie) : null;
     const path = pathOf(request);
     if (!memberPages || !token || !isForMembersToo(path)) return null;
@@ -106,17 +106,17 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
     };
     return memberPages
       .get({ key: dest ? `${key}#${dest}` : key, header: (name) => headers[name] ?? null }, render)
-      .then((page): Answer => ({ page, began }));
+      .then((page): PageReply => ({ page, began }));
   }
 
   function replyWithPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const own = membersPage(request);
-    if (own) return own.then((answer) => send(request, response, answer));
-    const reply = (answer: Answer | null) =>
-      answer ? void send(request, response, answer) : replyWithOwnPage(request, response);
+    if (own) return own.then((reply) => send(request, response, reply));
+    const sendOrRender = (reply: PageReply | null) =>
+      reply ? void send(request, response, reply) : replyWithOwnPage(request, response);
     const mayShare = isReading(request) && !hasOwnCookie(request.headers.cookie) && !isNeverKept(pathOf(request));
     const shared = mayShare ? sharedPage(request) : null;
-    return shared instanceof Promise ? shared.then(reply) : reply(shared);
+    return shared instanceof Promise ? shared.then(sendOrRender) : sendOrRender(shared);
   }
 
   return replyWithPage;

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-export type RawAnswer = {
+export type RawReply = {
   /** 0 if the connection ended without a response. */
   status: number;
   headers: Map<string, string>;
@@ -20,7 +20,7 @@ const SILENCE = 500;
  * Sends raw bytes and reads until the server closes the connection or stops sending; for requests that no client
  * library sends.
  */
-export function rawRequest(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+export function rawRequest(port: number, bytes: string | Buffer): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
@@ -40,7 +40,7 @@ export function rawRequest(port: number, bytes: string | Buffer): Promise<RawAns
 
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
-function readAnswer(received: Buffer): RawAnswer {
+function readAnswer(received: Buffer): RawReply {
   const all = received.toString("latin1");
   const text = all.startsWith(CONTINUE) ? all.slice(CONTINUE.length) : all;
   const end = text.indexOf("\r\n\r\n");

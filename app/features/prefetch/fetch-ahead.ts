@@ -41,10 +41,10 @@ export function queueFetches(): Queue {
 async function fetchAhead(href: string): Promise<void> {
   try {
     // Marks it as a prefetch, so that it is not counted as a visit and consumes no flash message.
-    const answer = await fetch(href, { priority: "low", headers: { purpose: "prefetch" } });
+    const response = await fetch(href, { priority: "low", headers: { purpose: "prefetch" } });
     // A response that is not read completely is not cached.
-    await answer.arrayBuffer();
-    if (answer.ok) return;
+    await response.arrayBuffer();
+    if (response.ok) return;
   } catch {
     // Reported below.
   }

@@ -11,7 +11,7 @@ export class ExternalError extends Error {
 const ANSWER_BYTES_MAX = 256 * 1024;
 
 /** Reply of an external service, its body unparsed. */
-export type RawAnswer = { status: number; headers: Headers; body: Buffer };
+export type RawReply = { status: number; headers: Headers; body: Buffer };
 
 /**
  * Sends a request to an external service and reads the whole reply. Redirects are not followed.
@@ -23,7 +23,7 @@ export async function requestExternalRaw(
   request: Request,
   timeout: number,
   bytesMax = ANSWER_BYTES_MAX,
-): Promise<RawAnswer> {
+): Promise<RawReply> {
   const { host } = new URL(request.url);
   const signal = AbortSignal.timeout(timeout);
   const late = new Promise<never>((_, reject) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RawAnswer } from "#upstream/services/external/request-external";
+import type { RawReply } from "#upstream/services/external/request-external";
 import { PayError, type Payment, type Refund } from "./pay";
 
 /** A charge as described by WeChat Pay in notifications and queries. */
@@ -62,7 +62,7 @@ export function parseJson(body: Uint8Array): unknown {
 }
 
 /** Maps a response to an error. Rate limits and server errors say nothing about the order. */
-export function refusalOf({ status, body }: RawAnswer): PayError {
+export function refusalOf({ status, body }: RawReply): PayError {
   const parsed = refusalAnswer.safeParse(parseJson(body));
   if (!parsed.success || status >= 500 || status === 429) return new PayError("down", `HTTP ${status}`);
   const { code, message } = parsed.data;

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { z } from "zod";
 import { payNotice } from "#app/contract/zhiku/wechat";
-import { type Fetch, type RawAnswer, requestExternalRaw } from "#upstream/services/external/request-external";
+import { type Fetch, type RawReply, requestExternalRaw } from "#upstream/services/external/request-external";
 import { chinaTime } from "#upstream/text/china-time";
 import { type Charge, InvalidNotificationError, type Pay, PayError, type Payment, type Refund } from "./pay";
 import type { PayAccount } from "./pay-account";
@@ -60,7 +60,7 @@ export function createWechatPay(
   const basePath = new URL(base).pathname.replace(/\/$/, "");
 
   /** Sends a signed request. @throws PayError unless the reply is successful */
-  async function send(method: "GET" | "POST", path: string, body = "", bytesMax?: number): Promise<RawAnswer> {
+  async function send(method: "GET" | "POST", path: string, body = "", bytesMax?: number): Promise<RawReply> {
     const signed = { method, path: basePath + path, body, timestamp: seconds(), nonce: nonce() };
     const request = new Request(new URL(basePath + path, base), {
       method,

@@ -31,9 +31,9 @@ export type IndexedDocument = { id: number; kind: SearchKind; title: Tokens; tok
 /** A lookup in the index's query language. */
 type Expression = { within: IndexQuery["within"]; expression: string; limit: number; stopWordsOnly: boolean };
 /** Number of a lookup, and its documents as a JSON list of ids, newest first. */
-type Answer = { ask: number; ids: string };
+type LookupRow = { ask: number; ids: string };
 /** Builds the SQL of a lookup, with one row. */
-export type Select = (lookup: Expression, place: { number: number; narrowing: Narrowing }) => RawBuilder<Answer>;
+export type Select = (lookup: Expression, place: { number: number; narrowing: Narrowing }) => RawBuilder<LookupRow>;
 
 /** Database-specific part of the search: storage and lookup of tokens. */
 export type BackEnd = {
@@ -64,17 +64,17 @@ export function compiledSelect(select: Select) {
 }
 
 const union = (select: Select, lookups: readonly Expression[], narrowing: Narrowing) =>
-  sql<Answer>`${sql.join(
+  sql<LookupRow>`${sql.join(
     lookups.map((lookup, number) => select(lookup, { number, narrowing })),
     sql` union all `,
   )}`;
 
-async function answersTo(
+async function runLookups(
   { select, selectAll }: BackEnd,
   db: Db,
   lookups: readonly Expression[],
   narrowing: Narrowing,
-): Promise<Answer[]> {
+): Promise<LookupRow[]> {
   if (narrowing.without.length > 0 || narrowing.where) {
     return (await union(select, lookups, narrowing).execute(db)).rows;
   }
@@ -90,20 +90,20 @@ async function answersTo(
 }
 
 /** Results of a search's lookups, by their conditions. */
-export type Answers = Map<string, { limit: number; ids: number[] }>;
+export type LookupResults = Map<string, { limit: number; ids: number[] }>;
 
 /** Restriction of all lookups of a search, and their earlier results. */
-type Known = { narrowing: Narrowing; answers?: Answers };
+type Known = { narrowing: Narrowing; results?: LookupResults };
 
 /**
  * Runs all lookups in one statement; each returns its documents, newest first. Equal lookups run once, and those with
- * results in `answers` are not repeated.
+ * results already are not repeated.
  */
 export async function documentsOf(
   backEnd: BackEnd,
   db: Db,
   asks: readonly IndexQuery[],
-  { narrowing, answers = new Map() }: Known,
+  { narrowing, results = new Map() }: Known,
 ): Promise<number[][]> {
   const keyed = asks.map((ask) => {
     const conditions = backEnd.conditions(ask);
@@ -112,22 +112,22 @@ export async function documentsOf(
   const wanted = new Map<string, (typeof keyed)[number]>();
   for (const one of keyed) {
     const { limit } = wanted.get(one.key)?.ask ?? { limit: 0 };
-    if (!isAnswered(answers.get(one.key), one.ask.limit) && one.ask.limit > limit) wanted.set(one.key, one);
+    if (!isKnown(results.get(one.key), one.ask.limit) && one.ask.limit > limit) wanted.set(one.key, one);
   }
   const left = [...wanted.values()];
   if (left.length > 0) {
     const lookups = left.map(({ ask, conditions }) => ({ ...ask, expression: backEnd.all(conditions) }));
-    const rows = await answersTo(backEnd, db, lookups, narrowing);
+    const rows = await runLookups(backEnd, db, lookups, narrowing);
     const lists = new Map(rows.map(({ ask, ids }) => [ask, JSON.parse(ids) as number[]]));
     left.forEach(({ key, ask: { limit } }, number) => {
-      answers.set(key, { limit, ids: lists.get(number) ?? [] });
+      results.set(key, { limit, ids: lists.get(number) ?? [] });
     });
   }
-  return keyed.map(({ key, ask }) => answers.get(key)?.ids.slice(0, ask.limit) ?? []);
+  return keyed.map(({ key, ask }) => results.get(key)?.ids.slice(0, ask.limit) ?? []);
 }
 
-const isAnswered = (answer: { limit: number; ids: number[] } | undefined, limit: number): boolean =>
-  answer !== undefined && (answer.limit >= limit || answer.ids.length < answer.limit);
+const isKnown = (result: { limit: number; ids: number[] } | undefined, limit: number): boolean =>
+  result !== undefined && (result.limit >= limit || result.ids.length < result.limit);
 
 /**
  * Readings of a term, without those whose documents another reading finds as well: 需求文档 is omitted if 需求 is a reading.

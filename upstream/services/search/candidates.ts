@@ -23,7 +23,7 @@ export type Candidate = {
 /** Index lookup for some of a query's terms, by their numbers. */
 export type Ask = { within: IndexQuery["within"]; terms: number[]; pairs?: readonly Lookup[]; limit: number };
 /** Result of a lookup: its documents, newest first. */
-export type Answered = Ask & { ids: number[] };
+export type AskResult = Ask & { ids: number[] };
 
 /** Maximum number of documents of a search; more than are listed, since some answers to one question are left out. */
 export const GATHERED_MAX = FOUND_MAX + 100;
@@ -38,7 +38,7 @@ export const bitOf = (term: number): number => 1 << term;
 type Meaning = { every: number; named: Named; rarity: readonly number[]; pairs: readonly Lookup[] };
 
 /** Scores all documents that lookups found, or that the query names, with what the index knows of them; best first. */
-export function candidatesOf(asked: readonly Answered[], { every, named, rarity, pairs }: Meaning): Candidate[] {
+export function candidatesOf(asked: readonly AskResult[], { every, named, rarity, pairs }: Meaning): Candidate[] {
   const found = new Map<number, Candidate>();
   const candidate = (id: number): Candidate => {
     const known = found.get(id) ?? newCandidate(id);
@@ -113,7 +113,7 @@ const newCandidate = (id: number): Candidate => ({
 });
 
 /** Creates a function that records which lookup a candidate matched. */
-function noterOf({ within, terms, pairs }: Answered, every: number): (one: Candidate) => void {
+function noterOf({ within, terms, pairs }: AskResult, every: number): (one: Candidate) => void {
   const bits = terms.reduce((sum, number) => sum | bitOf(number), 0);
   const [inTitle, all] = [within === "titles", terms.length === every];
   const together = pairs !== undefined;

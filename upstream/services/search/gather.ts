@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
-import { type Answers, type BackEnd, documentsOf, type IndexQuery, type Narrowing } from "./back-end";
-import { type Answered, type Ask, type Candidate, candidatesOf } from "./candidates";
+import { type BackEnd, documentsOf, type IndexQuery, type LookupResults, type Narrowing } from "./back-end";
+import { type Ask, type AskResult, type Candidate, candidatesOf } from "./candidates";
 import type { LookedUp } from "./look-up";
 import type { ParsedQuery, Term } from "./parse-query";
 
@@ -53,14 +53,14 @@ export async function gather(
   const singles = terms.length > 1 ? longest(terms) : [];
   for (const number of singles) plan.push({ within: "titles", terms: [number], limit: TITLES_OF_ONE_MAX });
   for (const number of singles) plan.push({ within: "texts", terms: [number], limit: TEXTS_OF_ONE_MAX });
-  const answers: Answers = new Map();
+  const results: LookupResults = new Map();
   const ask = async (asks: readonly Ask[]) => {
     const queries = asks.map(({ within, terms: numbers, pairs: together = [], limit }): IndexQuery => {
       const asked = numbers.flatMap((number) => terms[number] ?? []);
       return { within, terms: asked, crossWordPairs: together, limit, stopWordsOnly };
     });
-    const lists = await documentsOf(backEnd, db, queries, { narrowing, answers });
-    return asks.map((one, at): Answered => ({ ...one, ids: lists[at] ?? [] }));
+    const lists = await documentsOf(backEnd, db, queries, { narrowing, results });
+    return asks.map((one, at): AskResult => ({ ...one, ids: lists[at] ?? [] }));
   };
   const first = await ask(plan);
   const rarity = rarityOf(terms, first, documents);
@@ -84,7 +84,7 @@ function longest(terms: readonly Term[]): number[] {
   return (kept.length > 1 ? kept : numbers).sort((a, b) => length(b) - length(a)).slice(0, SINGLE_TERMS_MAX);
 }
 
-type Known = { enough: boolean; of: number; asked: readonly Answered[] };
+type Known = { enough: boolean; of: number; asked: readonly AskResult[] };
 
 /** Looks up documents with two or more of the words, counting the rarest, unless they are already known. */
 function withSome(singles: readonly number[], rarity: readonly number[], { enough, of, asked }: Known): Ask[] {
@@ -110,12 +110,12 @@ function withSome(singles: readonly number[], rarity: readonly number[], { enoug
   ];
 }
 
-function singleOf(asked: readonly Answered[], within: Ask["within"], number: number): Answered | undefined {
+function singleOf(asked: readonly AskResult[], within: Ask["within"], number: number): AskResult | undefined {
   return asked.find((one) => one.within === within && one.terms.length === 1 && one.terms[0] === number && !one.pairs);
 }
 
 /** Rarity of each term in texts, estimated from how far back the newest documents with it reach. */
-function rarityOf(terms: readonly Term[], asked: readonly Answered[], documents: number): number[] {
+function rarityOf(terms: readonly Term[], asked: readonly AskResult[], documents: number): number[] {
   const alone = terms.every(({ word }) => [...word].length === 1);
   return terms.map(({ word }, number) => {
     const one = singleOf(asked, "texts", number);
@@ -129,12 +129,12 @@ function rarityOf(terms: readonly Term[], asked: readonly Answered[], documents:
   });
 }
 
-function missingAmong(asked: readonly Answered[], singles: readonly number[]): number[] {
+function missingAmong(asked: readonly AskResult[], singles: readonly number[]): number[] {
   const missing = singles.filter((number) => singleOf(asked, "texts", number)?.ids.length === 0);
   return missing.length === singles.length ? [] : missing;
 }
 
-function titlesWith(asked: readonly Answered[], number: number): ReadonlySet<number> | null {
+function titlesWith(asked: readonly AskResult[], number: number): ReadonlySet<number> | null {
   const one = singleOf(asked, "titles", number);
   return one && one.ids.length < one.limit ? new Set(one.ids) : null;
 }

@@ -39,24 +39,24 @@ export function createTencentSms(config: TencentConfig, clock: () => Date, fetch
         "x-tc-timestamp": String(timestamp),
         "x-tc-region": region,
       };
-      const answer = await requestExternal(
+      const reply = await requestExternal(
         fetch,
         new Request(endpoint, { method: "POST", headers, body }),
         SMS_TIMEOUT,
       ).catch((error: ExternalError) => {
         throw new SmsError("unknown", error.message);
       });
-      const { Code, Message } = statusOf(answer);
+      const { Code, Message } = statusOf(reply);
       if (Code !== "Ok") throw new SmsError(reasonOf(Code), `tencent: ${Code}: ${Message}`);
     },
   };
 }
 
 type Status = { Code: string; Message: string };
-type Answer = { Response?: { Error?: Status; SendStatusSet?: Status[] } };
+type Reply = { Response?: { Error?: Status; SendStatusSet?: Status[] } };
 
-function statusOf(answer: unknown): Status {
-  const { Error: refused, SendStatusSet } = (answer as Answer).Response ?? {};
+function statusOf(reply: unknown): Status {
+  const { Error: refused, SendStatusSet } = (reply as Reply).Response ?? {};
   return refused ?? SendStatusSet?.[0] ?? { Code: "", Message: "no status" };
 }
 

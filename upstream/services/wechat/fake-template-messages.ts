@@ -2,7 +2,7 @@ import { MINUTE } from "#runtime/time-units";
 
 type Person = { payerOpenid: string; unfollowed?: boolean };
 type Template = { id: string; title: string; content: string };
-type Answer = { errcode: number; errmsg: string } & Record<string, unknown>;
+type Reply = { errcode: number; errmsg: string } & Record<string, unknown>;
 /** Delivered message. */
 export type GotMessage = { openid: string; url: string; lines: string[]; sentAt: string };
 
@@ -26,7 +26,7 @@ export function createFakeTemplateMessages(template: Template, people: readonly 
 
   return {
     /** `POST /cgi-bin/message/template/send`, after the token was checked. */
-    send(body: string): Answer {
+    send(body: string): Reply {
       const asked = parse(body);
       if (!asked) return { errcode: 47001, errmsg: "data format error" };
       const { touser, template_id, url = "", data, client_msg_id } = asked;
