@@ -12,6 +12,7 @@ import { createMetrics, type Metrics } from "#runtime/metrics";
 import { serveMetrics } from "#runtime/metrics-server";
 import { watchProcess } from "#runtime/process-metrics";
 import { exitCleanly } from "#runtime/shutdown";
+import { SECOND } from "#runtime/time-units";
 import { removeLeftFolders } from "#runtime/work-folder";
 import type { Upstream } from "#upstream/app";
 import { createReadLimits } from "./admission/read-limits";
@@ -28,7 +29,6 @@ import { keepAssets } from "./reply/kept-assets";
 import { createWebHandler } from "./web-handler";
 import { joinWorkers } from "./worker";
 
-const SECOND = 1000;
 const BUILT = "build/client";
 
 type Options = {

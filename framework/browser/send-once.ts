@@ -1,6 +1,5 @@
 import { beforeNavigation, type NavigateOptions, pageRouter } from "./page-router";
 
-type Router = ReturnType<typeof pageRouter>;
 type Sent = { to: unknown; formData: FormData | undefined };
 
 /**
@@ -8,7 +7,8 @@ type Sent = { to: unknown; formData: FormData | undefined };
  * and the first one uses up the code or takes the name. A disabled button is not enough: it is only disabled after the
  * next render, and Enter may submit again.
  */
-export function sendOnce(router: Router = pageRouter()): void {
+export function sendOnce(): void {
+  const router = pageRouter();
   const fetch = router.fetch.bind(router);
   const sent = new Map<string, Sent>();
   router.fetch = (key, routeId, to, options) => {

@@ -19,10 +19,7 @@ export type AskedVersions = {
  * is sent after they arrived, so what they get is never older than they are. Once a minute it checks in the background
  * whether the upstream exposes versions at all.
  */
-export function createAskedVersions(
-  publicOrigin: string,
-  clock: () => number = () => performance.now(),
-): AskedVersions {
+export function createAskedVersions(publicOrigin: string): AskedVersions {
   let told = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -60,7 +57,7 @@ export function createAskedVersions(
     try {
       return (await Promise.race([ask(""), late])).now;
     } catch (error) {
-      silentUntil = clock() + PATIENCE;
+      silentUntil = performance.now() + PATIENCE;
       throw error;
     } finally {
       clearTimeout(timer);
@@ -68,7 +65,7 @@ export function createAskedVersions(
   };
   const probe: VersionProbe = {
     now() {
-      if (clock() < silentUntil) return Promise.reject(silence());
+      if (performance.now() < silentUntil) return Promise.reject(silence());
       if (!next) {
         next = last.then(askNow, askNow);
         last = next;
@@ -83,8 +80,8 @@ export function createAskedVersions(
 
   return {
     probe() {
-      if (clock() - lookedAt >= MINUTE) {
-        lookedAt = clock();
+      if (performance.now() - lookedAt >= MINUTE) {
+        lookedAt = performance.now();
         void look();
       }
       return told ? probe : null;

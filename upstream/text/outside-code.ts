@@ -2,6 +2,9 @@ import MarkdownIt, { type Token } from "markdown-it";
 
 const blocks = new MarkdownIt({ html: false });
 
+/** Kinds of code in markdown-it's words: fences and indented blocks. */
+const ALL_CODE = ["fence", "code_block"];
+
 /**
  * Rewrites a Markdown text outside code: fences, and blocks indented by four columns if they are code, which only a
  * parser can distinguish from paragraphs of a list.
@@ -10,7 +13,7 @@ const blocks = new MarkdownIt({ html: false });
 export function outsideCode(
   markdown: string,
   rewrite: (text: string) => string,
-  kinds: readonly string[] = ["fence", "code_block"],
+  kinds: readonly string[] = ALL_CODE,
 ): string {
   const lines = markdown.split("\n");
   const out: string[] = [];
@@ -29,9 +32,9 @@ export function outsideCode(
 }
 
 /** Blanks the code of a Markdown text with NUL, so that places in the result are places in the text. */
-export function withoutCode(markdown: string, kinds: readonly string[] = ["fence", "code_block"]): string {
+export function withoutCode(markdown: string): string {
   const lines = markdown.split("\n");
-  for (const [begin, end] of codeLines(markdown, kinds))
+  for (const [begin, end] of codeLines(markdown, ALL_CODE))
     for (let at = begin; at < end; at += 1) lines[at] = "\0".repeat(lines[at]?.length ?? 0);
   return lines.join("\n");
 }

@@ -44,8 +44,8 @@ const bubble = (x: number, y: number, width: number, height: number, color: stri
   const toe = tail === "left" ? -34 : 34;
   return rect(x, y, width, height, color, { rx: 28 }) + path(`M${foot - 20} ${y + height - 2}h40l${toe} 40Z`, color);
 };
-const words = (x: number, y: number, widths: number[], color: string, gap = 26) =>
-  widths.map((width, index) => rect(x, y + index * gap, width, 11, color, { rx: 5.5 })).join("");
+const words = (x: number, y: number, widths: number[], color: string) =>
+  widths.map((width, index) => rect(x, y + index * 26, width, 11, color, { rx: 5.5 })).join("");
 
 function questions(): string {
   const { tones, accent } = tonesOf("product");

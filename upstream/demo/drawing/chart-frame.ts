@@ -4,10 +4,8 @@ import { circle, figures, rect, stroke, svg } from "./svg";
 /** Size of a content picture in pixels. */
 export const PICTURE = { width: 1280, height: 720 };
 
-/** Position of a chart's plot area in its picture. */
-export type Plot = { left: number; top: number; right: number; bottom: number };
-/** Plot area of most charts. */
-export const PLOT: Plot = { left: 130, top: 150, right: 1210, bottom: 620 };
+/** Plot area of a chart in its picture. */
+export const PLOT = { left: 130, top: 150, right: 1210, bottom: 620 };
 
 /** Bar that represents text; `width` in pixels. */
 export const bar = (x: number, y: number, width: number, color: string = FAINT, height = 12): string =>
@@ -30,22 +28,22 @@ export function heading(colors: readonly string[] = []): string {
   return bar(70, 72, 300, INK, 18) + bar(70, 104, 200, FAINT, 11) + legend.join("");
 }
 
-/** Converts shares of the plot area (0–1 from left, 0–1 from the bottom) to pixels. */
-export function axes(values: readonly string[], below: readonly string[], plot: Plot = PLOT): string {
+/** Horizontal grid lines with their values on the left, and labels below the plot area. */
+export function axes(values: readonly string[], below: readonly string[]): string {
   const rows = values.map((value, index) => {
-    const y = plot.bottom - (index / (values.length - 1)) * (plot.bottom - plot.top);
-    const line = stroke(`M${plot.left} ${y}H${plot.right}`, index ? GRID : "#c9ccd5", index ? 1.5 : 2);
-    return line + figures(value, plot.left - 18, y, { anchor: "end", color: MUTED, size: 15 });
+    const y = PLOT.bottom - (index / (values.length - 1)) * (PLOT.bottom - PLOT.top);
+    const line = stroke(`M${PLOT.left} ${y}H${PLOT.right}`, index ? GRID : "#c9ccd5", index ? 1.5 : 2);
+    return line + figures(value, PLOT.left - 18, y, { anchor: "end", color: MUTED, size: 15 });
   });
   const columns = below.map((value, index) => {
-    const x = plot.left + (index / Math.max(1, below.length - 1)) * (plot.right - plot.left);
-    return figures(value, x, plot.bottom + 32, { anchor: "middle", color: MUTED, size: 15 });
+    const x = PLOT.left + (index / Math.max(1, below.length - 1)) * (PLOT.right - PLOT.left);
+    return figures(value, x, PLOT.bottom + 32, { anchor: "middle", color: MUTED, size: 15 });
   });
   return [...rows, ...columns].join("");
 }
 
-/** Turns shares of the plot (0–1 from left, 0–1 from the bottom) into pixels. */
-export const inPlot = ([x, y]: readonly [number, number], plot: Plot = PLOT): [number, number] => [
-  plot.left + x * (plot.right - plot.left),
-  plot.bottom - y * (plot.bottom - plot.top),
+/** Converts shares of the plot area (0–1 from left, 0–1 from the bottom) to pixels. */
+export const inPlot = ([x, y]: readonly [number, number]): [number, number] => [
+  PLOT.left + x * (PLOT.right - PLOT.left),
+  PLOT.bottom - y * (PLOT.bottom - PLOT.top),
 ];

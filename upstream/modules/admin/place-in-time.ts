@@ -8,8 +8,8 @@ export const placeAfter = ({ created_at, id }: { created_at: string; id: number 
  * SQL condition for rows after a list position.
  * @throws BusinessError INVALID_PARAMS if the position is invalid
  */
-export function beforePlace(cursor: string, table: string, [at, id] = ["created_at", "id"]): RawBuilder<boolean> {
+export function beforePlace(cursor: string, table: string): RawBuilder<boolean> {
   const [, when, number] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
   if (!when || !number) throw new BusinessError("INVALID_PARAMS");
-  return sql<boolean>`(${sql.ref(`${table}.${at}`)}, ${sql.ref(`${table}.${id}`)}) < (${when}, ${Number(number)})`;
+  return sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) < (${when}, ${Number(number)})`;
 }

@@ -22,7 +22,7 @@ export type Features = {
 };
 
 /** Weight of each feature; tuned on texts that nobody here wrote, see docs/benchmark.md. */
-export const WEIGHTS = {
+const WEIGHTS = {
   text: 0.357,
   coverPower: 2.363,
   title: 1.54,
@@ -37,13 +37,13 @@ export const WEIGHTS = {
   whole: 3,
   named: 4,
 };
-export type Weights = typeof WEIGHTS;
 
 /** Threshold for a full share, as shares are sums of fractions. */
 const ALL = 0.99;
 
 /** Combines all features into one score; higher is better. */
-export function scoreOf(f: Features, w: Weights = WEIGHTS): number {
+export function scoreOf(f: Features): number {
+  const w = WEIGHTS;
   return (
     w.text * f.text * f.cover ** w.coverPower +
     w.title * f.title ** 2 +

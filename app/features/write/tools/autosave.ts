@@ -8,7 +8,7 @@ const AT_MOST = 10 * SECOND;
  * Creates an autosave that runs 1.5 s after the last change, at most 10 s after the first unsaved one, never
  * concurrently. `save` must not throw.
  */
-export function createAutosave(save: () => Promise<void>, now: () => number = Date.now) {
+export function createAutosave(save: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Time of the first unsaved change. */
   let dirtySince: number | null = null;
@@ -26,11 +26,11 @@ export function createAutosave(save: () => Promise<void>, now: () => number = Da
   const plan = () => {
     clearTimeout(timer);
     if (running || dirtySince === null) return;
-    timer = setTimeout(run, Math.max(0, Math.min(REST, dirtySince + AT_MOST - now())));
+    timer = setTimeout(run, Math.max(0, Math.min(REST, dirtySince + AT_MOST - Date.now())));
   };
   return {
     changed(): void {
-      dirtySince ??= now();
+      dirtySince ??= Date.now();
       plan();
     },
     /** Saves unsaved changes at once. */
