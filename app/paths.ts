@@ -2,7 +2,9 @@ import type { KindWith } from "#app/contract/kinds";
 import { writtenByPath } from "./contract/people/written-by-path";
 
 /**
- * Every URL of the site as a function. Articles and questions are identified by short id, everything else by number.
+ * URLs that readers' pages link to, as functions; every reader loads them. Those of other pages are beside their feature
+ * (`*-paths.ts`), and those that only the server builds in `app/server/urls/server-paths.ts`. Articles and questions are
+ * identified by short id, everything else by number.
  */
 export const paths = {
   home: (tab?: "recommend" | "latest" | "following") => withQuery("/", { tab: tab === "recommend" ? "" : tab }),
