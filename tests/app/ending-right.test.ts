@@ -31,6 +31,6 @@ test.each([
   ["a part of a whole that lasts", [right(2, -1, 3), right(null, -1, 30)], { name: null, until: 23 }],
   ["one that is over", [right(null, -9, -1)], { name: null, until: null }],
   ["two, the next first", [right(3, -1, 5), right(2, -1, 4)], { name: "分类2", until: 4 }],
-])("of %s", (_, rights, expected) => {
+])("a page tells of rights that end soon, until when it is valid: %s", (_, rights, expected) => {
   expect(told(...rights)).toEqual(expected);
 });

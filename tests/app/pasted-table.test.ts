@@ -39,7 +39,7 @@ test.each([
   ["用 TypeScript 写 3.14 个 don’t", 6],
   ["Vue3的组合式API", 6],
   ["", 0],
-])("%s has %i words", (text, words) => expect(countWords(text)).toBe(words));
+])("%s is counted as %i words", (text, words) => expect(countWords(text)).toBe(words));
 
 it("link targets and tags are not counted", () => {
   expect(countWordsOfSource("| 一<br>二 | 2 < 3 |")).toBe(4);

@@ -21,4 +21,4 @@ test.each([
   [1, "¥0.01"],
   [0, "¥0"],
   [123_456_700, "¥1,234,567"],
-])("%i fen is %s", (fen, yuan) => expect(formatYuan(fen)).toBe(yuan));
+])("an amount of %i fen is shown as %s", (fen, yuan) => expect(formatYuan(fen)).toBe(yuan));

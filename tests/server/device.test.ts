@@ -4,7 +4,7 @@ import { endIfHung } from "#tests/end-if-hung";
 import { CRAWLERS, MOZILLA, READERS } from "./user-agents";
 
 const like = (userAgent: string) => new Request("http://site.test/", { headers: { "user-agent": userAgent } });
-describe("readers", () => {
+describe("a reader's device is recognized by the user agent", () => {
   test.each(READERS)("%s: %s, %s", (_, form, os, browser, userAgent) => {
     expect(deviceOf(like(userAgent))).toEqual({ form, os, crawler: false });
     const header = deviceHeaderOf(like(userAgent));
@@ -13,7 +13,7 @@ describe("readers", () => {
   });
 });
 
-describe("crawlers", () => {
+describe("crawlers are recognized by the user agent", () => {
   test.each(CRAWLERS)("%s", (_, userAgent) => {
     expect(deviceOf(like(userAgent)).crawler).toBe(true);
   });

@@ -125,7 +125,7 @@ test.each([
   ["20240501", "2024-04-30T16:00:00.000Z"],
   ["2024.05.01", "2024-04-30T16:00:00.000Z"],
   ["2024-05-01 09:30:00 CST", "2024-05-01T01:30:00.000Z"],
-])("date %s is %s", async (written, time) => {
+])("the date %s of a file is read as %s", async (written, time) => {
   expect((await imported(article("正文", `date: ${written}\n`))).createdAt).toBe(time);
 });
 
