@@ -9,9 +9,9 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { scopeOptions } from "#app/features/admin/fields/category-options";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
-import { categoryOptions } from "#app/features/admin/right/category-options";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   if (!permissions.includes("right.grant")) throw wrongAddress();
   const member = new URL(args.request.url).searchParams.get("member") ?? "";
-  return { member, categories: categoryOptions((await loadCategories(args)) ?? []) };
+  return { member, categories: scopeOptions((await loadCategories(args)) ?? []) };
 }
 
 /** Grants a right to all listed members, or to none. */

@@ -9,8 +9,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { scopeOptions } from "#app/features/admin/fields/category-options";
 import { LinesField } from "#app/features/admin/fields/lines-field";
-import { categoryOptions } from "#app/features/admin/right/category-options";
 import { CheckedLines } from "#app/features/admin/right/checked-lines";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -27,7 +27,7 @@ type Checked = { lines: RightLine[] };
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   if (!permissions.includes("right.grant")) throw wrongAddress();
-  return { categories: categoryOptions((await loadCategories(args)) ?? []) };
+  return { categories: scopeOptions((await loadCategories(args)) ?? []) };
 }
 
 /**

@@ -10,8 +10,8 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CursorPager } from "#app/features/admin/cursor-pager";
+import { scopeOptions } from "#app/features/admin/fields/category-options";
 import { isFiltered } from "#app/features/admin/is-filtered";
-import { categoryOptions } from "#app/features/admin/right/category-options";
 import { RightFilter, type RightSearch } from "#app/features/admin/right/right-filter";
 import { RightRow } from "#app/features/admin/right/right-row";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     ...{ search, wrong, found, isFirst: cursor === undefined, grants: permissions.includes("right.grant") },
-    categories: categoryOptions(categories ?? []),
+    categories: scopeOptions(categories ?? []),
   };
 }
 

@@ -15,9 +15,9 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { CursorPager } from "#app/features/admin/cursor-pager";
+import { categoryOptions } from "#app/features/admin/fields/category-options";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
-import { categoryOptions } from "#app/features/admin/zhiku-document/category-options";
 import { DOCUMENT_STATES } from "#app/features/admin/zhiku-document/document-states";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 
