@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CallData } from "#app/contract/endpoint";
+import { KINDS } from "#app/contract/kinds";
 import { SUGGESTED_FOR_MAX } from "#app/contract/limits";
 import { suggestApi } from "#app/contract/reading/suggest";
 import { zhikuContentType } from "#app/contract/zhiku/content";
@@ -13,8 +14,6 @@ import { attempt } from "#app/forms/attempt.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
-
-const NAMES = { question: "问题", article: "文章", case: "案例" } as const;
 
 /**
  * Suggestions for a query's beginning (`?q=`), on the site or in zhiku (`in=zhiku`), for the search field's scripts.
@@ -46,7 +45,7 @@ const suggestionsOf = ({ people, tags, titles }: CallData<typeof suggestApi.sear
   ...titles.map(({ kind, id, title }) => ({
     kind: "title" as const,
     text: title,
-    note: NAMES[kind],
+    note: KINDS[kind].name,
     href: pagePath(kind, id),
   })),
   ...tags.map(({ name }) => ({
