@@ -21,6 +21,9 @@ type DraftRead = EditedItem;
 type Row = Selectable<StaffDraftsTable>;
 type ById = { params: { id: number } };
 
+/** Prepared item to publish, the item that it changes (null for a new one), and what logs it. */
+export type Publication<Ready> = { ready: Ready; item: EditedItem | null; note: Note };
+
 /** Way in which drafts of a kind are published. */
 type Drafting<Fields extends { hideAt?: string | null }, Ready, Shown> = {
   kind: EditedKind;
@@ -28,7 +31,7 @@ type Drafting<Fields extends { hideAt?: string | null }, Ready, Shown> = {
   /** Fields of a publishable item. */
   schema: z.ZodType<Fields>;
   prepare: (call: StaffCall, fields: Fields, item: EditedItem | null) => Promise<Ready>;
-  publish: (trx: Db, call: StaffCall, note: Note, ready: Ready, item: EditedItem | null) => Promise<{ id: number }>;
+  publish: (trx: Db, call: StaffCall, publication: Publication<Ready>) => Promise<{ id: number }>;
   show: (call: StaffCall, id: number) => Promise<Shown>;
 };
 
@@ -53,7 +56,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       await takeAway(trx, draft, (before) =>
         note({ action: "draft.publish", kind: "draft", target: draft.id, before, after: null }),
       );
-      return publish(trx, call, note, ready, item);
+      return publish(trx, call, { ready, item, note });
     });
   };
 
@@ -91,7 +94,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       const item = itemOf(row);
       const ready = await prepare(call, parseInput(schema, fromJson(row.fields)), item);
       return tryOut(call.db, async (trx) => {
-        const published = await publish(trx, call, () => {}, ready, item);
+        const published = await publish(trx, call, { ready, item, note: () => {} });
         return show({ ...call, db: trx }, published.id);
       });
     },

@@ -11,9 +11,9 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { keepVersions } from "#upstream/modules/content/text-versions";
-import { type Note, onlyTried, staffWrite } from "#upstream/policy/staff-write";
+import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
-import { drafting, type EditedItem } from "./drafting";
+import { drafting, type EditedItem, type Publication } from "./drafting";
 
 /** Row of a staff-written item, with the columns for conflict detection. */
 type EditedRow = {
@@ -89,7 +89,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
     return { before, after };
   };
   /** Publishes a new item or a change of one, and logs it. */
-  const publish = async (trx: Db, call: StaffCall, note: Note, prepared: Prepared, item: EditedItem | null) => {
+  const publish = async (trx: Db, call: StaffCall, { ready: prepared, item, note }: Publication<Prepared>) => {
     if (item) {
       const { before, after } = await change(trx, call, item, prepared);
       note({ action: `${kind}.put`, kind, target: item.id, before: kept(before), after: kept(after) });
@@ -133,7 +133,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
 
   const save = async (call: StaffCall, fields: Fields, item: EditedItem | null) => {
     const ready = await prepare(call, fields, item);
-    return staffWrite(call, (trx, note) => publish(trx, call, note, ready, item));
+    return staffWrite(call, (trx, note) => publish(trx, call, { ready, item, note }));
   };
   return {
     add: (call: StaffCall, fields: Fields) => save(call, fields, null),
