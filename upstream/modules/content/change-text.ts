@@ -7,7 +7,7 @@ import { bump, type VersionKey } from "#upstream/db/versions";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { fromColumns, isSameText, toColumns } from "./editor-columns";
 import { type Enlisted, relist } from "./enlist";
-import { type ListedRow, listedColumns } from "./listed";
+import { type ListedRow, listedRowColumns } from "./listed";
 import { findSource, type SourceRow, sourceView } from "./source";
 import { currentTagsJson } from "./taggings";
 import { keepVersions } from "./text-versions";
@@ -60,7 +60,7 @@ export async function changeText<K extends WrittenKind>(
     .where("id", "=", id)
     .where("version", "=", version)
     .where("deleted_at", "is", null)
-    .returning(listedColumns(kind) as (keyof ListedRow<"article">)[])
+    .returning(listedRowColumns(kind) as (keyof ListedRow<"article">)[])
     .executeTakeFirst();
   // Somebody changed it concurrently: check again.
   if (!changed) return changeText(trx, services, change, beside);

@@ -6,7 +6,7 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type Enlisted, enlist } from "./enlist";
-import { type ListedRow, listedColumns } from "./listed";
+import { type ListedRow, listedRowColumns } from "./listed";
 import { hotRank } from "./rules";
 import { newColumns, type WrittenText } from "./written-text";
 
@@ -52,7 +52,7 @@ export async function insertTexts<K extends StandingText>(
         ...{ author_id: authorId, created_at: createdAt },
         ...(hasTrait(kind, "inFeed") ? { hot: hotRank(0, createdAt) } : {}),
       })
-      .returning(listedColumns(kind) as (keyof ListedRow<"article">)[])
+      .returning(listedRowColumns(kind) as (keyof ListedRow<"article">)[])
       .executeTakeFirstOrThrow();
     const thing = { kind, row, words: { title, body: rendered.plain, cut } } as Enlisted;
     written.push({ id: row.id, text, thing });

@@ -31,7 +31,7 @@ type AnyRow = { id: number; created_at: string } & Partial<
 >;
 
 /** Names of the columns of `ListedRow`. */
-export function listedColumns(kind: Kind): string[] {
+export function listedRowColumns(kind: Kind): string[] {
   const { liked, under, receiver, lists = [] } = storedAs(kind);
   return [
     "id",

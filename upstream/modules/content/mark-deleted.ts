@@ -6,7 +6,7 @@ import type { UserCount } from "#upstream/db/lists/user-counters";
 import { storedAs, wordColumns } from "#upstream/db/stored-kinds";
 import { hideNotificationsAbout, showNotificationsAbout } from "#upstream/modules/notification/hide";
 import type { Enlisted } from "./enlist";
-import { type Listed, listedColumns } from "./listed";
+import { type Listed, listedRowColumns } from "./listed";
 
 /** Whether things are deleted, and the ISO 8601 time of the deletion, which identifies what to restore together. */
 export type Deletion = { deleted: boolean; at: string };
@@ -28,7 +28,7 @@ export async function markDeleted(
   const { table } = storedAs(kind);
   const { deleted, at } = deletion;
   const words = deleted || !hasTrait(kind, "searchable") ? [] : wordColumns(kind);
-  const columns = [...listedColumns(kind), ...words].map((column) => sql.ref(column));
+  const columns = [...listedRowColumns(kind), ...words].map((column) => sql.ref(column));
   const { rows } = await sql<Marked["row"]>`update ${sql.table(table)} set deleted_at = ${deleted ? at : null}
     where ${where} and ${deleted ? sql`deleted_at is null` : sql`deleted_at = ${at}`}
     returning ${sql.join(columns)}`.execute(trx);

@@ -13,7 +13,7 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { findProposal, findText, findWaiting, isSame, wordsOf } from "./queries";
 import { waitingFor } from "./waiting";
-import { refuseChanged, settle, takeProposal } from "./write";
+import { closeProposal, refuseChanged, takeProposal } from "./write";
 
 const CHANGED = "原文刚刚改过了，请在新窗口看一眼原文；要提交下面写的，请再按一次";
 const OWN = "这是你自己的内容，直接修改就好";
@@ -91,13 +91,13 @@ export const proposal = implement(proposalApi, {
       const found = await findProposal(trx, id, userId);
       if (found.mine) throw new BusinessError("FORBIDDEN");
       await refuseWords({ ...call, db: trx }, { answer: [answer] });
-      return settle(trx, call, found, { state: "declined", answer });
+      return closeProposal(trx, call, found, { state: "declined", answer });
     }),
 
   withdraw: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
       const found = await findProposal(trx, id, userId);
       if (!found.mine) throw new BusinessError("FORBIDDEN");
-      return settle(trx, call, found, { state: "withdrawn", answer: "" });
+      return closeProposal(trx, call, found, { state: "withdrawn", answer: "" });
     }),
 });

@@ -41,12 +41,12 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   } catch (error) {
     // Accepted, and now in its author's review queue.
     if (error instanceof BusinessError && error.code === "CONTENT_HELD") {
-      await transact(call.db, (trx) => settle(trx, call, found, { state: "taken", answer }));
+      await transact(call.db, (trx) => closeProposal(trx, call, found, { state: "taken", answer }));
     }
     throw error;
   }
   return transact(call.db, async (trx) => {
-    await settle(trx, call, found, { state: "taken", answer });
+    await closeProposal(trx, call, found, { state: "taken", answer });
     if (!isSame((await findText(trx, { kind, id })).fields, before)) throw new BusinessError("CONFLICT", OUTDATED);
     await withdrawChanges(trx, kind, id);
     await ready.write(trx);
@@ -61,14 +61,14 @@ const isOpen = async (trx: Db, id: number): Promise<boolean> =>
  * Records the decision on a proposal and notifies the proposer. @throws BusinessError CONFLICT if it is decided
  * already, or was resubmitted
  */
-export async function settle(
+export async function closeProposal(
   trx: Db,
   call: MembersCall,
   { row, source }: Found,
   { state, answer }: { state: Exclude<ProposalState, "open">; answer: string },
 ): Promise<null> {
   const at = nowIso(call);
-  const settled = await trx
+  const closed = await trx
     .updateTable("proposals")
     .set({ state, answer, decided_at: at })
     .where("id", "=", row.id)
@@ -76,7 +76,7 @@ export async function settle(
     .where("state", "=", "open")
     .returning("id")
     .executeTakeFirst();
-  if (!settled) throw new BusinessError("CONFLICT", (await isOpen(trx, row.id)) ? CHANGED : DECIDED);
+  if (!closed) throw new BusinessError("CONFLICT", (await isOpen(trx, row.id)) ? CHANGED : DECIDED);
   if (state === "withdrawn") return null;
   const message = { kind: `proposal-${state}`, written: row.kind, name: source.title, id: row.id, answer } as const;
   await notifyBySystem(trx, { userId: row.user_id, message, at });

@@ -6,7 +6,7 @@ import { cutTextApart } from "./cut-text";
 import { itemsOf } from "./find";
 import { findMended } from "./find-mended";
 import { jieba } from "./jieba";
-import { conditionOf, inOrder } from "./narrow";
+import { conditionOf, sortHits } from "./narrow";
 import { postgresBackEnd } from "./postgres";
 import { putEntries } from "./put-entries";
 import type { Search, SearchHitId, SearchKind, SearchQuery } from "./search";
@@ -46,7 +46,7 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
         scope,
         asTyped: query.asTyped,
       });
-      const ordered = await inOrder(db, found, query.sort ?? "best");
+      const ordered = await sortHits(db, found, query.sort ?? "best");
       const shown = (perQuestion === undefined ? ordered : collapsed(ordered, perQuestion)).slice(0, FOUND_MAX);
       const page = shown.slice(offset, offset + limit);
       const hits = (await itemsOf(db, page)) as SearchHitId<K>[];

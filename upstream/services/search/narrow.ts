@@ -28,7 +28,7 @@ export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknow
 }
 
 /** Sorts hits in another order than by relevance. */
-export async function inOrder(db: Db, found: readonly Found[], sort: SearchSort): Promise<Found[]> {
+export async function sortHits(db: Db, found: readonly Found[], sort: SearchSort): Promise<Found[]> {
   if (sort === "best" || found.length === 0) return [...found];
   const list = idList(
     db,

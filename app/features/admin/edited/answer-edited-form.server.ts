@@ -4,7 +4,7 @@ import type { EditedKind } from "#app/contract/admin/edited";
 import type { Endpoint } from "#app/contract/endpoint";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { instantOf } from "#app/features/admin/fields/china-minute";
+import { instantOf } from "#app/features/admin/fields/datetime-local";
 import { textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";

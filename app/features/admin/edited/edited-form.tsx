@@ -9,7 +9,7 @@ import type { StaffDraftSummary } from "#app/contract/admin/staff-draft";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { chinaMinute } from "#app/features/admin/fields/china-minute";
+import { datetimeLocal } from "#app/features/admin/fields/datetime-local";
 import { RemovalForm } from "#app/features/admin/fields/removal-form";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import type { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -41,8 +41,8 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
   const words = EDITED_WORDS[kind];
   const removed = thing?.removedAt != null;
   const conflict = notice?.code === "CONFLICT";
-  const hideAt = values?.hideAt ?? chinaMinute((draft ? draft.fields.hideAt : thing?.hideAt) ?? null);
-  const publishAt = values?.publishAt ?? chinaMinute(draft?.publishAt ?? null);
+  const hideAt = values?.hideAt ?? datetimeLocal((draft ? draft.fields.hideAt : thing?.hideAt) ?? null);
+  const publishAt = values?.publishAt ?? datetimeLocal(draft?.publishAt ?? null);
   return (
     <>
       <AdminHead

@@ -1,5 +1,5 @@
 import type { EditedZhikuContent } from "#app/contract/admin/zhiku/content";
-import { chinaMinute } from "#app/features/admin/fields/china-minute";
+import { datetimeLocal } from "#app/features/admin/fields/datetime-local";
 
 /** Text fields of a document's form. */
 export const DOCUMENT_LINES = [
@@ -40,7 +40,7 @@ export function documentValues(one: EditedZhikuContent | null, categoryId = ""):
     trial: box(one?.trial ?? false),
     recommended: box(one?.recommended ?? false),
     document: one?.document?.key ?? "",
-    publishedAt: one && one.state !== "draft" ? chinaMinute(one.createdAt) : "",
+    publishedAt: one && one.state !== "draft" ? datetimeLocal(one.createdAt) : "",
     version: one ? String(one.version) : "",
     attachments: one?.attachments.map(({ key, fileName }) => ({ key, fileName })) ?? [],
   };

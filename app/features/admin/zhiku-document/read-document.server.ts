@@ -1,7 +1,7 @@
 import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
-import { instantOf } from "#app/features/admin/fields/china-minute";
+import { instantOf } from "#app/features/admin/fields/datetime-local";
 import { sendFile, takeFile } from "#app/features/admin/fields/take-file.server";
 import { readRows, renamed, takePicture } from "#app/features/admin/rows/read-rows.server";
 import { textOf } from "#app/forms/read-form.server";

@@ -8,7 +8,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
 import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";
-import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
+import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
@@ -84,7 +84,7 @@ export default function AdminActivity() {
         <>
           <h2>{saved?.title}</h2>
           <p>
-            {saved?.city}，{chinaMinute(saved?.startsAt ?? null)} 至 {chinaMinute(saved?.endsAt ?? null)}
+            {saved?.city}，{datetimeLocal(saved?.startsAt ?? null)} 至 {datetimeLocal(saved?.endsAt ?? null)}
           </p>
           <pre className="admin-diff__text">{saved?.content}</pre>
         </>
@@ -102,7 +102,7 @@ export default function AdminActivity() {
         label="开始"
         name="startsAt"
         type="datetime-local"
-        defaultValue={values?.startsAt ?? chinaMinute(saved?.startsAt ?? null)}
+        defaultValue={values?.startsAt ?? datetimeLocal(saved?.startsAt ?? null)}
         help="北京时间"
         error={fields.startsAt}
       />
@@ -110,7 +110,7 @@ export default function AdminActivity() {
         label="结束"
         name="endsAt"
         type="datetime-local"
-        defaultValue={values?.endsAt ?? chinaMinute(saved?.endsAt ?? null)}
+        defaultValue={values?.endsAt ?? datetimeLocal(saved?.endsAt ?? null)}
         error={fields.endsAt}
       />
       <SelectField

@@ -10,7 +10,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
+import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { RemovalForm } from "#app/features/admin/fields/removal-form";
 import { VersionField } from "#app/features/admin/fields/version-field";
@@ -157,7 +157,7 @@ export default function AdminForm() {
           label="开放时间"
           name="opensAt"
           type="datetime-local"
-          defaultValue={values?.opensAt ?? chinaMinute(form?.opensAt ?? null)}
+          defaultValue={values?.opensAt ?? datetimeLocal(form?.opensAt ?? null)}
           help="北京时间；空着就是现在"
           error={fields.opensAt}
         />
@@ -165,7 +165,7 @@ export default function AdminForm() {
           label="截止时间"
           name="closesAt"
           type="datetime-local"
-          defaultValue={values?.closesAt ?? chinaMinute(form?.closesAt ?? null)}
+          defaultValue={values?.closesAt ?? datetimeLocal(form?.closesAt ?? null)}
           help="北京时间；空着就一直开放"
           error={fields.closesAt}
         />

@@ -12,7 +12,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MARKS, type Mark, placeName } from "#app/features/admin/content/placing-words";
-import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
+import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -125,7 +125,7 @@ export default function AdminPlacing() {
                 label="到什么时候"
                 name={until}
                 type="datetime-local"
-                defaultValue={values?.[until] ?? chinaMinute(held?.until ?? null)}
+                defaultValue={values?.[until] ?? datetimeLocal(held?.until ?? null)}
                 help="北京时间；空着就一直有效，直到取消"
                 error={fields[until]}
               />

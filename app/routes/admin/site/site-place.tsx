@@ -8,7 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
+import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
@@ -74,7 +74,7 @@ export default function AdminPlace() {
     values?.rows ??
     setting?.rows.map((row) => ({
       ...{ ...row, picture: row.picture?.url ?? "" },
-      ...{ startsAt: chinaMinute(row.startsAt), endsAt: chinaMinute(row.endsAt) },
+      ...{ startsAt: datetimeLocal(row.startsAt), endsAt: datetimeLocal(row.endsAt) },
     })) ??
     [];
   return (

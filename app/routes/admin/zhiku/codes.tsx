@@ -15,7 +15,7 @@ import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-sta
 import { countsOf, offerName } from "#app/features/admin/code/code-states";
 import { MadeCodes } from "#app/features/admin/code/made-codes";
 import { BATCH_FIELDS, type BatchTyped, NewBatch } from "#app/features/admin/code/new-batch";
-import { instantOf } from "#app/features/admin/fields/china-minute";
+import { instantOf } from "#app/features/admin/fields/datetime-local";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";

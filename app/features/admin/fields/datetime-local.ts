@@ -1,7 +1,7 @@
 import { formatDateTime } from "#app/components/ui/format-time";
 
 /** Formats an instant (ISO 8601) for a `datetime-local` field, in China's time; empty for null. */
-export const chinaMinute = (instant: string | null): string =>
+export const datetimeLocal = (instant: string | null): string =>
   instant === null ? "" : formatDateTime(Date.parse(instant)).replace(" ", "T");
 
 /**
