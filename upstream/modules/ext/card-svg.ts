@@ -52,10 +52,10 @@ function wideWords({ title, by, site }: CardWords): string[] {
   const name = cutTo(site, FOOT.site);
   const room = (width - 2 * MARGIN) / FOOT.size - widthOf(name) - FOOT.gap;
   return [
-    ...lines.map((line, index) => textAt(line, MARGIN, top + index * step, size, 'font-weight="700"')),
+    ...lines.map((line, index) => textAt(line, { x: MARGIN, y: top + index * step, size }, 'font-weight="700"')),
     `<rect x="${MARGIN}" y="${height - 128}" width="56" height="6" rx="3" opacity=".8"/>`,
-    textAt(cutTo(by, room), MARGIN, height - 64, FOOT.size, 'opacity=".85"'),
-    textAt(name, width - MARGIN, height - 64, FOOT.size, 'font-weight="700" text-anchor="end"'),
+    textAt(cutTo(by, room), { x: MARGIN, y: height - 64, size: FOOT.size }, 'opacity=".85"'),
+    textAt(name, { x: width - MARGIN, y: height - 64, size: FOOT.size }, 'font-weight="700" text-anchor="end"'),
   ];
 }
 
@@ -73,8 +73,8 @@ function thumbWords(site: string): string[] {
   const { width, height } = CARD_SIZES.thumb;
   const name = [...site].slice(0, 4).join("").trim();
   const size = Math.min(130, 240 / Math.max(1, widthOf(name)));
-  return [textAt(name, width / 2, height / 2 + size * 0.36, size, 'font-weight="700" text-anchor="middle"')];
+  return [textAt(name, { x: width / 2, y: height / 2 + size * 0.36, size }, 'font-weight="700" text-anchor="middle"')];
 }
 
-const textAt = (text: string, x: number, y: number, size: number, more: string): string =>
+const textAt = (text: string, { x, y, size }: { x: number; y: number; size: number }, more: string): string =>
   `<text x="${x}" y="${y}" font-size="${size}" ${more}>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</text>`;
