@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { ConfigError, parseEnvironment } from "#app/server/env.server";
+import { parseEnvironment } from "#app/server/env.server";
+import { ConfigError } from "#runtime/config-error";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import type { ReadRates } from "./admission/read-limits";

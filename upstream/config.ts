@@ -1,11 +1,11 @@
 import type { LogLevel } from "#log/log";
+import { ConfigError } from "#runtime/config-error";
 import { DEMO_SALT } from "#runtime/short-ids";
 import { type BackupsConfig, backupsOf } from "./config/backups";
 import { type Environment, readEnvironment } from "./config/environment";
 import { mailOf } from "./config/mail";
 import { objectsOf, officialAccountOf, payOf, smsOf, wechatOf } from "./config/outside";
 import { pushOf } from "./config/push";
-import { ConfigError } from "./config-error";
 import type { DatabaseConfig } from "./db/dialect";
 import type { PostgresLimits } from "./db/postgres";
 import type { PushConfig } from "./services/create-address-pushes";

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { ConfigError } from "#runtime/config-error";
 import { makeFolderSync } from "#runtime/make-folder";
 import type { UpstreamConfig } from "./config";
-import { ConfigError } from "./config-error";
 
 type Places = Pick<UpstreamConfig, "database" | "objects" | "dataDir">;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bucketUrl } from "#app/contract/files/bucket-url";
 import { LOG_LEVELS, type LogLevel } from "#log/log";
+import { ConfigError } from "#runtime/config-error";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { DEMO_SALT } from "#runtime/short-ids";
 
@@ -136,11 +137,6 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     wechatOrigin: e.WECHAT_APP_ID ? new URL(e.WECHAT_OPEN_BASE).origin : null,
     wechatPages: new URL(e.WECHAT_OPEN_BASE).origin,
   };
-}
-
-/** Thrown when variables are malformed; `message` lists every problem, one per line. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
 }
 
 /** Parses environment variables; an empty one counts as unset. @throws ConfigError */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOG_LEVELS } from "#log/log";
+import { ConfigError } from "#runtime/config-error";
 import { publicOriginSetting } from "#runtime/public-origin";
-import { ConfigError } from "#upstream/config-error";
 import { POSTGRES_LIMITS } from "#upstream/db/postgres";
 
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ConfigError } from "#upstream/config-error";
+import { ConfigError } from "#runtime/config-error";
 import { type Db, isPostgres } from "./dialect";
 
 /** Oldest supported version of PostgreSQL, in its own numbering. */

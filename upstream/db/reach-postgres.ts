@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { ConfigError } from "#runtime/config-error";
 import { reasonOf } from "#runtime/start-failure";
-import { ConfigError } from "#upstream/config-error";
 import type { Database } from "./schema";
 
 /** Causes that an operator can mend, by the codes of sockets and the SQLSTATE of PostgreSQL. */

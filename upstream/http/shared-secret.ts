@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { ConfigError } from "#runtime/config-error";
 import type { UpstreamConfig } from "#upstream/config";
-import { ConfigError } from "#upstream/config-error";
 
 /** Header with which the app authenticates to a separate upstream; its value is UPSTREAM_SHARED_SECRET of both. */
 export const SECRET_HEADER = "x-upstream-secret";

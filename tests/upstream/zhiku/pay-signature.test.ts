@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { ConfigError } from "#runtime/config-error";
 import { readUpstreamConfig } from "#upstream/config";
-import { ConfigError } from "#upstream/config-error";
 import { openResource, sealResource } from "#upstream/services/pay/pay-resource";
 import {
   authorizationOf,

@@ -1,5 +1,5 @@
 import { type Kysely, Migrator, sql } from "kysely";
-import { ConfigError } from "#upstream/config-error";
+import { ConfigError } from "#runtime/config-error";
 import type { Connection, Db } from "#upstream/db/dialect";
 import { requireFitPostgres } from "#upstream/db/fit-postgres";
 import type { Site } from "#upstream/text/web-address";
