@@ -140,8 +140,8 @@ function routeCalls(app: Hono, services: Services): Map<string, Respond> {
   const { versions, connection, config } = services;
   // On PostgreSQL, checking a cached reply takes as long as making it.
   const isKept = connection.kind === "sqlite";
-  const shared = isKept ? createSharedReplies({ versions, check: config.checkAnswers }) : null;
-  const parts = isKept ? createSharedParts({ versions, check: config.checkAnswers }) : unkeptParts;
+  const shared = isKept ? createSharedReplies({ versions, check: config.checkReplies }) : null;
+  const parts = isKept ? createSharedParts({ versions, check: config.checkReplies }) : unkeptParts;
   const direct = new Map<string, Respond>();
   for (const implementation of allImplementations()) {
     for (const { endpoint, respond } of responders(services, implementation, shared, parts)) {

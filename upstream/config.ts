@@ -55,7 +55,7 @@ export type UpstreamConfig = {
   /** Memory for password hashing in KiB; less in tests. */
   passwordMemory: number;
   /** Whether to validate replies against the contract, and cached ones against new ones; slow, so only in tests. */
-  checkAnswers: boolean;
+  checkReplies: boolean;
 };
 
 /**
@@ -114,7 +114,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     pay,
     push,
     passwordMemory: PASSWORD_MEMORY,
-    checkAnswers: false,
+    checkReplies: false,
   };
 }
 

@@ -19,7 +19,7 @@ let cookie: string;
 
 beforeAll(async () => {
   // Cached replies are not compared with new ones here, which would cost the saved statements.
-  world = await createWorld({ config: { checkAnswers: false } });
+  world = await createWorld({ config: { checkReplies: false } });
   const { services, tokenOf } = world.test;
   const { id } = await world.write.inside(async (trx) => {
     const reader = await createUser(trx, services, { nickname: "读者" });

@@ -119,7 +119,7 @@ async function respond(
     const watched = mayBeShared(endpoint) ? watchCall(call) : null;
     const data = await handler(input, watched?.call ?? call);
     if (data instanceof Response) return data;
-    const checked = services.config.checkAnswers ? endpoint.data.parse(data) : data;
+    const checked = services.config.checkReplies ? endpoint.data.parse(data) : data;
     // A reply without dependencies would never be renewed.
     const cacheScope = watched && keys.size > 0 ? watched.cacheScope() : null;
     return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), cacheScope };

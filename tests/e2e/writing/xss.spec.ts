@@ -45,7 +45,7 @@ async function fill(): Promise<World> {
   };
   upstream = await createTestUpstream({
     clock,
-    config: { database: { kind: "sqlite", file: ".cache/e2e-data/shequ.db" }, checkAnswers: false },
+    config: { database: { kind: "sqlite", file: ".cache/e2e-data/shequ.db" }, checkReplies: false },
   });
   const { call, services } = upstream;
   const forget = () => services.db.deleteFrom("rate_limits").execute();

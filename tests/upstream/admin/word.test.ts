@@ -141,7 +141,7 @@ test("another process applies a new word at its next check", async () => {
   // An in-memory database would belong to one process.
   const file = { database: { kind: "sqlite", file: join(folder, "shequ.db") } } as const;
   const shared = await createTestUpstream(PG_SERVER ? {} : { config: file });
-  const other = await createUpstream({ ...shared.services.config, checkAnswers: true });
+  const other = await createUpstream({ ...shared.services.config, checkReplies: true });
   try {
     const token = await staffToken(shared, await addStaff(shared, "owner"));
     const found = async () => {

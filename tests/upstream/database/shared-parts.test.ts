@@ -13,7 +13,7 @@ let author: number;
 let reader: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ config: { checkAnswers: false } });
+  world = await createTestUpstream({ config: { checkReplies: false } });
   write = createWriter(world);
   author = await world.addUser("作者");
   reader = await world.addUser("读者");

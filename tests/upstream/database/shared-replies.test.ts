@@ -13,7 +13,7 @@ let write: Writer;
 let author: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ config: { checkAnswers: false } });
+  world = await createTestUpstream({ config: { checkReplies: false } });
   write = createWriter(world);
   author = await world.addUser("作者");
 });

@@ -76,7 +76,7 @@ export async function createTestUpstream({
     : await freshDatabase(dataDir);
   const defaults = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const upstream = await createUpstream(
-    { ...defaults, database, checkAnswers: true, passwordMemory: PASSWORD_MEMORY, ...config },
+    { ...defaults, database, checkReplies: true, passwordMemory: PASSWORD_MEMORY, ...config },
     clock ? { clock } : {},
   );
   const { services } = upstream;
