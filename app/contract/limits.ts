@@ -14,6 +14,8 @@ export const EDIT_REASON_MAX = 100;
 export const PROPOSAL_WORDS_MAX = 200;
 /** Maximum characters of a report's text. */
 export const REPORT_MAX = 500;
+/** Maximum submissions of one's own that a form's page lists. */
+export const OWN_SUBMISSIONS_SHOWN = 50;
 /** Maximum characters of an appeal. */
 export const APPEAL_MAX = 500;
 /** Maximum number of tags of one text. */

@@ -12,7 +12,9 @@ import { ossApi } from "#app/contract/files/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
 import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
-import { Submitted, WITHDRAW } from "#app/features/form/submitted";
+import { OWN_SUBMISSIONS_ANCHOR, OwnSubmissions, WITHDRAW, WITHDRAWN_FIELD } from "#app/features/form/own-submissions";
+import { ownWords } from "#app/features/form/own-words.server";
+import { Submitted } from "#app/features/form/submitted";
 import { LoginLink } from "#app/features/login/login-link";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
@@ -43,8 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = new URL(args.request.url).searchParams.get("state");
   return {
     form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
+    words: ownWords(form),
     sent: state === SENT || state === WAITING,
-    waiting: form.submitted ? form.waiting : state === WAITING,
+    waiting: form.own[0]?.waiting ?? state === WAITING,
   };
 }
 
@@ -52,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const { load, call } = gateway(args);
   const filled = await readForm(args.request);
-  if (textOf(filled, "intent") === WITHDRAW) return withdraw(args, id);
+  if (textOf(filled, "intent") === WITHDRAW) return withdraw(args, id, filled);
   const { fields } = await load(formApi.get, { params: { id } });
   const values = formValuesOf(fields, filled);
   const idempotencyKey = idempotencyKeyOf(filled);
@@ -75,8 +78,9 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-async function withdraw(args: ActionFunctionArgs, id: number) {
-  const result = await attempt(() => gateway(args).call(ownSubmissionApi.withdraw, { body: { id } }));
+async function withdraw(args: ActionFunctionArgs, id: number, filled: FormData) {
+  const submission = textOf(filled, WITHDRAWN_FIELD);
+  const result = await attempt(() => gateway(args).call(ownSubmissionApi.withdraw, { body: { id, submission } }));
   return respond(args, result, { back: paths.form(id), flash: "已撤回，还可以再填一次", leads: true, bare: true });
 }
 
@@ -93,9 +97,10 @@ function refusal(refused: FormRefusal, uploading: string): FormRefusal {
 }
 
 export default function FormPage() {
-  const { form, sent, waiting } = useLoaderData<typeof loader>();
+  const { form, sent, waiting, words } = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
   const member = useRoot()?.viewer;
+  const done = sent || (form.submitted && form.oncePerPerson);
   return (
     <Columns>
       <div className="card form-page">
@@ -106,19 +111,28 @@ export default function FormPage() {
             填写截止于 <Time value={form.closesAt} format="datetime" />
           </p>
         ) : null}
+        {form.own.length > 0 && !done && form.state === "open" ? (
+          <p className="form-page__until">
+            你已经交过这份表单，
+            <a href={`#${OWN_SUBMISSIONS_ANCHOR}`} className="text-link">
+              看看交过的
+            </a>
+          </p>
+        ) : null}
         {form.state === "open" && form.oncePerPerson && !member ? (
           <p className="form-page__until">
             每人只能填写一次，请先<LoginLink open>登录</LoginLink>再填写
           </p>
         ) : null}
-        {form.submitted && refused ? <FlashMessage kind="error" message={refused.message} /> : null}
-        {sent || (form.submitted && form.oncePerPerson) ? (
-          <Submitted form={form} waiting={waiting} />
+        {done && refused ? <FlashMessage kind="error" message={refused.message} /> : null}
+        {done ? (
+          <Submitted activityId={form.activityId} waiting={waiting} />
         ) : form.state === "open" ? (
           <FormToFill id={form.id} fields={form.fields} refused={refused} />
         ) : (
           <Closed state={form.state} opensAt={form.opensAt} />
         )}
+        {form.own.length > 0 ? <OwnSubmissions own={form.own} words={words} /> : null}
       </div>
     </Columns>
   );

@@ -27,8 +27,12 @@ export const activityDetail = activitySummary.extend({
   contentHtml: html,
   /** Registration form, while it is open. */
   formId: z.number().nullable(),
+  /** Registration form after it has closed, until the activity begins: members may still withdraw. */
+  closedFormId: z.number().nullable().default(null),
   /** Time at which registration opens, if it has not yet. */
   formOpensAt: time.nullable().default(null),
+  /** Time at which an open registration closes, if it does. */
+  formClosesAt: time.nullable().default(null),
   /** Whether all places are taken, so that later sign-ups go on the waiting list. */
   full: z.boolean().default(false),
   createdAt: time,

@@ -42,6 +42,17 @@ export type FormField = z.output<typeof formField>;
 /** State of a form, derived from its times. */
 export const formState = z.enum(["open", "not-yet", "closed"]);
 
+/** A member's own submission of a form. */
+export const ownSubmission = z.object({
+  id: z.number(),
+  createdAt: time,
+  /** Whether it is a sign-up on the waiting list of a full activity. */
+  waiting: z.boolean(),
+  /** Whether they can withdraw it now. */
+  withdrawable: z.boolean(),
+});
+export type OwnSubmission = z.output<typeof ownSubmission>;
+
 /** A form as its page shows it. */
 export const formDetail = z.object({
   id: z.number(),
@@ -53,10 +64,8 @@ export const formDetail = z.object({
   state: formState,
   oncePerPerson: z.boolean(),
   submitted: z.boolean(),
-  /** Whether their sign-up is on the waiting list of a full activity. */
-  waiting: z.boolean().default(false),
-  /** Whether they can withdraw it now. */
-  withdrawable: z.boolean().default(false),
+  /** The member's own submissions that were not withdrawn, newest first: at most `OWN_SUBMISSIONS_SHOWN`. */
+  own: z.array(ownSubmission).default([]),
   /** The only activity that uses the form, for those who have submitted it; else null. */
   activityId: z.number().nullable().default(null),
 });

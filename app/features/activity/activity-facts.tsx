@@ -11,6 +11,7 @@ type Props = { activity: ActivityDetail };
 /** Time and place, and the link to register. */
 export function ActivityFacts({ activity }: Props) {
   const has = useParts();
+  const formId = activity.formId ?? activity.closedFormId;
   return (
     <div className="facts">
       <ActivityDay value={activity.startsAt} />
@@ -26,7 +27,7 @@ export function ActivityFacts({ activity }: Props) {
         </dt>
         <dd>{activity.city}</dd>
       </dl>
-      {activity.formId === null || !has("form") ? (
+      {formId === null || !has("form") ? (
         <p className="facts__note">
           {activity.state === "over" ? (
             "活动已结束，感谢参与"
@@ -39,8 +40,8 @@ export function ActivityFacts({ activity }: Props) {
           )}
         </p>
       ) : (
-        <LinkButton to={paths.form(activity.formId)} variant="primary">
-          {activity.full ? "名额已满，报名候补" : "报名参加"}
+        <LinkButton to={paths.form(formId)} variant={activity.formId === null ? "plain" : "primary"}>
+          {activity.formId === null ? "报名已截止，查看我的报名" : activity.full ? "名额已满，报名候补" : "报名参加"}
         </LinkButton>
       )}
     </div>

@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => activity
 
 export async function loader(args: LoaderFunctionArgs) {
   const activity = await gateway(args).load(activityApi.get, { params: { id: numberOfParam(args) } });
-  endAtNext(args.context, [activity.formOpensAt, activity.startsAt, activity.endsAt]);
+  endAtNext(args.context, [activity.formOpensAt, activity.formClosesAt, activity.startsAt, activity.endsAt]);
   return activity;
 }
 

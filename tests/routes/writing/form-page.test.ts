@@ -19,11 +19,15 @@ const later = () => {
   now = new Date(now.getTime() + 2 * 60_000);
 };
 
+/** Id of the newest submission that a form's page lists for its reader. */
+const submissionIn = async (reader: Awaited<ReturnType<World["as"]>>, path: string) =>
+  /name="submission" value="(\d+)"/.exec((await reader.get(path)).text)?.[1] ?? "";
+
 /** Adds an activity with one place and a registration form. */
-async function add(opensAt: string | null, startsIn = 24 * 60 * 60 * 1000) {
+async function add(opensAt: string | null, startsIn = 24 * 60 * 60 * 1000, closesAt: string | null = null) {
   const { test, write } = world;
   const fields = [formField.parse({ name: "name", label: "称呼", type: "text" })];
-  const shape = { title: "聚会报名", description: "", opensAt, closesAt: null, oncePerPerson: true, fields };
+  const shape = { title: "聚会报名", description: "", opensAt, closesAt, oncePerPerson: true, fields };
   const prepared = await prepareForm(test.services, shape);
   const { id: formId } = await write.inside((trx) => insertForm(trx, prepared));
   const activity = await prepareActivity(test.services, {
@@ -47,6 +51,18 @@ test("pages of an activity are valid until its registration opens or it begins",
   const reader = await world.as(null);
   for (const path of [page, form, "/activity?state=upcoming"])
     expect((await reader.get(path)).until, path).toBe(Date.parse(opensAt));
+});
+
+test("a page of an activity that offers registration is valid until it closes", async () => {
+  now = new Date();
+  const closesAt = new Date(now.getTime() + 20_000).toISOString();
+  const { page } = await add(null, 40_000, closesAt);
+  const reader = await world.as(null);
+  const open = await reader.get(page);
+  expect(open.text).toContain("报名参加");
+  expect(open.until).toBe(Date.parse(closesAt));
+  now = new Date(closesAt);
+  expect((await reader.get(page)).text).not.toContain("报名参加");
 });
 
 test("fields have the attributes that browsers can check, and a refusal keeps all input", async () => {
@@ -90,16 +106,59 @@ test("a sign-up is withdrawn from its page, with and without scripts, and its pl
   expect(mine.text).toContain("取消报名");
   expect(mine.text).toContain(`href="${page}"`);
   // Of another account, whose member sees this page no more.
-  const other = await second.submit(form, { intent: "withdraw", writer: String(seed.alice) });
+  const submission = await submissionIn(first, form);
+  const other = await second.submit(form, { intent: "withdraw", submission, writer: String(seed.alice) });
   expect(other.headers.get("location")).toBe(form);
   expect((await second.get(form)).text).toContain("你在候补名单上");
-  const done = await first.submit(form, { intent: "withdraw", writer: String(seed.alice) });
+  const done = await first.submit(form, { intent: "withdraw", submission, writer: String(seed.alice) });
   expect(done.headers.get("location")).toBe(form);
   expect((await first.get(form)).text).toMatch(/<input[^>]* name="name"/);
   expect((await second.get(form)).text).not.toContain("你在候补名单上");
-  expect((await (await as(null)).submit(form, { intent: "withdraw" })).headers.get("location")).toMatch(
+  expect((await (await as(null)).submit(form, { intent: "withdraw", submission })).headers.get("location")).toMatch(
     /^\/login\?next=/,
   );
+});
+
+test("of a form that takes several, its page lists one's own submissions, of which each can be withdrawn", async () => {
+  const { as, seed } = world;
+  const path = `/form/${seed.form}`;
+  const [alice, bob] = [await as(seed.alice), await as(seed.bob)];
+  const filled = { name: "王小明", age: "30", city: "sh", note: "" };
+  const list = async () => (await alice.get(path)).text.match(/name="submission" value="\d+"/g)?.length ?? 0;
+  const before = await list();
+  for (const name of ["甲", "乙"]) {
+    later();
+    await alice.submit(path, { ...filled, name });
+  }
+  const page = await alice.get(path);
+  expect(page.text).toContain("看看交过的");
+  expect(page.text).toMatch(/取消报名|撤回这一份/);
+  expect(page.text).toMatch(/<input[^>]* name="name"/);
+  expect(await list()).toBe(before + 2);
+  expect((await bob.get(path)).text).not.toContain("看看交过的");
+  const submission = await submissionIn(alice, path);
+  const done = await alice.submit(path, { intent: "withdraw", submission });
+  expect(done.headers.get("location")).toBe(path);
+  expect(await list()).toBe(before + 1);
+  // Of a page that is out of date.
+  expect((await alice.submit(path, { intent: "withdraw" })).headers.get("location")).toBe(path);
+  expect(await list()).toBe(before + 1);
+});
+
+test("after registration has closed, the page of an activity leads to the form, where one withdraws", async () => {
+  const { as, seed } = world;
+  now = new Date();
+  const closesAt = new Date(now.getTime() + 20_000).toISOString();
+  const { form, page } = await add(null, 40_000, closesAt);
+  const member = await as(seed.bob);
+  await member.submit(form, { name: "丙" });
+  now = new Date(closesAt);
+  const reader = await as(null);
+  expect((await reader.get(page)).text).toMatch(new RegExp(`<a[^>]* href="${form}"[^>]*>报名已截止，查看我的报名`));
+  expect((await reader.get(form)).text).toContain("已经截止");
+  expect((await member.get(form)).text).toContain("取消报名");
+  now = new Date(now.getTime() + 20_000);
+  expect((await reader.get(page)).text).not.toContain(`href="${form}"`);
 });
 
 test("who signs up for a full activity learns that they wait, and its page says so; pages change when a form opens", async () => {

@@ -29,9 +29,9 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 /** Adds a form for members, and for `capacity` an activity with that many places (null: no limit). */
-async function addForm({ capacity }: { capacity?: number | null } = {}) {
+async function addForm({ capacity, once = true }: { capacity?: number | null; once?: boolean } = {}) {
   const closesAt = new Date(CLOSES).toISOString();
-  const shape = { title: "报名", fields: [{ label: "姓名", type: "text" as const }], oncePerPerson: true, closesAt };
+  const shape = { title: "报名", fields: [{ label: "姓名", type: "text" as const }], oncePerPerson: once, closesAt };
   const { id: formId } = await site.call(adminFormApi.add, { body: { ...shape, notify: [owner] } }, { token });
   if (capacity === undefined) return { formId, activityId: 0 };
   const activity = {
@@ -43,8 +43,21 @@ async function addForm({ capacity }: { capacity?: number | null } = {}) {
 }
 const people = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => site.addUser(`第${n + 1}位`)));
 const signUp = (id: number, as: number) => site.call(formApi.submit, { body: { id, values: { f1: "来" } } }, { as });
-const withdraw = (id: number, as: number) => site.call(ownSubmissionApi.withdraw, { body: { id } }, { as });
 const seen = (id: number, as: number) => site.call(formApi.get, { params: { id } }, { as });
+const withdrawOne = (id: number, submission: number, as: number) =>
+  site.call(ownSubmissionApi.withdraw, { body: { id, submission } }, { as });
+/** Withdraws the newest submission that a member ever sent. */
+const withdraw = async (id: number, as: number) => {
+  const sent = (await rowsOf(id)).filter(({ user_id }) => user_id === as);
+  return withdrawOne(id, sent.at(-1)?.id ?? 999, as);
+};
+const rowsOf = (formId: number) =>
+  site.services.db
+    .selectFrom("form_submissions")
+    .select(["id", "user_id", "once_by", "state"])
+    .where("form_id", "=", formId)
+    .orderBy("id")
+    .execute();
 const submissions = async (formId: number) => {
   const { list } = await site.call(adminSubmissionApi.list, { query: { formId } }, { token });
   return list.reverse();
@@ -61,13 +74,13 @@ test("a place that is given up goes to the first on the waiting list, who is tol
   const { formId, activityId } = await addForm({ capacity: 1 });
   const [first = 0, second = 0, third = 0] = await people(3);
   for (const one of [first, second, third]) await signUp(formId, one);
-  expect(await seen(formId, first)).toMatchObject({ submitted: true, withdrawable: true, activityId });
+  expect(await seen(formId, first)).toMatchObject({ own: [{ waiting: false, withdrawable: true }], activityId });
   const before = await site.services.versions.latest([`form/${formId}`]);
   await withdraw(formId, first);
   expect(await site.services.versions.latest([`form/${formId}`])).toBeGreaterThan(before);
   expect(await statesOf(formId)).toEqual(["withdrawn", "in", "waiting"]);
-  expect(await seen(formId, first)).toMatchObject({ submitted: false, withdrawable: false, activityId: null });
-  expect(await seen(formId, second)).toMatchObject({ submitted: true, waiting: false });
+  expect(await seen(formId, first)).toMatchObject({ submitted: false, own: [], activityId: null });
+  expect(await seen(formId, second)).toMatchObject({ submitted: true, own: [{ waiting: false }] });
   expect(await news(second)).toEqual([
     { title: "有名额了：你在「报名」的报名已从候补转为录取", path: `/form/${formId}` },
   ]);
@@ -118,8 +131,8 @@ test("a sign-up can be withdrawn until the activity begins, any other submission
   const [person = 0] = await people(1);
   for (const { formId } of [signUps, form]) await signUp(formId, person);
   const can = async () => [
-    (await seen(signUps.formId, person)).withdrawable,
-    (await seen(form.formId, person)).withdrawable,
+    (await seen(signUps.formId, person)).own[0]?.withdrawable,
+    (await seen(form.formId, person)).own[0]?.withdrawable,
   ];
   expect(await can()).toEqual([true, true]);
   now = new Date(CLOSES);
@@ -144,9 +157,9 @@ test("of several activities with one form, the last one to begin counts", async 
   };
   await site.call(adminActivityApi.add, { body: later }, { token });
   now = new Date(STARTS);
-  expect(await seen(formId, person)).toMatchObject({ withdrawable: true, activityId: null });
+  expect(await seen(formId, person)).toMatchObject({ own: [{ withdrawable: true }], activityId: null });
   now = new Date(STARTS + HOUR);
-  expect(await seen(formId, person)).toMatchObject({ withdrawable: false });
+  expect(await seen(formId, person)).toMatchObject({ own: [{ withdrawable: false }] });
 });
 
 test("what staff have dealt with can't be withdrawn; what they mark as withdrawn can be sent again", async () => {
@@ -156,12 +169,12 @@ test("what staff have dealt with can't be withdrawn; what they mark as withdrawn
   const allowed: SubmissionState[] = [];
   for (const state of submissionStates.filter((one) => one !== "withdrawn")) {
     await mark(formId, person, state);
-    if ((await seen(formId, person)).withdrawable) allowed.push(state);
+    if ((await seen(formId, person)).own[0]?.withdrawable) allowed.push(state);
     else expect(await outcomeOf(withdraw(formId, person)), state).toBe("FORBIDDEN");
   }
   expect(allowed).toEqual(["new", "in", "waiting"]);
   await mark(formId, person, "withdrawn");
-  expect(await seen(formId, person)).toMatchObject({ submitted: false, withdrawable: false });
+  expect(await seen(formId, person)).toMatchObject({ submitted: false, own: [] });
   await signUp(formId, person);
   expect(await outcomeOf(signUp(formId, person))).toBe("CONFLICT");
   expect(await statesOf(formId)).toEqual(["withdrawn", "in"]);
@@ -176,4 +189,75 @@ test("staff can't undo their mark on what was withdrawn since", async () => {
   const { list } = await site.call(auditApi.list, { query: { action: "submission.put" } }, { token });
   expect(await outcomeOf(site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   expect(await statesOf(formId)).toEqual(["in", "withdrawn"]);
+});
+
+test("of a form that takes several, each submission of one's own can be withdrawn, and nobody else's", async () => {
+  const { formId } = await addForm({ capacity: 2, once: false });
+  const [person = 0, other = 0] = await people(2);
+  for (const one of [person, person, other, person]) await signUp(formId, one);
+  const [first, second, others, third] = (await rowsOf(formId)).map(({ id }) => id);
+  expect((await seen(formId, person)).own).toMatchObject([
+    { id: third, waiting: true, withdrawable: true },
+    { id: second, waiting: false, withdrawable: true },
+    { id: first, waiting: false, withdrawable: true },
+  ]);
+  expect((await seen(formId, other)).own).toMatchObject([{ id: others, waiting: true }]);
+  expect(await site.call(formApi.get, { params: { id: formId } })).toMatchObject({ submitted: false, own: [] });
+  const elsewhere = (await addForm({ once: false })).formId;
+  await withdrawOne(formId, others ?? 0, person);
+  await withdrawOne(elsewhere, first ?? 0, person);
+  expect(await statesOf(formId)).toEqual(["in", "in", "waiting", "waiting"]);
+  await withdrawOne(formId, second ?? 0, person);
+  expect(await statesOf(formId)).toEqual(["in", "withdrawn", "in", "waiting"]);
+  expect((await seen(formId, person)).own.map(({ id }) => id)).toEqual([third, first]);
+});
+
+test("staff's mark as withdrawn lets the member submit again at once; put back, it counts as theirs again", async () => {
+  const { formId } = await addForm({ capacity: 5 });
+  const [person = 0, other = 0] = await people(2);
+  for (const one of [person, other]) await signUp(formId, one);
+  await mark(formId, person, "withdrawn");
+  expect(await rowsOf(formId)).toMatchObject([{ once_by: null }, { once_by: other }]);
+  await mark(formId, person, "in");
+  expect(await rowsOf(formId)).toMatchObject([{ once_by: person }, { once_by: other }]);
+  expect(await outcomeOf(signUp(formId, person))).toBe("CONFLICT");
+
+  // Withdrawn by the member, put back by staff.
+  await withdraw(formId, person);
+  await mark(formId, person, "in");
+  expect(await seen(formId, person)).toMatchObject({ submitted: true, own: [{ waiting: false, withdrawable: true }] });
+  expect(await outcomeOf(signUp(formId, person))).toBe("CONFLICT");
+
+  // Submitted again meanwhile.
+  await mark(formId, person, "withdrawn");
+  await signUp(formId, person);
+  const [first] = await rowsOf(formId);
+  const putBack = site.call(adminSubmissionApi.put, { body: { ids: [first?.id ?? 0], state: "in" } }, { token });
+  expect(await outcomeOf(putBack)).toBe("CONFLICT");
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in", "in"]);
+});
+
+test("undoing a mark as withdrawn makes it count as its member's only one again", async () => {
+  const { formId } = await addForm({ capacity: 1 });
+  const [person = 0] = await people(1);
+  await signUp(formId, person);
+  await mark(formId, person, "withdrawn");
+  const undoLast = async () => {
+    const { list } = await site.call(auditApi.list, { query: { action: "submission.put" } }, { token });
+    return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+  };
+  await undoLast();
+  expect(await rowsOf(formId)).toMatchObject([{ state: "in", once_by: person }]);
+  await mark(formId, person, "withdrawn");
+  await signUp(formId, person);
+  expect(await outcomeOf(undoLast())).toBe("CONFLICT");
+});
+
+test("who submitted before a form took one per person has submitted", async () => {
+  const { formId } = await addForm({ once: false });
+  const [person = 0] = await people(1);
+  await signUp(formId, person);
+  await site.services.db.updateTable("forms").set({ once_per_person: 1 }).where("id", "=", formId).execute();
+  expect((await seen(formId, person)).submitted).toBe(true);
+  expect(await outcomeOf(signUp(formId, person))).toBe("CONFLICT");
 });

@@ -67,6 +67,7 @@ import * as wechatReceivers from "./0104-wechat-receivers";
 import * as addressPushes from "./0106-address-pushes";
 import * as topicsLeftOut from "./0110-topics-left-out";
 import * as refundedThere from "./0113-refunded-there";
+import * as ownSubmissions from "./0117-own-submissions";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -140,4 +141,5 @@ export const migrations: Record<string, Migration> = {
   "0106-address-pushes": addressPushes,
   "0110-topics-left-out": topicsLeftOut,
   "0113-refunded-there": refundedThere,
+  "0117-own-submissions": ownSubmissions,
 };

@@ -20,7 +20,9 @@ export async function readActivity(call: Call, id: number) {
     ...summary,
     contentHtml: row.content_html,
     formId,
+    closedFormId: registration === "closed" && summary.state === "upcoming" ? row.form_id : null,
     formOpensAt: registration === "not-yet" ? row.opens_at : null,
+    formClosesAt: registration === "open" ? row.closes_at : null,
     full: formId !== null && row.capacity !== null && !hasPlace(row.capacity, await countSignUps(call.db, formId)),
     createdAt: row.created_at,
   };

@@ -1,13 +1,18 @@
 import type { SubmissionState } from "#app/contract/admin/content/submission-states";
 import { nowIso, type Services } from "#upstream/call/context";
 import { type Db, rowLock } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 
-/** States of sign-ups that take a place. */
-const TAKES_A_PLACE: readonly SubmissionState[] = ["in", "came"];
+/** States of sign-ups with a place of a limited number. */
+const WITH_A_PLACE: readonly SubmissionState[] = ["in", "came"];
+/** States of sign-ups that take a place: also those from before there was a limit. */
+const TAKES_A_PLACE: readonly SubmissionState[] = [...WITH_A_PLACE, "new", "handled"];
 
-/** Number of people who are signed up with a form: in total, with a place, and on the waiting list. */
-export async function countSignUps(db: Db, formId: number): Promise<{ total: number; in: number; waiting: number }> {
+type SignUps = { total: number; in: number; waiting: number; taken: number };
+
+/** Number of sign-ups with a form: in total, with a place, on the waiting list, and those that take a place. */
+export async function countSignUps(db: Db, formId: number): Promise<SignUps> {
   const rows = await db
     .selectFrom("form_submissions")
     .select("state")
@@ -19,12 +24,11 @@ export async function countSignUps(db: Db, formId: number): Promise<{ total: num
     .execute();
   const sum = (states: readonly SubmissionState[] | null) =>
     rows.reduce((all, { state, total }) => all + (states === null || states.includes(state) ? Number(total) : 0), 0);
-  return { total: sum(null), in: sum(TAKES_A_PLACE), waiting: sum(["waiting"]) };
+  return { total: sum(null), in: sum(WITH_A_PLACE), waiting: sum(["waiting"]), taken: sum(TAKES_A_PLACE) };
 }
 
 /** Whether a sign-up now gets a place: there is one, and nobody waits for it. */
-export const hasPlace = (capacity: number, { in: taken, waiting }: { in: number; waiting: number }): boolean =>
-  taken < capacity && waiting === 0;
+export const hasPlace = (capacity: number, { taken, waiting }: SignUps): boolean => taken < capacity && waiting === 0;
 
 /**
  * State of a new submission: with a place if the form's activity has places left, else on the waiting list. Concurrent
@@ -36,37 +40,48 @@ export async function newSubmissionState(trx: Db, formId: number): Promise<Submi
   return hasPlace(capacity, await countSignUps(trx, formId)) ? "in" : "waiting";
 }
 
-/** Form of an activity. */
-type SignUpForm = { formId: number; title: string };
-
 /**
- * Gives a free place of the form's activity, if it has one, to the first on the waiting list, and tells them. Concurrent
- * sign-ups wait for the end of this transaction.
+ * Gives the free places of the form's activity, if it is not over, to the first on the waiting list, and tells them.
+ * Concurrent sign-ups wait for the end of this transaction.
  */
-export async function givePlace(
-  trx: Db,
-  services: Pick<Services, "clock">,
-  { formId, title }: SignUpForm,
-): Promise<void> {
+export async function givePlaces(trx: Db, services: Pick<Services, "clock">, formId: number): Promise<void> {
   const capacity = await lockPlaces(trx, formId);
-  if (capacity === null || (await countSignUps(trx, formId)).in >= capacity) return;
-  const first = trx
+  const current = await trx
+    .selectFrom("activities as a")
+    .innerJoin("forms as f", "f.id", "a.form_id")
+    .select("f.title")
+    .where("a.form_id", "=", formId)
+    .where("a.deleted_at", "is", null)
+    .where("a.ends_at", ">", nowIso(services))
+    .limit(1)
+    .executeTakeFirst();
+  if (!current) return;
+  const { taken, waiting } = await countSignUps(trx, formId);
+  const free = capacity === null ? waiting : Math.min(capacity - taken, waiting);
+  if (free <= 0) return;
+  const first = await trx
     .selectFrom("form_submissions")
-    .select("id")
+    .select(["id", "user_id"])
     .where("form_id", "=", formId)
     .where("state", "=", "waiting")
     .where("deleted_at", "is", null)
     .orderBy("id")
-    .limit(1);
-  const next = await trx
-    .updateTable("form_submissions")
-    .set({ state: "in" })
-    .where("id", "=", first)
-    .where("state", "=", "waiting")
-    .returning("user_id")
-    .executeTakeFirst();
-  if (next) await tellOfPlace(trx, services, { userId: next.user_id, formId, title });
+    .limit(free)
+    .execute();
+  for (const { id, user_id: userId } of first) {
+    const { numUpdatedRows } = await trx
+      .updateTable("form_submissions")
+      .set({ state: "in" })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .executeTakeFirst();
+    if (numUpdatedRows > 0) await tellOfPlace(trx, services, { userId, formId, title: current.title });
+  }
+  await bump(trx, [`form/${formId}`]);
 }
+
+/** Form of an activity. */
+type SignUpForm = { formId: number; title: string };
 
 /**
  * Tells a member on the waiting list that they have a place now.

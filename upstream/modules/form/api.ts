@@ -1,9 +1,10 @@
 import { type FormField, formApi } from "#app/contract/content/form";
+import { OWN_SUBMISSIONS_SHOWN } from "#app/contract/limits";
 import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
-import { ownSubmission } from "./own-submission";
+import { ownSubmissions } from "./own-submission";
 import { formStateOf } from "./rules";
 import { submitForm } from "./submit";
 import { withdrawal } from "./withdraw";
@@ -23,9 +24,10 @@ export const form = implement(formApi, {
     );
     const { db, viewer } = call;
     const now = nowIso(call);
-    const once = row.once_per_person === 1;
-    const own = once && viewer ? await ownSubmission(db, { formId: row.id, userId: viewer.userId }) : undefined;
-    const can = own && (await withdrawal(db, { ...own, formId: row.id, now }));
+    const own = viewer
+      ? await ownSubmissions(db, { formId: row.id, userId: viewer.userId }).limit(OWN_SUBMISSIONS_SHOWN).execute()
+      : [];
+    const can = own.length > 0 ? await withdrawal(db, { ...row, formId: row.id, now }) : null;
     return {
       id: row.id,
       title: row.title,
@@ -34,10 +36,14 @@ export const form = implement(formApi, {
       opensAt: row.opens_at,
       closesAt: row.closes_at,
       state: formStateOf(row, now),
-      oncePerPerson: once,
-      submitted: own !== undefined,
-      waiting: own?.state === "waiting",
-      withdrawable: can?.refusal === null,
+      oncePerPerson: row.once_per_person === 1,
+      submitted: own.length > 0,
+      own: own.map(({ id, created_at, state }) => ({
+        id,
+        createdAt: created_at,
+        waiting: state === "waiting",
+        withdrawable: can?.refusalOf(state) === null,
+      })),
       activityId: can?.activityId ?? null,
     };
   },

@@ -3,5 +3,5 @@ import { implement } from "#upstream/call/implement";
 import { withdrawSubmission } from "./withdraw";
 
 export const ownSubmission = implement(ownSubmissionApi, {
-  withdraw: ({ body: { id } }, call) => withdrawSubmission(call, id),
+  withdraw: ({ body: { id, submission } }, call) => withdrawSubmission(call, { formId: id, submissionId: submission }),
 });

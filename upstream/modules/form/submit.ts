@@ -13,7 +13,7 @@ import { newSubmissionState } from "#upstream/modules/activity/sign-ups";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { keepShown } from "#upstream/services/storage/shown-keys";
-import { ownSubmission } from "./own-submission";
+import { ownSubmissions } from "./own-submission";
 import { tellReaders } from "./readers";
 import { formStateOf } from "./rules";
 
@@ -63,7 +63,7 @@ async function take(
   const oncePerPerson = form.once_per_person === 1;
   if (oncePerPerson && !viewer) throw new BusinessError("NOT_LOGIN");
   const onceBy = oncePerPerson && viewer ? viewer.userId : null;
-  if (onceBy !== null && (await ownSubmission(db, { formId: id, userId: onceBy })))
+  if (onceBy !== null && (await ownSubmissions(db, { formId: id, userId: onceBy }).executeTakeFirst()))
     throw new BusinessError("CONFLICT", ALREADY);
   const parsed = formValuesSchema(form.fields).safeParse(values);
   if (!parsed.success) {
@@ -90,16 +90,6 @@ async function take(
         form_version: form.version,
         state: await newSubmissionState(trx, id),
       };
-      // Staff may have marked an earlier one as withdrawn.
-      if (onceBy !== null) {
-        await trx
-          .updateTable("form_submissions")
-          .set({ once_by: null })
-          .where("form_id", "=", id)
-          .where("once_by", "=", onceBy)
-          .where("state", "=", "withdrawn")
-          .execute();
-      }
       const inserted = await trx.insertInto("form_submissions").values(row).returning("id").executeTakeFirstOrThrow();
       await tellReaders(trx, call, {
         formId: id,

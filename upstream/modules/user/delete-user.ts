@@ -4,7 +4,9 @@ import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
+import { forgetSubmissions } from "#upstream/modules/form/forget-submissions";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
 import { CLOSED_NICKNAME } from "#upstream/text/name-key";
 import { holdAccount } from "./hold-account";
@@ -32,7 +34,6 @@ const FORGOTTEN = [
   "outside_sorts",
   "outside_turns",
   "wechat_receivers",
-  "form_submissions",
   "form_readers",
   "tag_follows",
   "favorite_places",
@@ -57,6 +58,7 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
   for (const table of FORGOTTEN) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
+  await forgetSubmissions(trx, services, [id]);
   await forgetZhikuFavorites(trx, id);
   // Earlier versions are deleted together with their author.
   await trx.deleteFrom("text_versions").where("author_id", "=", id).execute();
@@ -112,8 +114,10 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
 export async function forgetLate({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const since = new Date(clock().getTime() - DAY).toISOString();
   const closed = db.selectFrom("users").select("id").where("deleted_at", ">", since);
-  if (!(await closed.limit(1).executeTakeFirst())) return;
+  const ids = (await closed.execute()).map(({ id }) => id);
+  if (ids.length === 0) return;
   for (const table of FORGOTTEN) await db.deleteFrom(table).where("user_id", "in", closed).execute();
+  await transact(db, (trx) => forgetSubmissions(trx, { clock }, ids));
 }
 
 async function forgetZhikuFavorites(trx: Db, userId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { readActivity } from "#upstream/modules/activity/api";
 import { findEditedActivity, updateActivity } from "#upstream/modules/activity/change";
-import { countSignUps } from "#upstream/modules/activity/sign-ups";
+import { countSignUps, givePlaces } from "#upstream/modules/activity/sign-ups";
 import { insertActivity, type PreparedActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { editing } from "#upstream/modules/admin/edited-content/editing";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
@@ -37,8 +37,11 @@ const { add, put, remove, restore, drafts } = editing<Fields, PreparedActivity, 
   prepare,
   texts: ({ content, rendered, cover }) => [content, rendered.html, cover?.url ?? ""],
   insert: insertActivity,
-  update: (trx, call, { before: { id }, ready, version }) =>
-    updateActivity(trx, call, { id, version, activity: ready }),
+  async update(trx, call, { before: { id }, ready, version }) {
+    await updateActivity(trx, call, { id, version, activity: ready });
+    // There may be more places now.
+    if (ready.formId !== null) await givePlaces(trx, call, ready.formId);
+  },
   show: readActivity,
 });
 

@@ -10,6 +10,7 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { findEditedForm } from "#upstream/modules/form/change";
+import { onceByOf } from "#upstream/modules/form/own-submission";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
@@ -18,6 +19,7 @@ import { findSubmission, listSubmissions, lockSubmissions, type SubmissionRow, s
 import { type Questions, questionsOf, questionsThrough, readSubmission, withFiles } from "./read-submission";
 
 const KIND = "submission";
+const SENT_AGAIN = "此人另交过一份，每人只收一份：先把那一份标成“已撤回”，再恢复这一份";
 /** Seconds for which a file's URL is valid. */
 const FILE_SECONDS = 5 * 60;
 
@@ -77,11 +79,7 @@ export const adminSubmission = implement(adminSubmissionApi, {
         refuseStale(before, version);
         const after: Kept = { ...before, state, note: words ?? before.note };
         if (after.state === before.state && after.note === before.note) continue;
-        await trx
-          .updateTable("form_submissions")
-          .set({ state: after.state, staff_note: after.note })
-          .where("id", "=", id)
-          .execute();
+        await putState(trx, { id, ...row }, after);
         const placed = before.state === "waiting" && after.state === "in";
         const message = placed ? await tellOfPlace(trx, call, { ...(await placeOf(trx, row)), undoable: true }) : null;
         note({
@@ -148,6 +146,26 @@ const viewOf = (row: SubmissionRow, questions: Questions): SubmissionSummary => 
   answers: readSubmission(row, questions).map(({ label, texts }) => ({ label, texts })),
 });
 
+type LockedRow = Awaited<ReturnType<typeof lockSubmissions>>[number];
+
+/**
+ * Sets the state and the note of a submission. If its form accepts one per person, one that is withdrawn lets them
+ * submit again, and one that is put back doesn't.
+ * @throws BusinessError CONFLICT if they have submitted again
+ */
+async function putState(trx: Db, row: LockedRow, { state, note }: Kept): Promise<void> {
+  const putBack = row.state === "withdrawn" && state !== "withdrawn";
+  const once = putBack ? await onceByOf(trx, row) : row.once_by;
+  await trx
+    .updateTable("form_submissions")
+    .set({ state, staff_note: note, once_by: state === "withdrawn" ? null : once })
+    .where("id", "=", row.id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new BusinessError("CONFLICT", SENT_AGAIN) : error;
+    });
+}
+
 /** Locks a submission. @throws BusinessError NOT_FOUND if it was purged */
 async function lockOne(trx: Db, _: StaffCall, target: string) {
   return found((await lockSubmissions(trx, [Number(target)]))[0]);
@@ -159,11 +177,7 @@ undoes("submission.put", async (trx, call, { target, before, after }) => {
   if (row.deleted_at !== null || row.state !== made.state || row.staff_note !== made.note) {
     throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
   }
-  await trx
-    .updateTable("form_submissions")
-    .set({ state: old.state, staff_note: old.note })
-    .where("id", "=", row.id)
-    .execute();
+  await putState(trx, row, old);
   if (made.message && row.user_id !== null) await takeBackMessage(trx, row.user_id, made.message);
   await bump(trx, [`form/${row.form_id}`]);
 });
@@ -177,7 +191,7 @@ undoes("submission.remove", async (trx, call, { target, before }) => {
     .where("id", "=", row.id)
     .execute()
     .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new BusinessError("CONFLICT", "此人之后又交了一份，不能直接撤销") : error;
+      throw isUniqueViolation(error) ? new BusinessError("CONFLICT", SENT_AGAIN) : error;
     });
   await bump(trx, [`form/${row.form_id}`]);
 });

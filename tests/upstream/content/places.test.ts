@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminActivityApi } from "#app/contract/admin/content/activity";
+import { adminFormApi } from "#app/contract/admin/content/form";
+import { activityApi } from "#app/contract/content/activity";
+import { formApi } from "#app/contract/content/form";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { transact } from "#upstream/db/transact";
+import { deleteUser, forgetLate } from "#upstream/modules/user/delete-user";
+
+const HOUR = 3_600_000;
+
+let site: TestUpstream;
+let now: Date;
+let token: string;
+
+beforeEach(async () => {
+  now = new Date();
+  site = await createTestUpstream({ clock: () => now });
+  token = await staffToken(site, await addStaff(site, "owner"));
+});
+afterEach(() => site.close());
+
+/** Adds an activity with so many places (null: no limit), and sign-ups by so many members. */
+async function addActivity(capacity: number | null, signedUp: number) {
+  const shape = { title: "报名", fields: [{ label: "姓名", type: "text" as const }], oncePerPerson: true };
+  const { id: formId } = await site.call(adminFormApi.add, { body: { ...shape, notify: [] } }, { token });
+  const fields = {
+    ...{ title: "数据库之夜", content: "聊聊。", city: "杭州", formId, capacity },
+    startsAt: new Date(now.getTime() + HOUR).toISOString(),
+    endsAt: new Date(now.getTime() + 2 * HOUR).toISOString(),
+  };
+  const { id } = await site.call(adminActivityApi.add, { body: fields }, { token });
+  const members: number[] = [];
+  for (let n = 1; n <= signedUp; n += 1) {
+    const member = await site.addUser(`第${n}位`);
+    await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: member });
+    members.push(member);
+  }
+  const setCapacity = async (places: number | null) => {
+    const { version } = await site.call(adminActivityApi.get, { params: { id } }, { token });
+    await site.call(adminActivityApi.put, { body: { ...fields, id, version, capacity: places } }, { token });
+  };
+  return { id, formId, members, setCapacity };
+}
+
+const statesOf = async (formId: number) => {
+  const { db } = site.services;
+  const rows = await db
+    .selectFrom("form_submissions")
+    .select("state")
+    .where("form_id", "=", formId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ state }) => state);
+};
+const toldOf = async (userIds: number[]) => {
+  const rows = await site.services.db.selectFrom("news").select("user_id").where("user_id", "in", userIds).execute();
+  return rows.map(({ user_id }) => userIds.indexOf(user_id)).sort();
+};
+const isFull = async (id: number) => (await site.call(activityApi.get, { params: { id } })).full;
+
+test("more places go to those who wait, in order, who are told; fewer places are taken from nobody", async () => {
+  const { id, formId, members, setCapacity } = await addActivity(1, 5);
+  expect(await statesOf(formId)).toEqual(["in", "waiting", "waiting", "waiting", "waiting"]);
+  const before = await site.services.versions.latest([`form/${formId}`]);
+  await setCapacity(3);
+  expect(await site.services.versions.latest([`form/${formId}`])).toBeGreaterThan(before);
+  expect(await statesOf(formId)).toEqual(["in", "in", "in", "waiting", "waiting"]);
+  expect(await toldOf(members)).toEqual([1, 2]);
+  await setCapacity(2);
+  expect(await statesOf(formId)).toEqual(["in", "in", "in", "waiting", "waiting"]);
+  await setCapacity(3);
+  expect(await statesOf(formId)).toEqual(["in", "in", "in", "waiting", "waiting"]);
+  expect(await isFull(id)).toBe(true);
+  await setCapacity(null);
+  expect(await statesOf(formId)).toEqual(["in", "in", "in", "in", "in"]);
+  expect(await toldOf(members)).toEqual([1, 2, 3, 4]);
+});
+
+test("sign-ups from before there was a limit take places", async () => {
+  const { id, formId, setCapacity } = await addActivity(null, 2);
+  await setCapacity(2);
+  expect(await statesOf(formId)).toEqual(["new", "new"]);
+  expect(await isFull(id)).toBe(true);
+  const late = await site.addUser("后来的");
+  const sent = await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: late });
+  expect(sent.waiting).toBe(true);
+});
+
+test("nobody is given a place of an activity that is over", async () => {
+  const { formId, members, setCapacity } = await addActivity(1, 2);
+  now = new Date(now.getTime() + 2 * HOUR);
+  await setCapacity(2);
+  expect(await statesOf(formId)).toEqual(["in", "waiting"]);
+  expect(await toldOf(members)).toEqual([]);
+});
+
+test("the place of an account that is closed goes to the first who waits", async () => {
+  const { formId, members } = await addActivity(2, 5);
+  const [first = 0, second = 0, third = 0] = members;
+  const { services } = site;
+  await transact(services.db, (trx) => deleteUser(trx, services, first));
+  expect(await statesOf(formId)).toEqual(["in", "in", "waiting", "waiting"]);
+  expect(await toldOf(members)).toEqual([2]);
+  // Who waited leaves no place.
+  await transact(services.db, (trx) => deleteUser(trx, services, members[3] ?? 0));
+  expect(await statesOf(formId)).toEqual(["in", "in", "waiting"]);
+
+  // A submission that arrived while its account was being closed.
+  await services.db
+    .updateTable("users")
+    .set({ deleted_at: now.toISOString() })
+    .where("id", "in", [second, third])
+    .execute();
+  await forgetLate(services);
+  expect(await statesOf(formId)).toEqual(["in"]);
+  expect(await toldOf(members)).toEqual([4]);
+});
