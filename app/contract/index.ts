@@ -9,6 +9,7 @@ import { caseApi } from "./content/case";
 import { classificationApi } from "./content/classification";
 import { commentApi } from "./content/comment";
 import { commentEditApi } from "./content/comment-edit";
+import { commentPlaceApi } from "./content/comment-place";
 import { formApi } from "./content/form";
 import { ownSubmissionApi } from "./content/own-submission";
 import { questionApi } from "./content/question";
@@ -112,6 +113,7 @@ export const extContract = {
   mailAddress: mailAddressApi,
   unsubscribe: unsubscribeApi,
   commentEdit: commentEditApi,
+  commentPlace: commentPlaceApi,
   ownSubmission: ownSubmissionApi,
   wechat: wechatApi,
   wechatPicture: wechatPictureApi,

@@ -55,6 +55,7 @@ import { cases } from "./case/api";
 import { classification } from "./classification/api";
 import { comment } from "./comment/api";
 import { commentEdit } from "./comment/edit-api";
+import { commentPlace } from "./comment/place-api";
 import { config } from "./config/api";
 import { dev } from "./dev/api";
 import { draft } from "./draft/api";
@@ -177,6 +178,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     mailAddress,
     unsubscribe,
     commentEdit,
+    commentPlace,
     ownSubmission,
     wechat,
     wechatPicture,

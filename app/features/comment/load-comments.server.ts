@@ -1,4 +1,5 @@
 import { type Comment, type CommentThread, commentApi } from "#app/contract/content/comment";
+import { commentPlaceApi } from "#app/contract/content/comment-place";
 import { parseId } from "#app/contract/text/parse-id";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -26,44 +27,29 @@ export type GoneComment = { id: number; surely: boolean };
 
 const COMMENTS_PER_PAGE = 20;
 
+/** A comment whose replies are to be shown, from the first or from a cursor on. */
+type Opened = { parentId: number; cursor: string | undefined };
+
 /**
  * Loads a target's comments as the query asks: `cursor` for older ones, `thread=<id>` for all replies to one
- * (`thread=<id>.<cursor>` for the next of them). Null if they can't be loaded.
+ * (`thread=<id>.<cursor>` for the next of them). A shortened link, with nothing but `comment=<id>`, gets the page with
+ * that comment. Null if they can't be loaded.
  */
 export async function loadComments(args: ServerArgs, place: CommentPlace): Promise<CommentsPage | null> {
-  const { call } = gateway(args);
   const query = new URL(args.request.url).searchParams;
   const cursor = query.get("cursor") ?? undefined;
-  const thread = readThread(query.get("thread"));
-  const listFrom = (cursor: string | undefined) => {
-    const common = { cursor, limit: COMMENTS_PER_PAGE };
-    return optional(
-      place.kind === "article"
-        ? call(commentApi.articleList, { query: { ...common, articleId: place.id } })
-        : call(commentApi.list, { query: { ...common, targetKind: place.kind, targetId: place.id } }),
-    );
-  };
-  const [listed, replies] = await Promise.all([
-    listFrom(cursor),
-    thread &&
-      optional(
-        call(commentApi.childList, {
-          query: { parentId: thread.parentId, cursor: thread.cursor, limit: REPLIES_PER_PAGE },
-        }),
-      ),
-  ]);
+  const asked = readThread(query.get("thread"));
+  const [listed, answers] = await Promise.all([loadList(args, place, cursor), asked && loadReplies(args, asked)]);
   if (!listed) return null;
   const sought = parseId(query.get("comment"));
-  let page = listed;
-  let continued = cursor !== undefined;
-  // A shortened link names only the comment, which may be on another page.
-  if (sought && !continued && page.nextCursor && !isAmong(page.list, sought)) {
-    const older = await listFrom(String(sought + 1));
-    if (older?.list[0]?.id === sought) {
-      page = older;
-      continued = true;
-    }
-  }
+  const shortened = sought !== null && cursor === undefined && asked === null && !isAmong(listed.list, sought);
+  const around = shortened ? await loadAround(args, { place, listed, sought }) : null;
+  const { page, continued, thread, replies } = around ?? {
+    page: listed,
+    continued: cursor !== undefined,
+    thread: asked,
+    replies: answers,
+  };
   const opened = thread && replies && page.list.some(({ id }) => id === thread.parentId) ? thread : null;
   const threads = page.list.map((each) =>
     opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each,
@@ -86,6 +72,36 @@ export async function loadComments(args: ServerArgs, place: CommentPlace): Promi
   };
 }
 
+function loadList(args: ServerArgs, place: CommentPlace, cursor: string | undefined) {
+  const { call } = gateway(args);
+  const common = { cursor, limit: COMMENTS_PER_PAGE };
+  return optional(
+    place.kind === "article"
+      ? call(commentApi.articleList, { query: { ...common, articleId: place.id } })
+      : call(commentApi.list, { query: { ...common, targetKind: place.kind, targetId: place.id } }),
+  );
+}
+
+const loadReplies = (args: ServerArgs, { parentId, cursor }: Opened) =>
+  optional(gateway(args).call(commentApi.childList, { query: { parentId, cursor, limit: REPLIES_PER_PAGE } }));
+
+type List = NonNullable<Awaited<ReturnType<typeof loadList>>>;
+type Sought = { place: CommentPlace; listed: List; sought: number };
+
+/** Loads the page with a comment that is not on the newest one, or not among the replies shown there; null if there is none. */
+async function loadAround(args: ServerArgs, { place, listed, sought }: Sought) {
+  const at = await optional(gateway(args).call(commentPlaceApi.get, { params: { id: sought } }));
+  if (at?.target.kind !== place.kind || at.target.id !== place.id) return null;
+  const first = at.parentId ?? sought;
+  const thread = at.parentId === null ? null : { parentId: at.parentId, cursor: String(sought - 1) };
+  const isNewest = listed.list.some(({ id }) => id === first);
+  const [page, replies] = await Promise.all([
+    isNewest ? listed : loadList(args, place, String(first + 1)),
+    thread && loadReplies(args, thread),
+  ]);
+  return page && { page, continued: !isNewest, thread, replies };
+}
+
 const isAmong = (threads: readonly CommentThread[], sought: number): boolean =>
   threads.some(({ id, children }) => id === sought || children.some((child) => child.id === sought));
 
@@ -95,7 +111,7 @@ const withReplies = (thread: CommentThread, children: Comment[]): CommentThread 
   childrenCursor: null,
 });
 
-function readThread(value: string | null): { parentId: number; cursor: string | undefined } | null {
+function readThread(value: string | null): Opened | null {
   const [, number, cursor] = /^(\d+)(?:\.(.{1,100}))?$/.exec(value ?? "") ?? [];
   const parentId = parseId(number);
   return parentId ? { parentId, cursor } : null;

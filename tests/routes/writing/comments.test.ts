@@ -170,6 +170,36 @@ describe("without scripts", () => {
     expect(lost).toContain(`id="comment-${ids.at(-1)}"`);
   });
 
+  test("a link with just a reply's id opens its thread at it, on whichever page, and tells a reply elsewhere", async () => {
+    const target = { targetKind: "article" as const, targetId: world.seed.article };
+    const parent = await world.write.comment({ authorId: memberId, ...target, text: "有很多回复" });
+    const replies: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      const reply = { ...target, replyToId: parent, text: `第${count}条回复` };
+      replies.push(await world.write.comment({ authorId: memberId, ...reply }));
+    }
+    const reader = await world.as(null);
+    const [, , , fourth, , last] = replies;
+    const shown = async (id: number | undefined) => {
+      const { text } = await reader.get(`${place.next}?comment=${id}`);
+      expect(text).toContain(`id="comment-${id}"`);
+      expect(text).not.toMatch(/没有找到那条评论|已删除或未公开/);
+      return text;
+    };
+    // On the newest page, which stays.
+    const newest = await shown(last);
+    expect(newest).toContain("有很多回复");
+    for (let count = 0; count < 22; count++)
+      await world.write.comment({ authorId: memberId, ...target, text: `后来的${count}` });
+    const older = await shown(fourth);
+    expect(older).toContain("有很多回复");
+    expect(older).not.toContain("后来的21");
+    const elsewhere = `/question/${encodeId(world.seed.question)}?comments=question&comment=${fourth}`;
+    expect((await reader.get(elsewhere)).text).toContain("该评论已删除或未公开");
+    await world.test.call(commentApi.remove, { body: { id: fourth ?? 0 } }, { as: memberId });
+    expect((await reader.get(`${place.next}?comment=${fourth}`)).text).toContain("这里没有找到那条评论");
+  });
+
   test.each([
     ["   ", "评论不能为空"],
     ["长".repeat(2001), "评论不能超过2000个字"],

@@ -115,7 +115,7 @@ export function findParent(db: Db, id: number) {
   return db
     .selectFrom("comments as c")
     .leftJoin("answers as a", (join) => join.on("c.target_kind", "=", "answer").onRef("a.id", "=", "c.target_id"))
-    .select(["c.target_kind", "c.target_id", "c.child_count", "a.question_id"])
+    .select(["c.target_kind", "c.target_id", "c.parent_id", "c.child_count", "c.deleted_at", "a.question_id"])
     .where("c.id", "=", id)
     .executeTakeFirst();
 }
