@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, nothing, time } from "#app/contract/common";
+import { id, nothing, paged, pageQuery, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 
@@ -12,8 +12,9 @@ export const trashApi = {
     method: "GET",
     path: "/api/ext/trash/list",
     auth: "user",
-    summary: "我删除的、还能恢复的提问、回答与文章，至多 50 条，新删的在前",
-    data: z.array(
+    summary: "我删除的、还能恢复的提问、回答与文章，新删的在前",
+    query: pageQuery,
+    data: paged(
       z.object({
         kind: trashKind.exclude(["comment"]),
         id: z.number(),
@@ -29,8 +30,9 @@ export const trashApi = {
     method: "GET",
     path: "/api/ext/trash/removed",
     auth: "user",
-    summary: "我的内容里被站方移除的，至多 50 条，新移除的在前；不能自己恢复",
-    data: z.array(
+    summary: "我的内容里被站方移除的，新移除的在前；不能自己恢复",
+    query: pageQuery,
+    data: paged(
       z.object({
         kind: trashKind,
         id: z.number(),

@@ -7,6 +7,7 @@ import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
+import { Pagination } from "#app/components/ui/pagination";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { KINDS } from "#app/contract/kinds";
@@ -17,8 +18,9 @@ import { writtenKind } from "#app/features/write/written-kind.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -26,12 +28,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
+  const query = new URL(args.request.url).searchParams;
+  const removedPage = new URLSearchParams({ page: query.get(REMOVED_PAGE) ?? "" });
   const [trash, removed] = await Promise.all([
-    gateway(args).load(trashApi.list, {}),
-    gateway(args).load(trashApi.removed, {}),
+    gateway(args).load(trashApi.list, { query: { page: pageNumberOf(query) } }),
+    gateway(args).load(trashApi.removed, { query: { page: pageNumberOf(removedPage) } }),
   ]);
-  return { trash: trash.map(named), removed: removed.map(named) };
+  return { trash: { ...trash, list: trash.list.map(named) }, removed: { ...removed, list: removed.list.map(named) } };
 }
+
+/** Query parameter with the page of removed things. */
+const REMOVED_PAGE = "removed";
 
 const named = <T extends { kind: keyof typeof KINDS }>(one: T) => ({ ...one, name: KINDS[one.kind].name });
 
@@ -56,11 +63,11 @@ export default function Trash() {
     <Columns>
       <PageHead title="我的回收站" text="删除的内容保留 30 天，之后不能再恢复。" />
       <Card flush>
-        {trash.length === 0 ? (
+        {trash.list.length === 0 ? (
           <EmptyState text="没有可以恢复的内容" action={{ label: "回到首页", to: paths.home() }} />
         ) : (
           <ul className="items">
-            {trash.map(({ kind, name, id, title, excerpt, deletedAt, recoverableUntil }) => (
+            {trash.list.map(({ kind, name, id, title, excerpt, deletedAt, recoverableUntil }) => (
               <li key={`${kind}-${id}`} className="item">
                 <div className="item__body">
                   <h2 className="item__title">{title}</h2>
@@ -92,11 +99,12 @@ export default function Trash() {
             ))}
           </ul>
         )}
+        <Pagination {...trash} />
       </Card>
-      {removed.length > 0 ? (
+      {removed.total > 0 ? (
         <Card title="被移除的内容" flush>
           <ul className="items">
-            {removed.map(({ kind, name, id, title, excerpt, reason, removedAt }) => (
+            {removed.list.map(({ kind, name, id, title, excerpt, reason, removedAt }) => (
               <li key={`${kind}-${id}`} className="item">
                 <div className="item__body">
                   {title ? <h3 className="item__title">{title}</h3> : null}
@@ -113,6 +121,11 @@ export default function Trash() {
               </li>
             ))}
           </ul>
+          {removed.page * removed.pageSize < removed.total ? (
+            <p className="older">
+              <Link to={withQuery(paths.trash(), { [REMOVED_PAGE]: String(removed.page + 1) })}>更早的</Link>
+            </p>
+          ) : null}
         </Card>
       ) : null}
     </Columns>

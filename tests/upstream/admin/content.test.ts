@@ -127,10 +127,10 @@ test("is found nowhere, shown to its author alone with the house rule, and can't
   });
   expect(await messages(reader)).toEqual([]);
 
-  expect(await site.call(trashApi.list, {}, { as: author })).toEqual([]);
-  const [shown] = await site.call(trashApi.removed, {}, { as: author });
+  expect((await site.call(trashApi.list, {}, { as: author })).list).toEqual([]);
+  const [shown] = (await site.call(trashApi.removed, {}, { as: author })).list;
   expect(shown).toMatchObject({ kind: "article", id, title: "加微信领红包的文章", reason: REASON });
-  expect(await site.call(trashApi.removed, {}, { as: reader })).toEqual([]);
+  expect((await site.call(trashApi.removed, {}, { as: reader })).list).toEqual([]);
   await expect(bringBack("article", id, author)).rejects.toThrow("FORBIDDEN");
 
   expect(await restore([{ kind: "article", id }])).toMatchObject({ done: [{ id }] });
@@ -139,7 +139,7 @@ test("is found nowhere, shown to its author alone with the house rule, and can't
   await expectConsistent(site.services.db);
   const [row] = await rowsOf({ kind: "article", id });
   await undo(row?.id ?? 0);
-  expect(await site.call(trashApi.removed, {}, { as: author })).toMatchObject([{ id, reason: REASON }]);
+  expect((await site.call(trashApi.removed, {}, { as: author })).list).toMatchObject([{ id, reason: REASON }]);
 });
 
 test("stays deleted when restored by staff if its author had deleted it, and is the author's to restore again", async () => {
@@ -148,7 +148,7 @@ test("stays deleted when restored by staff if its author had deleted it, and is 
   pass(1000);
   const before = await stateWithoutLog();
   await remove([{ kind: "article", id }]);
-  expect(await site.call(trashApi.list, {}, { as: author })).toEqual([]);
+  expect((await site.call(trashApi.list, {}, { as: author })).list).toEqual([]);
   await expect(bringBack("article", id, author)).rejects.toThrow("FORBIDDEN");
   const [row] = await rowsOf({ kind: "article", id });
   await undo(row?.id ?? 0);

@@ -139,7 +139,7 @@ describe("a decision", () => {
     for (const reader of readers)
       expect(await lastMessage(reader)).toBe("你举报的文章「被举报的一篇文章」违反了规则，已被移除");
     expect(await lastMessage(author)).toBe("你的文章「被举报的一篇文章」已被移除");
-    expect((await site.call(trashApi.removed, {}, { as: author }))[0]?.reason).toBe(
+    expect((await site.call(trashApi.removed, {}, { as: author })).list[0]?.reason).toBe(
       "含有辱骂、骚扰或歧视的内容。第二段",
     );
     expect((await queue({ state: "upheld" })).list).toMatchObject([{ ...place, total: 2, state: "removed" }]);

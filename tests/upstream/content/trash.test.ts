@@ -48,7 +48,7 @@ it("restores a question with its answers and comments, except those deleted befo
   await test.call(answerApi.remove, { body: { id: other } }, { as: bob });
   pass(1000);
   await write.inside((trx) => softDelete(trx, test.services, "question", id));
-  expect(await test.call(trashApi.list, {}, { as: alice })).toMatchObject([
+  expect((await test.call(trashApi.list, {}, { as: alice })).list).toMatchObject([
     {
       kind: "question",
       id,
@@ -57,7 +57,7 @@ it("restores a question with its answers and comments, except those deleted befo
     },
   ]);
   // Its answers can't exist without it.
-  expect(await test.call(trashApi.list, {}, { as: bob })).toEqual([]);
+  expect((await test.call(trashApi.list, {}, { as: bob })).list).toEqual([]);
   await expect(restore("answer", answer, bob)).rejects.toThrow("NOT_FOUND");
   await expect(restore("question", id, bob)).rejects.toThrow("NOT_FOUND");
 
@@ -117,7 +117,7 @@ it("is emptied after 30 days, and existing texts are kept", async () => {
   await write.inside((trx) => softDelete(trx, test.services, "question", question));
   pass(30 * DAY + 1);
   await expect(restore("question", question, alice)).rejects.toThrow("NOT_FOUND");
-  expect(await test.call(trashApi.list, {}, { as: alice })).toEqual([]);
+  expect((await test.call(trashApi.list, {}, { as: alice })).list).toEqual([]);
   expect(await purgeDeleted(test.services)).toBe(1);
   expect(await db.selectFrom("questions").select("id").where("id", "=", question).execute()).toEqual([]);
   expect(await db.selectFrom("answers").select("id").where("id", "=", answer).execute()).toEqual([]);
@@ -143,4 +143,25 @@ it("is emptied by the sweep together with other expired data", async () => {
   expect(await db.selectFrom("articles").select("id").where("id", "=", id).execute()).toEqual([]);
   expect(await db.selectFrom("rate_limits").select("key").execute()).toEqual([]);
   expect(await db.selectFrom("sessions").select("token_hash").execute()).toEqual([{ token_hash: hashToken(valid) }]);
+});
+
+it("lists everything that can be restored, a page at a time", async () => {
+  const carol = await test.addUser("卡罗尔");
+  const ids: number[] = [];
+  for (let count = 0; count < 23; count++) {
+    ids.push(await write.article({ authorId: carol }));
+    await test.call(articleApi.remove, { body: { id: ids.at(-1) ?? 0 } }, { as: carol });
+    // Some at the same time.
+    if (count % 3 === 0) pass(1000);
+  }
+  const question = await write.question({ authorId: carol });
+  await write.inside((trx) => softDelete(trx, test.services, "question", question));
+  const listed: string[] = [];
+  for (const page of [1, 2, 3]) {
+    const { list, total } = await test.call(trashApi.list, { query: { page, pageSize: 10 } }, { as: carol });
+    expect(total).toBe(24);
+    listed.push(...list.map(({ kind, id }) => `${kind}/${id}`));
+  }
+  expect(new Set(listed)).toEqual(new Set([...ids.map((id) => `article/${id}`), `question/${question}`]));
+  expect(listed).toHaveLength(24);
 });

@@ -10,18 +10,20 @@ import { listRemoved, listTrash } from "./queries";
 import { purgeCutoff, recoverableUntil } from "./rules";
 
 export const trash = implement(trashApi, {
-  async list(_, { db, clock, viewer }) {
-    const rows = await listTrash(db, viewer.userId, purgeCutoff(clock()));
-    return rows.map(({ deleted_at, ...shown }) => ({
+  async list({ query }, { db, clock, viewer }) {
+    const of = { userId: viewer.userId, since: purgeCutoff(clock()) };
+    const { rows, total } = await listTrash(db, of, query);
+    const list = rows.map(({ deleted_at, ...shown }) => ({
       ...shown,
       deletedAt: deleted_at,
       recoverableUntil: recoverableUntil(deleted_at),
     }));
+    return { list, total, ...query };
   },
 
-  async removed(_, { db, viewer }) {
-    const rows = await listRemoved(db, viewer.userId);
-    return rows.map(({ removed_at, ...shown }) => ({ ...shown, removedAt: removed_at }));
+  async removed({ query }, { db, viewer }) {
+    const { rows, total } = await listRemoved(db, viewer.userId, query);
+    return { list: rows.map(({ removed_at, ...shown }) => ({ ...shown, removedAt: removed_at })), total, ...query };
   },
 
   restore: ({ body: { kind, id } }, call) =>

@@ -1,12 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { storedAs } from "#upstream/db/stored-kinds";
 
-const SHOWN_MAX = 50;
+type Page = { page: number; pageSize: number };
 
 /** Texts that somebody deleted since a time and can restore, latest first; without those whose parent is gone. */
-export async function listTrash(db: Db, userId: number, since: string) {
+export function listTrash(db: Db, { userId, since }: { userId: number; since: string }, page: Page) {
   const lists = kindsWith("drafted").map((kind) => {
     const { table, under } = storedAs(kind);
     const [title, place] = under
@@ -16,18 +16,12 @@ export async function listTrash(db: Db, userId: number, since: string) {
       i.deleted_at as deleted_at from ${sql.table(table)} i ${place}
       where i.author_id = ${userId} and i.deleted_at >= ${since} and i.removed_at is null`;
   });
-  const { rows } = await sql<{
-    kind: KindWith<"drafted">;
-    id: number;
-    title: string;
-    excerpt: string;
-    deleted_at: string;
-  }>`${sql.join(lists, sql` union all `)} order by deleted_at desc, id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db);
-  return rows;
+  type Row = { kind: KindWith<"drafted">; id: number; title: string; excerpt: string; deleted_at: string };
+  return pageOf<Row>(db, { lists, by: "deleted_at" }, page);
 }
 
 /** Things of somebody's that staff removed, latest first; comments with their full text. */
-export async function listRemoved(db: Db, userId: number) {
+export function listRemoved(db: Db, userId: number, page: Page) {
   const lists = kindsWith("recoverable").map((kind) => {
     const { table, under } = storedAs(kind);
     const title = under ? sql`(select q.title from questions q where q.id = i.question_id)` : sql`i.title`;
@@ -36,13 +30,24 @@ export async function listRemoved(db: Db, userId: number) {
       i.removed_reason as reason, i.removed_at as removed_at from ${sql.table(table)} i
       where i.author_id = ${userId} and i.removed_at is not null`;
   });
-  const { rows } = await sql<{
+  type Row = {
     kind: KindWith<"recoverable">;
     id: number;
     title: string;
     excerpt: string;
     reason: string;
     removed_at: string;
-  }>`${sql.join(lists, sql` union all `)} order by removed_at desc, id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db);
-  return rows;
+  };
+  return pageOf<Row>(db, { lists, by: "removed_at" }, page);
+}
+
+type Lists = { lists: readonly RawBuilder<unknown>[]; by: "deleted_at" | "removed_at" };
+
+/** One page of several lists together, latest first, and the number of all entries. */
+async function pageOf<Row>(db: Db, { lists, by }: Lists, { page, pageSize }: Page) {
+  const all = sql`(${sql.join(lists, sql` union all `)}) as entries`;
+  const counted = await sql<{ total: number }>`select count(*) as total from ${all}`.execute(db);
+  const { rows } = await sql<Row>`select * from ${all} order by ${sql.ref(by)} desc, kind, id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
