@@ -106,6 +106,22 @@ test("an unused tag can't be followed", async () => {
   await expect(followTag("没有人用过")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
+test("a tag that was hidden, or is carried by no text any more, can still be unfollowed", async () => {
+  const { db } = world.services;
+  for (const [name, ended] of [
+    ["没有了", { total: 0 }],
+    ["藏起来", { hidden_at: at(2) }],
+  ] as const) {
+    await write.article({ authorId: friend, tags: [name], createdAt: at(1) });
+    await followTag(name);
+    await db.updateTable("tags").set(ended).where("name", "=", name).execute();
+    expect(await isFollowed(name), name).toBe(true);
+    await world.call(followingApi.cancelTag, { body: { name } }, as());
+    expect(await isFollowed(name), name).toBe(false);
+    await expect(followTag(name), name).rejects.toMatchObject({ code: "NOT_FOUND" });
+  }
+});
+
 test("somebody who follows little reads a bounded part of all texts, and can continue from there", async () => {
   const old = await write.article({ authorId: friend, createdAt: at(0) });
   await write.inside((trx) =>

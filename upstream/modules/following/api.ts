@@ -40,19 +40,18 @@ export const following = implement(followingApi, {
 
   async tag({ query: { name } }, { db, viewer, dependsOn }) {
     dependsOn(`profile/${viewer.userId}`);
-    const tag = await currentTag(db, name);
-    return { followed: tag !== null && (await followedNames(db, viewer.userId, tag)).length > 0 };
+    return { followed: (await followedNames(db, viewer.userId, await currentName(db, name))).length > 0 };
   },
 
   addTag: ({ body: { name } }, call) => setTagFollow(call, name, true),
   cancelTag: ({ body: { name } }, call) => setTagFollow(call, name, false),
 });
 
-/** Follows or unfollows a tag; idempotent. */
+/** Follows or unfollows a tag; idempotent. @throws BusinessError NOT_FOUND if it is hidden or no text has it, to follow */
 const setTagFollow = (call: MembersCall, name: string, on: boolean) =>
   limitedWrite(call, "react", async (trx, userId) => {
-    const tag = await currentTag(trx, name);
-    if (tag === null) throw new BusinessError("NOT_FOUND");
+    const tag = await currentName(trx, name);
+    if (on && !(await isInUse(trx, tag))) throw new BusinessError("NOT_FOUND");
     const names = await followedNames(trx, userId, tag);
     if (names.length > 0 === on) return { followed: on };
     for (const one of on ? [tag] : names)
@@ -61,12 +60,16 @@ const setTagFollow = (call: MembersCall, name: string, on: boolean) =>
     return { followed: on };
   });
 
-/** The current tag for a name; null if no text has it. */
-async function currentTag(db: Db, name: string): Promise<string | null> {
-  const [tag] = await currentTags(db, tidyTags([name]));
-  if (tag === undefined) return null;
-  const row = await db.selectFrom("tags").select("total").where("name", "=", tag).executeTakeFirst();
-  return row && row.total > 0 ? tag : null;
+/** Name under which texts carry a tag now; of a hidden one, its own. */
+async function currentName(db: Db, name: string): Promise<string> {
+  const own = tidyTags([name]);
+  const [tag = own[0] ?? ""] = await currentTags(db, own);
+  return tag;
+}
+
+async function isInUse(db: Db, tag: string): Promise<boolean> {
+  const row = await db.selectFrom("tags").select(["total", "hidden_at"]).where("name", "=", tag).executeTakeFirst();
+  return row !== undefined && row.total > 0 && row.hidden_at === null;
 }
 
 const CURSOR = /^(\d{1,15})\.(\d{1,15})\.(question|article|answer|case)$/;
