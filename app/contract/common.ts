@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { PAGE_SIZE, PAGE_SIZE_MAX } from "./limits";
+import { decimal } from "./text/decimal";
 import { shownText } from "./text/shown-text";
 
+const wholeId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** Integer id, as a JSON number or as text in a path or query. */
-export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const id = decimal(wholeId);
+/** Id that must be sent, if only as null. */
+export const idOrNull = decimal(wholeId.nullable());
 /** Path parameter `:id`. */
 export const idParams = z.object({ id });
 
@@ -44,8 +48,8 @@ export function text(label: string, { min = 0, max }: { min?: number; max: numbe
     .meta({ minLength: min, maxLength: max });
 }
 
-const page = z.coerce.number().int().min(1).max(100_000).default(1);
-const pageSize = z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE);
+const page = decimal(z.number().int().min(1).max(100_000)).default(1);
+const pageSize = decimal(z.number().int().min(1).max(PAGE_SIZE_MAX)).default(PAGE_SIZE);
 /** Page of a list: `page` from 1, `pageSize` entries. */
 export const pageQuery = z.object({ page, pageSize });
 /** Page of one author's list. */
@@ -60,7 +64,7 @@ export function paged<T extends z.ZodType>(item: T) {
 export const cursorQuery = z.object({
   /** Opaque; absent for the first page. */
   cursor: z.string().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+  limit: decimal(z.number().int().min(1).max(PAGE_SIZE_MAX)).default(PAGE_SIZE),
 });
 
 /** One page of a cursor-paginated list; `nextCursor` is null at the end. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, nothing } from "#app/contract/common";
+import { id, idOrNull, nothing } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 
 /** Beyond the 142 specified calls: accepting an answer (采纳). */
@@ -9,7 +9,7 @@ export const acceptApi = {
     path: "/api/ext/accept",
     auth: "user",
     summary: "采纳自己问题下的一个回答；answerId 为 null 时取消采纳",
-    body: z.object({ questionId: id, answerId: id.nullable() }),
+    body: z.object({ questionId: id, answerId: idOrNull }),
     data: nothing,
   }),
 };

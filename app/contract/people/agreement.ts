@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { html, nothing, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
+import { decimal } from "#app/contract/text/decimal";
 import { agreementKeys } from "./agreements";
 
 const key = z.enum(agreementKeys);
-const version = z.coerce.number().int().positive().max(1_000_000);
+const version = decimal(z.number().int().positive().max(1_000_000));
 
 /** A version of an agreement; `coming` is published and takes effect at `effectiveAt`. */
 const agreementVersion = z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { nothing, text, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { PASSKEY_NAME_MAX, PASSWORD_MAX } from "#app/contract/limits";
+import { decimal } from "#app/contract/text/decimal";
 import { smsCode } from "./sms";
 import { loginData } from "./user";
 
@@ -59,7 +60,7 @@ export const passkey = z.object({
 export type Passkey = z.output<typeof passkey>;
 
 const name = text("名称", { min: 1, max: PASSKEY_NAME_MAX });
-const passkeyId = z.coerce.number().int().positive();
+const passkeyId = decimal(z.number().int().positive());
 
 /** Calls on passkeys: login, and the owner's list. */
 export const passkeyApi = {

@@ -5,6 +5,7 @@ import { questionSummary } from "#app/contract/content/question";
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith, namesOf } from "#app/contract/kinds";
 import { FOLDER_NAME_MAX, FOLDERS_MAX } from "#app/contract/limits";
+import { decimal } from "#app/contract/text/decimal";
 import { favoriteTarget } from "./favorites";
 import { feedItem } from "./home-feed";
 
@@ -78,7 +79,7 @@ export const favoriteFolderApi = {
     path: "/api/ext/favorites/folders",
     auth: "user",
     summary: "改收藏夹的名称、是否公开，或排在第几个",
-    body: folderFields.extend({ id, place: z.coerce.number().int().min(1).max(FOLDERS_MAX).optional() }),
+    body: folderFields.extend({ id, place: decimal(z.number().int().min(1).max(FOLDERS_MAX)).optional() }),
     data: nothing,
   }),
   remove: endpoint({

@@ -5,6 +5,7 @@ import { ICON_USES } from "#app/contract/files/icon-uses";
 import { kindsWith, namesOf } from "#app/contract/kinds";
 import { BODY_MAX, TAG_LENGTH_MAX } from "#app/contract/limits";
 import { reportTarget } from "#app/contract/moderation/report";
+import { decimal } from "#app/contract/text/decimal";
 
 /** Kinds of pages that the sitemap lists. */
 export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
@@ -29,7 +30,7 @@ export type Glance = z.output<typeof glance>;
 /** Subject of a social card; `site` for all other pages. */
 const cardOf = z.object({
   kind: z.enum(["site", "question", "answer", "article", "case", "activity", "announcement", "user", "zhiku"]),
-  id: z.coerce.number().int().nonnegative(),
+  id: decimal(z.number().int().nonnegative()),
 });
 export type CardOf = z.output<typeof cardOf>;
 
@@ -70,7 +71,7 @@ export const extApi = {
     query: z.object({
       kind: sitemapKind.optional(),
       /** Slice of ids, from 0. */
-      part: z.coerce.number().int().min(0).max(10_000).default(0),
+      part: decimal(z.number().int().min(0).max(10_000)).default(0),
     }),
     data: z.object({
       parts: z.record(z.string(), count),
@@ -151,11 +152,11 @@ export const extApi = {
     summary: `订阅源：最新的${namesOf("syndicated", "与")}，含正文`,
     query: z.object({
       kind: z.enum(["all", ...kindsWith("syndicated")]).default("all"),
-      userId: z.coerce.number().int().optional(),
+      userId: decimal(z.number().int()).optional(),
       /** Name of a tag, as texts carry it. */
       tag: z.string().max(TAG_LENGTH_MAX).optional(),
       /** Classification of articles; questions have none. */
-      classificationId: z.coerce.number().int().positive().optional(),
+      classificationId: decimal(z.number().int().positive()).optional(),
     }),
     data: z.array(
       z.object({

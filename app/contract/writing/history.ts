@@ -3,6 +3,7 @@ import { author, count, html, id, nothing, text, time } from "#app/contract/comm
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 import { EDIT_REASON_MAX } from "#app/contract/limits";
+import { decimal } from "#app/contract/text/decimal";
 import type { WrittenKind } from "./editor-fields";
 
 /** Kinds of texts with a public version history. */
@@ -38,7 +39,7 @@ const words = z.object({
 export type EditWords = z.output<typeof words>;
 
 const place = z.object({ kind: historyKind, id });
-const version = z.coerce.number().int().positive();
+const version = decimal(z.number().int().positive());
 
 /** Calls on the version history of members' texts. */
 export const historyApi = {

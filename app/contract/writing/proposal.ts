@@ -3,6 +3,7 @@ import { author, id, nothing, text, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 import { BODY_MAX, PROPOSAL_WORDS_MAX, TITLE_MAX, TITLE_MIN } from "#app/contract/limits";
+import { decimal } from "#app/contract/text/decimal";
 
 /** Kinds of texts to which readers may propose changes. */
 export const proposalKind = z.enum(kindsWith("drafted"));
@@ -66,7 +67,7 @@ export const proposalApi = {
     auth: "user",
     summary: "向作者提修改建议；同一篇只有一份在等答复，再次提交替换它。原文改过了答 CONFLICT",
     body: place.extend({
-      version: z.coerce.number().int().positive(),
+      version: decimal(z.number().int().positive()),
       title: text("标题", { min: TITLE_MIN, max: TITLE_MAX }).optional(),
       content: text("正文", { max: BODY_MAX }),
       reason: text("修改的理由", { min: 2, max: PROPOSAL_WORDS_MAX }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, html, id, image } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
+import { decimal } from "#app/contract/text/decimal";
 import { zhikuCategoryRef, zhikuContentSummary } from "./content";
 
 /** The only category list type. */
@@ -74,7 +75,7 @@ export const zhikuCategoryApi = ofPart("zhiku", {
     path: "/api/pro/category/list",
     summary: "分类树，平铺为一列：上级在下级之前，同级按运营排序",
     query: z.object({
-      type: z.coerce.number().pipe(z.literal(ZHIKU_CATEGORY_LIST_TYPE)).default(ZHIKU_CATEGORY_LIST_TYPE),
+      type: decimal(z.literal(ZHIKU_CATEGORY_LIST_TYPE)).default(ZHIKU_CATEGORY_LIST_TYPE),
     }),
     data: z.array(zhikuCategory),
   }),

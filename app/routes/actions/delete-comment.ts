@@ -9,7 +9,7 @@ import { backPath } from "#app/server/urls/back-path.server";
 /** Deletes one's own comment. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  const id = Number(textOf(form, "id"));
+  const id = textOf(form, "id");
   const result = await attempt(() => gateway(args).call(commentApi.remove, { body: { id } }));
   return respond(args, result, { back: backPath(args.request, "comments"), flash: "评论已删除" });
 }

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const given = textOf(form, "contentId");
   // An invalid number is refused, and never means all.
-  const contentId = given === "" ? undefined : Number(given);
+  const contentId = given === "" ? undefined : given;
   const result = await attempt(() => gateway(args).call(zhikuHistoryApi.forgetReadings, { body: { contentId } }));
   const flash = contentId ? "已从阅读历史中移除" : "阅读历史已清空";
   return respond(args, result, { back: paths.zhikuHistory(), flash, leads: true });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
+import { decimal } from "#app/contract/text/decimal";
 import { parseId } from "#app/contract/text/parse-id";
 import { zhikuCategoryRef } from "#app/contract/zhiku/content";
 
@@ -84,7 +85,7 @@ const message = z.object({
 /** A message from staff to members. */
 export type StaffMessage = z.output<typeof message>;
 
-const versioned = { id, version: z.coerce.number().int() };
+const versioned = { id, version: decimal(z.number().int()) };
 
 /** Calls on messages to members. */
 export const adminMessageApi = {

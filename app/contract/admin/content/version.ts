@@ -2,6 +2,7 @@ import { z } from "zod";
 import { author, count, html, id, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
+import { decimal } from "#app/contract/text/decimal";
 
 /** Kinds of texts with version history. */
 export const versionedKind = z.enum([...kindsWith("drafted"), "case", "activity", "announcement"]);
@@ -13,7 +14,7 @@ export type VersionedKind = z.output<typeof versionedKind>;
 export const revertedKind = versionedKind.exclude(["activity", "announcement"]);
 export type RevertedKind = z.output<typeof revertedKind>;
 
-const number = z.coerce.number().int().positive();
+const number = decimal(z.number().int().positive());
 const summary = z.object({
   version: count,
   /** Title, or the beginning of the text. */

@@ -5,6 +5,7 @@ import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "#ap
 import { author, count, cursored, cursorQuery, html, id, idParams } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { heldKind, heldState, heldText } from "#app/contract/moderation/review";
+import { decimal } from "#app/contract/text/decimal";
 import { draftFields } from "#app/contract/writing/draft";
 import { heldReasons } from "./held-reasons";
 
@@ -46,7 +47,7 @@ const markedField = z.object({
 export type MarkedField = z.output<typeof markedField>;
 
 /** A waiting text, and the version that was read. */
-const decided = z.object({ id, version: z.coerce.number().int() });
+const decided = z.object({ id, version: decimal(z.number().int()) });
 
 /** Filters and order of the queue. */
 const queueFilter = z.object({

@@ -3,6 +3,7 @@ import { count, cursorQuery, nothing, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, DOCUMENT_DOWNLOAD_TIMEOUT, TITLE_MAX } from "#app/contract/limits";
 import { agreementKeys, CHANGES_MAX } from "#app/contract/people/agreements";
+import { decimal } from "#app/contract/text/decimal";
 
 const key = z.enum(agreementKeys);
 
@@ -34,7 +35,7 @@ const agreementState = z.object({
   agreed: count,
 });
 
-const version = z.coerce.number().int().positive();
+const version = decimal(z.number().int().positive());
 const person = z.object({ userId: z.number(), nickname: z.string() });
 
 /** Calls on agreements, for their publishers. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, html, id, idParams, nothing, text } from "#app/contract/common";
+import { count, html, id, idOrNull, idParams, nothing, text } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { TITLE_MAX } from "#app/contract/limits";
 import { linkTarget } from "#app/contract/site/link-target";
@@ -16,7 +16,7 @@ export const zhikuCategoryFields = z.object({
   name: text("名称", { min: 1, max: 20 }),
   description: text("说明", { max: 200 }).default(""),
   /** Parent category; null at the top level. */
-  parentId: id.nullable(),
+  parentId: idOrNull,
   cover: pictureUrl,
   banner: pictureUrl,
 });
@@ -94,7 +94,7 @@ export const adminZhikuCategoryApi = {
     path: "/api/ext/admin/zhiku/category/order",
     permission: "category.manage",
     summary: "后台：排列一级分类：给出这一级的全部编号",
-    body: z.object({ parentId: id.nullable(), ids: z.array(id).max(500) }),
+    body: z.object({ parentId: idOrNull, ids: z.array(id).max(500) }),
     data: nothing,
   }),
   hide: staffEndpoint({
@@ -136,7 +136,7 @@ export const adminZhikuCategoryApi = {
     permission: "category.manage",
     summary: "后台：修改权益说明，标题与内容都空时撤下；别人改过时拒绝",
     body: z.object({
-      categoryId: id.nullable(),
+      categoryId: idOrNull,
       title: text("标题", { max: TITLE_MAX }),
       content: text("内容", { max: RIGHTS_TEXT_MAX }),
       version,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { instant } from "#app/contract/admin/instant";
 import { count, cursorQuery, id, idempotencyKey, idParams, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
+import { decimal } from "#app/contract/text/decimal";
 import { zhikuCategoryRef } from "#app/contract/zhiku/content";
 import { CODES_MARKED_MAX, CODES_MAX, codeStates } from "./code-states";
 
@@ -52,7 +53,7 @@ export type BatchCode = z.output<typeof batchCode>;
 const chosen = z.object({
   id,
   numbers: z
-    .array(z.coerce.number().int().min(1).max(CODES_MAX))
+    .array(decimal(z.number().int().min(1).max(CODES_MAX)))
     .min(1, "请先选中兑换码")
     .max(CODES_MARKED_MAX, `一次至多选 ${CODES_MARKED_MAX} 个`)
     .optional(),

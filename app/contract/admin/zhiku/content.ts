@@ -5,6 +5,7 @@ import { count, cursorQuery, html, id, idempotencyKey, idParams, nothing, text, 
 import { staffEndpoint } from "#app/contract/endpoint";
 import { presignBody, presignData } from "#app/contract/files/oss";
 import { BODY_MAX, TITLE_MAX, ZHIKU_FILES_MAX } from "#app/contract/limits";
+import { decimal } from "#app/contract/text/decimal";
 import {
   zhikuAttachment,
   zhikuCategoryRef,
@@ -24,11 +25,9 @@ const fileKey = z.string().max(200);
 
 /** Fields of a document that staff edit. */
 export const zhikuContentFields = z.object({
-  categoryId: z.coerce
-    .number({ error: NO_CATEGORY })
-    .int(NO_CATEGORY)
-    .positive(NO_CATEGORY)
-    .max(Number.MAX_SAFE_INTEGER, NO_CATEGORY),
+  categoryId: decimal(
+    z.number({ error: NO_CATEGORY }).int(NO_CATEGORY).positive(NO_CATEGORY).max(Number.MAX_SAFE_INTEGER, NO_CATEGORY),
+  ),
   type: zhikuContentType,
   title: text("标题", { min: 2, max: TITLE_MAX }),
   /** Public. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { removalReason } from "#app/contract/admin/edited";
-import { count, fen, id, idempotencyKey, idParams, nothing, text } from "#app/contract/common";
+import { count, fen, id, idempotencyKey, idOrNull, idParams, nothing, text } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { zhikuCategoryRef } from "#app/contract/zhiku/content";
 
@@ -18,7 +18,7 @@ export const offerFields = z.object({
   name: text("名称", { min: 1, max: 40 }),
   description: text("说明", { max: 200 }).default(""),
   /** Category that it covers, with its subcategories; null for all. */
-  categoryId: id.nullable(),
+  categoryId: idOrNull,
   /** Fen. */
   price: z
     .number({ error: "请填价格" })

@@ -14,7 +14,7 @@ export async function startDownload(args: ActionFunctionArgs) {
   const contentId = zhikuIdOf(args);
   const form = await readForm(args.request);
   const use = textOf(form, "use") === "preview" ? "preview" : "download";
-  const attachmentId = Number(textOf(form, "attachment"));
+  const attachmentId = textOf(form, "attachment");
   const { call } = gateway(args);
   const result = await attempt(
     () =>
