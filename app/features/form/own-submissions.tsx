@@ -5,8 +5,9 @@ import type { OwnSubmission } from "#app/contract/content/form";
 import { WriterField } from "#app/forms/writer-field";
 import type { OwnWords } from "./own-words.server";
 
-/** Value of `intent` that withdraws a submission of one's own, and the field with its id. */
+/** Value of `intent` that withdraws a submission of one's own. */
 export const WITHDRAW = "withdraw";
+/** Field with the id of the submission to withdraw. */
 export const WITHDRAWN_FIELD = "submission";
 /** Id of the heading of one's own submissions. */
 export const OWN_SUBMISSIONS_ANCHOR = "own";
