@@ -1,11 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import type { AppLoadContext } from "@remix-run/node";
-import { dayEnd } from "#app/components/ui/format-time";
 import { paths } from "#app/paths";
-import { readAppEnv } from "#app/server/env.server";
-import type { RenderedPage } from "#app/server/request-scope.server";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createUpstream, type Upstream } from "#upstream/app";
 import { transact } from "#upstream/db/transact";
@@ -13,11 +8,9 @@ import { type Chance, createChance } from "#upstream/demo/chance";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
 import { createComment } from "#upstream/modules/comment/write";
 import { setLike } from "#upstream/modules/like/write";
-import type { Page } from "../server/pages/page";
 import { createPageCache } from "../server/pages/page-cache";
-import { loadRemix } from "../server/remix-build";
 import { CACHE, configOf, seededData } from "./datasets";
-import { PHONE } from "./in-process";
+import { createRenderer } from "./rendered-page";
 import { printTable } from "./table";
 
 const ARTICLES = 1_000;
@@ -155,32 +148,5 @@ function createWriter({ services }: Upstream, chance: Chance, popular: Popular):
       const answer = await prepareAnswer(services, asked);
       await transact(services.db, (trx) => insertAnswer(trx, services, answer));
     }
-  };
-}
-
-/** Renders a page for visitors at a given time, as the web server does for the cache. */
-async function createRenderer(upstream: Upstream, clock: () => Date): Promise<(path: string) => Promise<Page>> {
-  const remix = await loadRemix({ development: false, server: createServer(), settings: readAppEnv(process.env) });
-  return async (path) => {
-    const rendered: RenderedPage = { bytes: null };
-    const dependsOn = new Set<string>();
-    const now = clock();
-    const until = dayEnd(now.getTime());
-    const context: AppLoadContext = { upstream, clientIp: "127.0.0.1", dependsOn, rendered, now, until };
-    const request = new Request(`http://127.0.0.1:3000${path}`, { headers: { "user-agent": PHONE } });
-    const { status } = await remix.handle(request, context);
-    if (status !== 200 || !rendered.bytes) throw new Error(`${path} answered ${status}`);
-    return {
-      status,
-      headers: [["content-type", "text/html; charset=utf-8"]],
-      body: rendered.bytes,
-      incomplete: false,
-      unshared: false,
-      cacheable: true,
-      dependsOn: [...dependsOn],
-      ...(context.until === undefined ? {} : { until: context.until }),
-      shown: true,
-      counts: [],
-    };
   };
 }

@@ -41,7 +41,7 @@ export async function measureMembers(demo: string) {
   const folder = join(CACHE, "members");
   rmSync(folder, { recursive: true, force: true });
   cpSync(demo, folder, { recursive: true });
-  const people = await createPeople(folder, PEOPLE);
+  const people = await createPeople(configOf(folder), PEOPLE);
   const targets = await targetsOf(folder);
   const before = await countRows(folder);
   // Each login may come from a different address, as behind a proxy.

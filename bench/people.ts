@@ -1,11 +1,11 @@
 import { createUpstream } from "#upstream/app";
+import type { UpstreamConfig } from "#upstream/config";
 import { transact } from "#upstream/db/transact";
 import { createSession } from "#upstream/modules/user/session";
 import { createUser } from "#upstream/modules/user/write";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { hashPassword, PASSWORD_MEMORY } from "#upstream/services/password/hash-password";
-import { configOf } from "./datasets";
 
 export const PASSWORD = "一个很长的密码-2026";
 const PROFILE = { name: "测量者", company: "某公司", department: "产品部", position: "经理", email: "m@example.com" };
@@ -18,11 +18,10 @@ export type Person = {
 };
 
 /**
- * Adds people to a data folder that no server uses: with a session, a password of real cost, and a right to all of
- * zhiku.
+ * Adds people to a site that no server uses: with a session, a password of real cost, and a right to all of zhiku.
  */
-export async function createPeople(folder: string, count: number): Promise<Person[]> {
-  const upstream = await createUpstream(configOf(folder));
+export async function createPeople(config: UpstreamConfig, count: number): Promise<Person[]> {
+  const upstream = await createUpstream(config);
   const { services } = upstream;
   const passwordHash = await hashPassword(PASSWORD, PASSWORD_MEMORY);
   const people: Person[] = [];

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { paths } from "#app/paths";
 import { BROWSER_HEADERS } from "./answers";
-import { CACHE } from "./datasets";
+import { CACHE, configOf } from "./datasets";
 import { createPeople, type Person } from "./people";
 import { type Measured, startServer } from "./server-process";
 import { median, percentile } from "./stats";
@@ -49,7 +49,7 @@ export async function measureScrapers(demo: string) {
   for (const [name, addresses] of crowds) {
     rmSync(folder, { recursive: true, force: true });
     cpSync(demo, folder, { recursive: true });
-    const people = await createPeople(folder, MEMBERS);
+    const people = await createPeople(configOf(folder), MEMBERS);
     const server = await startServer(PORT, { DATA_DIR: folder, TRUST_PROXY: "1" });
     results[name] = await measureCrowd(server, people, name, addresses);
     await server.stop();

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "#app/paths";
 import { createShortIds } from "#runtime/short-ids";
@@ -7,6 +7,7 @@ import { BROWSER_HEADERS } from "./answers";
 import { CACHE, configOf } from "./datasets";
 import { type Ask, exchange } from "./exchange";
 import { createPeople, type Person } from "./people";
+import { cpuOf, memoryOf } from "./process-usage";
 import { type Measured, startServer } from "./server-process";
 import { median, percentile } from "./stats";
 import { printTable } from "./table";
@@ -52,7 +53,7 @@ export async function measureWorkers(demo: string) {
     const folder = join(CACHE, `workers-${workers}`);
     rmSync(folder, { recursive: true, force: true });
     cpSync(demo, folder, { recursive: true });
-    const people = await createPeople(folder, PEOPLE);
+    const people = await createPeople(configOf(folder), PEOPLE);
     const articles = await articlesOf(folder);
     const server = await startServer(PORTS[workers], { ...PRODUCTION, DATA_DIR: folder, WORKERS: String(workers) });
     sites.push({ workers, folder, server, asks: asksOf(people, articles, encode) });
@@ -146,29 +147,4 @@ async function articlesOf(folder: string): Promise<number[]> {
   const rows = await db.selectFrom("articles").select("id").where("deleted_at", "is", null).limit(48).execute();
   await upstream.close();
   return rows.map(({ id }) => id);
-}
-
-/** Ids of a process and its descendants. */
-function processesOf(pid: number): string[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-  return [String(pid), ...children];
-}
-
-/** Megabytes of memory of a process and its descendants, each. */
-function memoryOf(pid: number): number {
-  const kilobytes = processesOf(pid).map((id) =>
-    Number(/\nVmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0),
-  );
-  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
-}
-
-/** Milliseconds of CPU time that they have used. Linux counts in hundredths of a second. */
-function cpuOf(pid: number): number {
-  const ticks = processesOf(pid).map((id) => {
-    // It is preceded by the process name, which may contain anything.
-    const [, fields = ""] = /\) (.*)/.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
-    const list = fields.split(" ");
-    return Number(list[11]) + Number(list[12]);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }

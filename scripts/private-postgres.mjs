@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +18,8 @@ const OPTIONS = [
 /**
  * Starts a private PostgreSQL server from the installed version, on loopback and without durability; null if none is
  * installed.
- * @returns {Promise<{ url: string, restart(mode: "fast" | "immediate"): void, stop(): void } | null>} the URL of a
- * database for the first connection; `stop` deletes the server
+ * @returns {Promise<{ url: string, pid: number, restart(mode: "fast" | "immediate"): void, stop(): void } | null>} the
+ * URL of a database for the first connection, and the id of the main process; `stop` deletes the server
  */
 export async function startPostgres() {
   const root = "/usr/lib/postgresql";
@@ -47,6 +47,9 @@ export async function startPostgres() {
   );
   return {
     url: `postgres://shequ@127.0.0.1:${port}/postgres`,
+    get pid() {
+      return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+    },
     restart: (mode) => control("-m", mode, "restart"),
     stop() {
       control("-m", "immediate", "stop");

@@ -7,7 +7,7 @@ import { createSecurityEvents } from "#log/security-events";
 import { createUpstreamEvents } from "#log/upstream-events";
 import { makeFolderSync } from "#runtime/make-folder";
 import type { Services } from "./call/context";
-import { createSharedParts, unkeptParts } from "./call/shared-parts";
+import { createSharedParts } from "./call/shared-parts";
 import { createSharedReplies } from "./call/shared-replies";
 import type { UpstreamConfig } from "./config";
 import { databaseTime } from "./db/database-time";
@@ -137,11 +137,9 @@ export async function createUpstream(
 
 /** Answers all calls over HTTP. @returns what answers them in this process, by method and path */
 function routeCalls(app: Hono, services: Services): Map<string, Respond> {
-  const { versions, connection, config } = services;
-  // On PostgreSQL, checking a cached reply takes as long as making it.
-  const isKept = connection.kind === "sqlite";
-  const shared = isKept ? createSharedReplies({ versions, check: config.checkReplies }) : null;
-  const parts = isKept ? createSharedParts({ versions, check: config.checkReplies }) : unkeptParts;
+  const { versions, config } = services;
+  const shared = createSharedReplies({ versions, check: config.checkReplies });
+  const parts = createSharedParts({ versions, check: config.checkReplies });
   const direct = new Map<string, Respond>();
   for (const implementation of allImplementations()) {
     for (const { endpoint, respond } of responders(services, implementation, shared, parts)) {

@@ -4,6 +4,7 @@ import { endpoint } from "#app/contract/endpoint";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import type { Call, MembersCall, Viewer } from "#upstream/call/context";
 import { type Handlers, implement, notImplemented } from "#upstream/call/implement";
+import { createSharedParts } from "#upstream/call/shared-parts";
 import { createSharedReplies } from "#upstream/call/shared-replies";
 import { type Shown, show, showPage } from "#upstream/call/shown";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
@@ -39,9 +40,13 @@ test("a missing handler, or a missing noun, does not compile", async () => {
 
   const refused = { ...scratchApi, read: scratchApi.look };
   const scratch = implement(refused, { look: async () => 1, keep: notImplemented, read: notImplemented });
-  const replies = createSharedReplies({ versions: world.services.versions, check: true });
+  const { versions } = world.services;
+  const replies = createSharedReplies({ versions, check: true });
+  const parts = createSharedParts({ versions, check: true });
   const call = { params: {}, query: {}, header: () => null, text: async () => "", memo: null };
-  const answers = await Promise.all(responders(world.services, scratch, replies).map(({ respond }) => respond(call)));
+  const answers = await Promise.all(
+    responders(world.services, scratch, replies, parts).map(({ respond }) => respond(call)),
+  );
   expect(answers.map((reply) => "code" in reply && reply.code)).toEqual(["SUCCESS", "NOT_LOGIN", "NOT_IMPLEMENTED"]);
 });
 

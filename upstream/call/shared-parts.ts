@@ -57,6 +57,3 @@ export function createSharedParts({ versions, bytesMax = BYTES_MAX, check }: Opt
     return data;
   };
 }
-
-/** Makes parts anew each time. */
-export const unkeptParts: SharedParts = (call, _memo, _name, make) => make(call);

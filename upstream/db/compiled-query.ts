@@ -1,6 +1,7 @@
 import type { CompiledQuery, QueryExecutorProvider } from "kysely";
 import type { Db } from "./dialect";
 import { PatientSqliteAdapter } from "./sqlite-dialect";
+import { nameStatement } from "./statement-names";
 
 type Value = string | number | null;
 type Values = Record<string, Value | readonly Value[]>;
@@ -27,7 +28,7 @@ class Placeholder {
  * A prepared statement for hot paths. Building and compiling a statement costs Kysely as much as the database needs to
  * answer it, so it is done once for each `choice` and each length of the list values (up to a maximum number; beyond
  * it, on each call). `build` gets placeholders for the values and may only insert them into the statement; its shape
- * may depend on `choice` alone.
+ * may depend on `choice` alone. From the second run on, PostgreSQL keeps its plan, unless it contains `select *`.
  */
 export function compiledQuery<V extends Values, Choice extends readonly Value[], Row>(
   build: (db: Db, values: V, ...choice: Choice) => Statement<Row>,
@@ -39,11 +40,15 @@ export function compiledQuery<V extends Values, Choice extends readonly Value[],
     const statements = known.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
     known.set(adapter, statements);
     const shape = [...choice, ...lengthsOf(values)].join();
-    const statement = statements.get(shape) ?? build(db, placeholdersFor(values), ...choice).compile(db);
-    if (statements.size < SHAPES_KEPT) statements.set(shape, statement);
+    const kept = statements.get(shape);
+    const statement = kept ?? build(db, placeholdersFor(values), ...choice).compile(db);
+    if (!kept && statements.size < SHAPES_KEPT) statements.set(shape, statement);
     const parameters = statement.parameters.map((one) => (one instanceof Placeholder ? realValue(values, one) : one));
     const query = { ...statement, parameters };
-    return (runAtOnce(db, query) as Row[] | null) ?? (await db.executeQuery<Row>(query)).rows;
+    const rows = runAtOnce(db, query) as Row[] | null;
+    if (rows) return rows;
+    if (kept) nameStatement(kept.sql);
+    return (await db.executeQuery<Row>(query)).rows;
   };
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import type { Database } from "./schema";
+import { nameOfStatement } from "./statement-names";
 
 /** Connection limits of one process, and timeouts in milliseconds. */
 export type PostgresLimits = {
@@ -124,13 +125,13 @@ function leavingBroken(pool: Pool): PostgresPool {
 
 function watched(client: PoolClient): PostgresPoolClient {
   let broken = false;
-  const query = async (sql: unknown, parameters?: readonly unknown[]) => {
-    if (broken && sql === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
+  const query = async (text: string, values: unknown[]) => {
+    if (broken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
     try {
-      return await client.query(sql as string, parameters as unknown[]);
+      return await client.query({ name: nameOfStatement(text), text, values });
     } catch (error) {
       broken ||= isConnectionLost(error);
-      if (broken && sql === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
+      if (broken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
       throw error;
     }
   };

@@ -135,24 +135,26 @@ function sqliteVersions(sqlite: NonNullable<Connection["sqlite"]>): Versions {
   };
 }
 
+const sequenceOf = compiledQuery(
+  () => sql<{ version: number }>`select version from versions where key = ${sql.lit(SEQUENCE)}`,
+);
+
+/** The keys are a JSON list, so that any number of them is the same statement. */
+const newestOf = compiledQuery(
+  (_db, { keys }: { keys: string }) => sql<{ version: number | null }>`select max(version) as version from versions
+    where key = any (array(select json_array_elements_text(${keys}::json)))`,
+);
+
 /**
  * Requests that arrive while the sequence is being read share the next read, which is sent after they arrived. So one
  * connection is enough, however many there are.
  */
 function queriedVersions(db: Db): Versions {
-  const read = async (keys: readonly string[]) => {
-    const row = await db
-      .selectFrom("versions")
-      .select((eb) => eb.fn.max("version").as("version"))
-      .where("key", "in", keys.length ? keys : [""])
-      .executeTakeFirst();
-    return row?.version ?? 0;
-  };
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<number> | null = null;
-  const look = () => {
+  const look = async () => {
     next = null;
-    return read([SEQUENCE]);
+    return (await sequenceOf(db, {}))[0]?.version ?? 0;
   };
   return {
     now() {
@@ -162,6 +164,6 @@ function queriedVersions(db: Db): Versions {
       }
       return next;
     },
-    latest: read,
+    latest: async (keys) => (await newestOf(db, { keys: JSON.stringify(keys) }))[0]?.version ?? 0,
   };
 }

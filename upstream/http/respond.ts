@@ -6,7 +6,7 @@ import { type Call, callerOf, type Services, type Viewer } from "#upstream/call/
 import { BusinessError } from "#upstream/call/errors";
 import { type AnyHandler, type Implementation, notImplemented } from "#upstream/call/implement";
 import { parseInput } from "#upstream/call/parse-input";
-import { type SharedParts, unkeptParts } from "#upstream/call/shared-parts";
+import type { SharedParts } from "#upstream/call/shared-parts";
 import { mayBeShared, type SharedReplies, watchCall } from "#upstream/call/shared-replies";
 import { UnknownOutcome } from "#upstream/db/transact";
 import type { VersionKey } from "#upstream/db/versions";
@@ -37,8 +37,8 @@ export type Respond = (incoming: IncomingCall) => Promise<UpstreamReply | Respon
 export function responders(
   services: Services,
   { api, handlers }: Implementation,
-  shared: SharedReplies | null,
-  parts: SharedParts = unkeptParts,
+  shared: SharedReplies,
+  parts: SharedParts,
 ): { endpoint: Endpoint; respond: Respond }[] {
   const parameters = (endpoint: Endpoint) => endpoint.path.split(":").length;
   return Object.entries(api)
@@ -48,7 +48,7 @@ export function responders(
       respond: (incoming) => {
         const handler = handlers[name] ?? notImplemented;
         const make = () => respond({ services, endpoint, handler, parts }, incoming);
-        return shared && mayBeShared(endpoint) ? shared.get(endpoint, incoming, make) : make();
+        return mayBeShared(endpoint) ? shared.get(endpoint, incoming, make) : make();
       },
     }));
 }

@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { openSqlite } from "#upstream/db/sqlite";
@@ -147,6 +148,37 @@ it("does not join a transaction that is not its own", async () => {
   });
   for (const late of ended) await expect(addUser(late, user)).rejects.toThrow(refused);
   expect(await ask(["迟到的", "准时的"], "new", 9, "asc")).toEqual(["准时的"]);
+});
+
+/** Statements whose plans PostgreSQL keeps in the connection of `db`. */
+const keptPlans = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+  return rows.map(({ statement }) => statement);
+};
+
+it.runIf(PG_SERVER)("is planned once per connection, by its second run", async () => {
+  const answer = compiledQuery((_, { n }: { n: number }) => sql<{ n: number }>`select ${n}::int + 1 as n`);
+  const all = compiledQuery(() => sql`select * from users limit 1`);
+  await test.services.db.transaction().execute(async (trx) => {
+    const isKept = async (text: string) => (await keptPlans(trx)).some((statement) => statement.includes(text));
+    expect(await answer(trx, { n: 1 })).toEqual([{ n: 2 }]);
+    expect(await isKept("::int + 1")).toBe(false);
+    expect(await answer(trx, { n: 2 })).toEqual([{ n: 3 }]);
+    expect(await isKept("::int + 1")).toBe(true);
+    expect(await answer(trx, { n: 3 })).toEqual([{ n: 4 }]);
+    // A migration that adds a column would make PostgreSQL refuse this plan.
+    for (let n = 0; n < 3; n += 1) await all(trx, {});
+    expect(await isKept("from users limit 1")).toBe(false);
+  });
+});
+
+it.runIf(PG_SERVER)("survives a migration that adds a column, beside this process", async () => {
+  const { db } = test.services;
+  const values = { among: ["甲", "乙"], headline: "even", limit: 9 };
+  for (let n = 0; n < 3; n += 1) expect(await nicknames(db, values, "asc")).toEqual([{ nickname: "甲" }]);
+  await sql`alter table users add column later text not null default ''`.execute(db);
+  expect(await nicknames(db, values, "asc")).toEqual([{ nickname: "甲" }]);
+  expect(await nicknames(db, values, "desc")).toEqual([{ nickname: "甲" }]);
 });
 
 it("waits while a statement can't be prepared because another process has locked the file", async () => {

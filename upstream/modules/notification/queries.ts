@@ -102,7 +102,7 @@ export const comingNotifications = (db: Db, { userId, now }: AtTime) =>
 
 const unreadGroups = compiledQuery((db, { userId, now }: AtTime) => {
   const unread = KINDS.map(
-    (kind) => sql`select * from (select kind, group_key from news
+    (kind) => sql`select kind, group_key from (select kind, group_key from news
       where user_id = ${userId} and kind = ${sql.lit(kind)} and hidden_at is null and read_at is null and visible_at <= ${now}
       order by id desc limit ${sql.lit(EVENTS_MAX)}) as ${sql.ref(kind)}`,
   );

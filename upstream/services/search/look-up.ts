@@ -103,7 +103,7 @@ type Parts = {
 function taggedAs(spellings: readonly string[]): RawBuilder<unknown> {
   const lists = spellings.flatMap((spelling, at) =>
     kindsWith("tagged").map(
-      (kind) => sql`select * from (select d.id from taggings t
+      (kind) => sql`select id from (select d.id from taggings t
         join search_documents d on d.kind = t.kind and d.item_id = t.item_id
         where t.kind = ${sql.lit(kind)} and t.tag = ${spelling}
         order by t.created_at desc limit ${sql.lit(NAMED_MAX)}) as ${sql.ref(`${kind}_${at}`)}`,
@@ -117,7 +117,7 @@ function byAuthor(key: string): RawBuilder<unknown> {
   const lists = kindsWith("searchable")
     .filter((kind) => hasTrait(kind, "owned"))
     .map(
-      (kind) => sql`select * from (select d.id from ${sql.table(STORED[kind].table)} t
+      (kind) => sql`select id from (select d.id from ${sql.table(STORED[kind].table)} t
         join search_documents d on d.kind = ${sql.lit(kind)} and d.item_id = t.id
         where t.author_id = ${author} and t.deleted_at is null
         order by t.created_at desc limit ${sql.lit(NAMED_MAX)}) as ${sql.ref(`of_${kind}`)}`,
