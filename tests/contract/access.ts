@@ -253,7 +253,7 @@ export const ACCESS: Record<string, Access> = {
     input: () => ({ body: { code: "000000" } }),
     codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
   },
-  "ext.ownSubmission.withdraw": { input: ({ seed }) => ({ body: { id: seed.form, submission: 1 } }) },
+  "ext.ownSubmission.withdraw": { input: ({ seed }) => ({ body: { id: seed.form, submission: 999_999 } }) },
   "ext.commentPlace.get": { input: ({ seed }) => ({ params: { id: seed.comment } }) },
   "ext.commentEdit.init": owners(async ({ fresh }) => ({ params: { id: await fresh.comment() } })),
   "ext.commentEdit.put": authors(async ({ fresh }) => ({
