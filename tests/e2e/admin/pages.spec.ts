@@ -5,7 +5,7 @@ import { routes } from "#app/routes";
 import { expectNothing } from "#tests/e2e/support/axe-violations";
 import { demoDatabase } from "#tests/e2e/support/demo-database";
 import { logIn, type Member, newMember, onAnotherDevice } from "#tests/e2e/support/member";
-import { open, saveData } from "#tests/e2e/support/page-errors";
+import { hydrated, open, saveData } from "#tests/e2e/support/page-errors";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 
@@ -127,6 +127,23 @@ for (let part = 0; part < PARTS; part += 1) {
         await expectNothing(page);
       });
     }
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "with HTML alone", () => {
+    test.use({ javaScriptEnabled });
+
+    test("one logs out from the console", async ({ page, context, baseURL }) => {
+      const { owner } = await ownersPages();
+      await logIn(context, owner, baseURL);
+      await page.goto("/admin/user");
+      if (javaScriptEnabled) await hydrated(page);
+      await page.getByRole("banner").getByRole("button", { name: "退出", exact: true }).click();
+      await expect(page.getByText("已退出登录")).toBeVisible();
+      await expect(page).toHaveURL("/");
+      expect((await context.cookies()).some(({ name }) => name === "token")).toBe(false);
+    });
   });
 }
 

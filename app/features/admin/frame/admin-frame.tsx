@@ -63,12 +63,12 @@ export function AdminFrame({ user, waiting, children }: Props) {
           看网站
         </Link>
         {user ? (
-          <Form method="post" action={paths.logout()} className="admin__me">
+          <form method="post" action={paths.logout()} className="admin__me">
             <span>{user.nickname}</span>
             <button type="submit" className="button button--quiet button--small">
               退出
             </button>
-          </Form>
+          </form>
         ) : null}
       </header>
       {user ? (
