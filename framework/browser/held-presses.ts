@@ -19,9 +19,9 @@ const LOOK_EVERY = 50;
 export function holdPresses(hurry: () => void): () => void {
   const held = new Set<HTMLElement>();
   const hold = (event: MouseEvent) => {
-    const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    const { target, metaKey, ctrlKey, shiftKey, altKey } = event;
     const pressed = target instanceof Element ? target.closest<HTMLElement>(WAITING) : null;
-    if (!pressed || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (!pressed || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     pressed.setAttribute("aria-busy", "true");

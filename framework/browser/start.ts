@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
     await import(start.entry);
   } catch (error) {
     letGo();
-    setTimeout(() => console.warn("Page scripts failed to load", error), WARN_AFTER);
+    setTimeout(() => console.warn("Page scripts failed", error), WARN_AFTER);
   }
 }
 

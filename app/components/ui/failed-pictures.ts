@@ -16,13 +16,13 @@ export function replaceFailedPictures(): void {
 function replace(img: HTMLImageElement): void {
   const source = img.previousElementSibling;
   // Removing the element would break hydration.
-  if (source?.localName === "source" && source.hasAttribute("srcset")) {
+  if (source?.matches("source[srcset]")) {
     source.removeAttribute("srcset");
     return;
   }
   const { fallback } = img.dataset;
   if (!fallback && !img.closest(".prose")) return;
-  const src = fallback === "avatar" ? FALLBACKS.avatar : FALLBACKS.picture;
+  const src = FALLBACKS[fallback as Fallback] ?? FALLBACKS.picture;
   if (img.getAttribute("src") === src) return;
   img.removeAttribute("srcset");
   img.src = src;

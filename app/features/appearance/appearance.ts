@@ -2,11 +2,12 @@ import { closePopovers } from "#app/components/ui/popover";
 
 /**
  * Settings that readers choose in this browser: stored in localStorage by name, and set as data attributes of the root
- * element for the style sheet; absent from both by default.
+ * element for the style sheet; by default, the attribute is absent.
  */
 const SETTINGS = ["theme", "size", "face", "keys"] as const;
 
 export type Setting = (typeof SETTINGS)[number];
+type Choice = { setting: Setting; value: string };
 
 /**
  * Applies the stored settings, and handles the menu (`AppearanceMenu`). Runs in the head of every page, so that the
@@ -17,7 +18,7 @@ export function answerAppearanceMenu(): void {
   document.addEventListener("click", ({ target }) => {
     const choice = target instanceof Element && target.closest<HTMLElement>("[data-setting]");
     if (!choice) return;
-    const { setting, value = "" } = choice.dataset as { setting: Setting; value?: string };
+    const { setting, value } = choice.dataset as Choice;
     show(setting, value);
     keep(setting, value);
     markChosen();
@@ -28,31 +29,30 @@ export function answerAppearanceMenu(): void {
   document.addEventListener("beforetoggle", markChosen, true);
 }
 
-function kept(setting: Setting): string {
+function kept(setting: Setting): string | null {
   try {
-    return localStorage.getItem(setting) ?? "";
+    return localStorage.getItem(setting);
   } catch {
-    return "";
+    return null;
   }
 }
 
 function keep(setting: Setting, value: string): void {
   try {
-    if (value) localStorage.setItem(setting, value);
-    else localStorage.removeItem(setting);
+    localStorage.setItem(setting, value);
   } catch {
     // Without storage the settings apply until the page is left.
   }
 }
 
-function show(setting: Setting, value: string): void {
+function show(setting: Setting, value: string | null): void {
   if (value) document.documentElement.dataset[setting] = value;
   else delete document.documentElement.dataset[setting];
 }
 
 function markChosen(): void {
   for (const choice of document.querySelectorAll<HTMLElement>("[data-setting]")) {
-    const { setting = "", value } = choice.dataset;
+    const { setting, value } = choice.dataset as Choice;
     choice.setAttribute("aria-pressed", String(value === (document.documentElement.dataset[setting] ?? "")));
   }
 }

@@ -278,7 +278,7 @@ for (const lost of ["entry.client", "root", "manifest"]) {
     await saveData(page);
     const documents = documentsOf(page);
     await page.route(`**/assets/${lost}-*.js`, (route) => route.fulfill({ status: 404 }));
-    const warned = page.waitForEvent("console", (message) => message.text().startsWith("Page scripts failed to load"));
+    const warned = page.waitForEvent("console", (message) => message.text().startsWith("Page scripts failed"));
     await page.goto(site.origin + LIST);
     await page.keyboard.press("Shift");
     await warned;

@@ -59,3 +59,29 @@ test("Back skips a page that its reader may no longer see", async ({ page, conte
   await page.goBack();
   await expect(page).toHaveURL("/about");
 });
+
+for (const [reader, member] of [
+  ["a visitor", false],
+  ["a member", true],
+] as const) {
+  test(`${reader} goes back from a page that was loaded again before its scripts run`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    if (member) await logIn(context, await newMember(), baseURL);
+    await open(page, "/about");
+    await follow(page, "/joinus");
+    await expect(page).toHaveURL("/joinus");
+    await expect(page.locator("h1")).toHaveText(/加入/);
+    // The router's entries are of one document for the browser, which the reload replaces.
+    await page.addInitScript(() => {
+      if (location.pathname === "/joinus") document.addEventListener("DOMContentLoaded", () => history.back());
+    });
+    await page.reload({ waitUntil: "commit" });
+    await expect(page).toHaveURL("/about");
+    await expect(page.locator("h1")).toHaveText(/关于/);
+    await open(page, "/about");
+    await expect(page.locator("h1")).toHaveText(/关于/);
+  });
+}
