@@ -154,3 +154,18 @@ test("another page of a list is read from its beginning", async ({ page }) => {
   await expect(page.getByRole("link", { name: "从第一条回复看起" })).toBeInViewport();
   await expect(page.locator(".comment:focus")).toHaveCount(1);
 });
+
+test("after all replies are opened, one goes on at the first that was not shown before", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await open(page, LONG_THREAD.path);
+  const all = page.getByRole("link", { name: /^查看全部/ }).first();
+  const thread = page.locator(".comment").filter({ has: all }).first();
+  const shown = await thread.locator(".comments__replies > ol > li").count();
+  await all.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "查看接下来的回复" })).toBeVisible();
+  const place = page.locator(".comments__replies > ol > li").nth(shown);
+  await expect(place).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(place.getByRole("link").first()).toBeFocused();
+});
