@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { Card } from "./card";
 import { Icon } from "./icon";
 
 /** A heading of a text, with its anchor. */
@@ -21,11 +20,12 @@ export function ContentsAside({ headings }: Props) {
   const current = useHeadingInView(headings);
   if (headings.length < WORTH_LISTING) return null;
   return (
-    <Card title="目录" className="contents contents--aside">
-      <nav aria-label="目录">
-        <Entries headings={headings} current={current} />
-      </nav>
-    </Card>
+    <nav className="card contents contents--aside" aria-label="目录">
+      <div className="card__head">
+        <h2 className="card__title">目录</h2>
+      </div>
+      <Entries headings={headings} current={current} />
+    </nav>
   );
 }
 

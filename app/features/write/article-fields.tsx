@@ -29,7 +29,7 @@ export function ArticleFields({ values, choices, fields }: Props) {
           name="classificationId"
           className="input"
           defaultValue={values.classificationId}
-          aria-describedby={`${id}-class-note`}
+          {...(fields.classificationId ? { "aria-invalid": true, "aria-describedby": `${id}-class-note` } : {})}
         >
           <option value="">不分类</option>
           {kept ? <option value={values.classificationId}>保持原来的分类</option> : null}
@@ -54,8 +54,7 @@ export function ArticleFields({ values, choices, fields }: Props) {
           defaultValue={values.coverUrl}
           placeholder="本站图片的地址，可以不填"
           autoComplete="off"
-          aria-describedby={`${id}-cover-note`}
-          {...(fields.coverUrl ? { "aria-invalid": true } : {})}
+          {...(fields.coverUrl ? { "aria-invalid": true, "aria-describedby": `${id}-cover-note` } : {})}
         />
         <FieldNote id={`${id}-cover-note`} error={fields.coverUrl} />
         {values.coverUrl ? (

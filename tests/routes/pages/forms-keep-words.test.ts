@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { UNSENT_FORMS } from "#tests/e2e/support/unsent-forms";
 import { publicPages } from "#tests/page-kinds";
+import { missingIds } from "#tests/routes/support/missing-ids";
 import { addRefused } from "#tests/upstream/support/refused-text";
 import { createWorld, type World } from "#tests/world";
 import { banTicket } from "#upstream/policy/ban-ticket";
@@ -75,6 +76,11 @@ beforeAll(async () => {
   }
 });
 afterAll(() => world.close());
+
+test("whatever a page refers to is on it", () => {
+  const missing = [...pages].flatMap(([path, html]) => missingIds(html).map((reference) => `${path}, ${reference}`));
+  expect(missing).toEqual([]);
+});
 
 test("every page of the route map is checked", () => {
   const pathOf = (id: string | undefined): string => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { publicPages } from "#tests/page-kinds";
+import { missingIds } from "#tests/routes/support/missing-ids";
 import type { Seed } from "#tests/seed-world";
 import { type Answer, createWorld, type Visitor, type World } from "#tests/world";
 
@@ -32,6 +33,7 @@ function expectWhole(answer: Answer): void {
   // The policy for styles forbids them, so they would have no effect.
   expect(html).not.toMatch(/<[^>]* style="/);
   expect(html).not.toMatch(/<style/);
+  expect(missingIds(html)).toEqual([]);
   // A picture without its size moves the text when it loads.
   for (const [img] of html.matchAll(/<img [^>]*>/g)) expect(img).toMatch(/ width="\d+"[^>]* height="\d+"/);
 }

@@ -44,7 +44,7 @@ export function Missed({ missed }: Pick<Figures, "missed">) {
 /** Most opened zhiku documents. */
 export function Documents({ documents }: Pick<Figures, "documents">) {
   return (
-    <section aria-labelledby="documents">
+    <section>
       <h3 id="documents">打开最多的文档</h3>
       {documents.length === 0 ? (
         <p className="admin-log__note">这段时间里没有人打开文档。</p>

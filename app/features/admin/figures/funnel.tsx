@@ -12,7 +12,7 @@ export function Funnel({ series }: { series: readonly FigureSeries[] }) {
   const steps = FUNNEL.flatMap((key) => series.find((one) => one.key === key) ?? []);
   const top = Math.max(1, ...steps.map(({ total }) => total ?? 0));
   return (
-    <section aria-labelledby="funnel">
+    <section>
       <h3 id="funnel">从付费墙到阅读</h3>
       <AdminTable labelledBy="funnel">
         <thead>
