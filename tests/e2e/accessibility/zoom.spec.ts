@@ -87,3 +87,29 @@ const positionOf = (part: ReturnType<Page["locator"]>) =>
 /** Outline style of each visible element marked as current. */
 const framedOf = (page: Page) =>
   page.locator("[aria-current]:visible").evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle));
+
+test("with text of twice the size, no line is lower than its text", async ({ browser, request, baseURL }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  for (const path of ["/", await aQuestion(request), "/activity", "/search/all", "/zhiku/rights", "/case/1"]) {
+    await page.goto(path);
+    await page.locator("html").evaluate((html) => {
+      html.style.fontSize = "200%";
+    });
+    const low = await page.locator("body").evaluate((body) =>
+      [...body.querySelectorAll("*")]
+        .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
+        .filter((one) => {
+          const { fontSize, lineHeight } = getComputedStyle(one);
+          return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize) * 1.15;
+        })
+        .map(({ className, textContent }) => `${className}: ${textContent}`),
+    );
+    expect.soft(low, path).toEqual([]);
+  }
+  await context.close();
+});
