@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Columns } from "#app/components/layout/columns";
+import type { ReactNode } from "react";
 import { ContentsAside } from "#app/components/ui/contents-list";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Tabs } from "#app/components/ui/tabs";
@@ -50,15 +50,15 @@ export default function ZhikuPreview() {
   if (!shown?.content) {
     const why = shown ? `还不能保存：${shown.lacks.join("；")}` : "先写一点再预览";
     return (
-      <Columns>
+      <>
         <h1 className="visually-hidden">预览资料</h1>
         <FlashMessage kind="error" message={why} {...(sent ? {} : { action: close })} />
-      </Columns>
+      </>
     );
   }
   const { content, paywall, attachments, original } = shown;
   return (
-    <Columns side={<ContentsAside headings={content.headings} />}>
+    <Shown side={<ContentsAside headings={content.headings} />}>
       {sent ? (
         <FlashMessage kind="info" message={`${note}。什么也没有保存，刚选的文件也不在里面；看完关掉这个窗口。`} />
       ) : (
@@ -88,6 +88,16 @@ export default function ZhikuPreview() {
         <legend className="visually-hidden">文件，预览时不能下载</legend>
         <FileList attachments={attachments} original={original} originalPath={back} paywall={paywall} />
       </fieldset>
-    </Columns>
+    </Shown>
+  );
+}
+
+/** Columns like a reader's, within the console's `<main>`. */
+function Shown({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className="columns">
+      <div className="columns__main">{children}</div>
+      <aside className="columns__side">{side}</aside>
+    </div>
   );
 }
