@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { useRoot } from "#app/hooks/root";
@@ -9,13 +9,19 @@ type Props = {
   undo?: (offer: UndoOffer) => ReactNode;
 };
 
-/** Outcome of the action that led here; stays while the page is shown, even if its data is reloaded. */
+/**
+ * Outcome of the action that led here; stays while the page is shown, even if its data is reloaded. A reload of the page
+ * before, for a background form, may get the message first, because whoever asks first removes the cookie.
+ */
 export function Flash({ undo }: Props) {
   const flash = useRoot()?.flash;
   const { key } = useLocation();
-  const [kept, keep] = useState({ key, flash });
-  if (flash && flash !== kept.flash) keep({ key, flash });
-  const shown = flash ?? (kept.key === key ? kept.flash : null);
+  // No page while the next one loads: then it is not known yet which one it belongs to.
+  const page = useNavigation().location ? null : key;
+  const [kept, keep] = useState({ page, flash });
+  if (flash && flash !== kept.flash) keep({ page, flash });
+  else if (page && !kept.page) keep({ ...kept, page });
+  const shown = flash ?? (kept.page && kept.page !== key ? null : kept.flash);
   return shown ? (
     <div className="frame__flash">
       <FlashMessage kind={shown.kind} message={shown.message} action={shown.link}>

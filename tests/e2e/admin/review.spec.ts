@@ -245,12 +245,9 @@ test("a decision waits for the last link pressed, even if that leads nowhere", a
 
 /** Delays all further requests of the page; returns a function to release them. */
 async function heldBack(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/admin\/review/, (route) => gone.then(() => route.continue()));
-  return letGo;
+  const { opened, open } = gate();
+  await page.route(/\/admin\/review/, (route) => opened.then(() => route.continue()));
+  return open;
 }
 
 test("held texts are handled by keyboard alone", async ({ page, context, baseURL }) => {
@@ -429,3 +426,52 @@ async function decisionsBy({ userId }: Member): Promise<number> {
   const rows = await db.selectFrom("audit_log").select("id").where("actor_id", "=", userId).execute();
   return rows.length;
 }
+
+/** A promise, and the function that resolves it. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+test("a decision's message stays for the next page if a reload of this one, for the claim, gets it first", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { moderator, ids } = await queueOf([1, 2].map((n) => unique(`消息不会丢的第${n}个`)));
+  await logIn(context, moderator, baseURL);
+  const [claimed, decided] = [gate(), gate()];
+  await page.route(/\/admin\/claim\b/, async (route) => {
+    const response = await route.fetch();
+    claimed.open();
+    await decided.opened;
+    await route.fulfill({ response });
+  });
+  await page.route(`**/admin/review/${ids[0]}.data**`, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    // The browser stores the reply's cookie; before the page gets the reply, it gets the claim's, and reloads.
+    const response = await route.fetch();
+    const reload = page.waitForResponse((got) => got.request().method() === "GET" && got.url().includes(".data"));
+    decided.open();
+    await reload;
+    const { "set-cookie": _, ...headers } = response.headers();
+    await route.fulfill({ status: response.status(), headers, body: await response.body() });
+  });
+  await page.goto(`/admin/review/${ids[0]}`);
+  await hydrated(page);
+  await read(page);
+  await claimed.opened;
+  await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`问题 #${ids[1]}`);
+  await expect(page.locator(".frame__flash")).toContainText("已通过");
+  // It is gone with the page that it was for.
+  await read(page);
+  await page.keyboard.press("u");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("待审核");
+  await expect(page.locator(".frame__flash")).toHaveCount(0);
+  const { db } = await demoDatabase();
+  await db.deleteFrom("reviews").where("id", "in", ids).execute();
+});
