@@ -70,3 +70,5 @@ export const HANDOVER_DAYS = 7;
 export const HANDOVER_DAYS_MAX = 30;
 /** Maximum number of drafts per person; saving one more deletes the oldest. */
 export const DRAFTS_MAX = 100;
+/** Maximum characters of a redeem code as it is typed, or pasted with the message that it came in. */
+export const REDEEM_CODE_MAX = 300;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fen, id, paged, pageQuery, time } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
+import { REDEEM_CODE_MAX } from "#app/contract/limits";
 
 /** `pending → paid → refunded` or `pending → closed`, never backwards. */
 export const orderState = z.enum(["pending", "paid", "refunded", "closed"]);
@@ -80,9 +81,13 @@ export const orderCreateBody = z.discriminatedUnion("channel", [
   z.object({
     channel: z.literal("redeem"),
     /**
-     * Case, hyphens, spaces and full-width forms are ignored. Sent again by the same member, it returns the same order.
+     * Case, hyphens, spaces, full-width forms and text around the code are ignored. Sent again by the same member, it returns the same order.
      */
-    code: z.string({ error: "请输入兑换码" }).trim().min(1, "请输入兑换码").max(64, "兑换码没有这么长，请核对"),
+    code: z
+      .string({ error: "请输入兑换码" })
+      .trim()
+      .min(1, "请输入兑换码")
+      .max(REDEEM_CODE_MAX, "兑换码没有这么长，请核对"),
   }),
 ]);
 

@@ -653,16 +653,18 @@ describe("a redeem code", () => {
   });
 
   test("is accepted in any spelling that readers type", async () => {
-    const codes = await shop.addCodes(year, 4);
+    const codes = await shop.addCodes(year, 6);
     const typings = [
       (code: string) => code.toLowerCase().replaceAll("-", ""),
       (code: string) => ` ${code.replaceAll("-", " — ")} `,
       (code: string) =>
         [...code].map((c) => (c === "-" ? "－" : String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0))).join(""),
       (code: string) => code.replaceAll("0", "o").replaceAll("1", "l"),
+      (code: string) => `【某社区】兑换码：${code}，请在 2026-12-31 之前使用。`,
+      (code: string) => `"12","${code}"`,
     ];
     for (const [index, typed] of typings.entries()) await redeem(typed(codes[index] ?? ""));
-    expect(await shop.rightsOf(buyer)).toHaveLength(4);
+    expect(await shop.rightsOf(buyer)).toHaveLength(6);
   });
 
   test("works for only one of many concurrent users", async () => {

@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { TextField } from "#app/components/ui/text-field";
 import { useHere } from "#app/components/ui/use-here";
+import { REDEEM_CODE_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
@@ -42,7 +43,7 @@ export function RedeemForm({ refused }: { refused: RedeemRefusal | undefined }) 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={64}
+          maxLength={REDEEM_CODE_MAX}
           defaultValue={refused?.values.code}
           error={fields.code}
           help="不分大小写，空格和连字符都可以省略"

@@ -14,12 +14,16 @@ function createCode(): string {
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** Normalizes a code as typed: full-width and lower-case letters, hyphens and spaces, O for 0, I or L for 1. */
+/** A code as it is handed out, in a text such as the message or the row of a table that it came in. */
+const WITHIN = /(?<![0-9A-Z])[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}(?![0-9A-Z])/;
+
+/**
+ * Normalizes a code as typed: full-width and lower-case letters, hyphens and spaces, O for 0, I or L for 1; the text
+ * around a code pasted with it is left out.
+ */
 export function normalizeCode(typed: string): string {
-  const letters = typed
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, "");
+  const text = typed.normalize("NFKC").toUpperCase();
+  const letters = (WITHIN.exec(text)?.[0] ?? text).replace(/[^0-9A-Z]/g, "");
   return letters.replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
