@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ZhikuOrder() {
-  const { order, back, incomplete, until, code, launch, secondsLeft } = useLoaderData<typeof loader>();
+  const { order, back, incomplete, until, code, launch, unfit, secondsLeft } = useLoaderData<typeof loader>();
   // Successful actions redirect; this is the message if the server could not be reached.
   const unsent = useActionData<Refused>();
   const { orderNo, offer, amount, state } = order;
@@ -55,6 +55,7 @@ export default function ZhikuOrder() {
             until={until}
             code={code}
             launch={launch}
+            unfit={unfit}
             secondsLeft={secondsLeft}
             back={back}
           />

@@ -39,7 +39,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 const PLACE = "lead";
 
 export default function ZhikuRights() {
-  const { member, first, category, offers, coveredUntil, shown, texts, help, refund, terms } =
+  const { member, first, open, category, offers, coveredUntil, shown, texts, help, refund, terms } =
     useLoaderData<typeof loader>();
   const result = useActionData<PurchaseResult>();
   const here = useHere();
@@ -102,6 +102,7 @@ export default function ZhikuRights() {
           action={member ? { label: "去填写", to: paths.zhikuProfile(at()) } : undefined}
         />
       ) : null}
+      {open ? <FlashMessage kind="info" message={open.message} action={{ label: "去支付", to: open.to }} /> : null}
       <section className="offers" aria-labelledby="offers-title">
         <div className="offers__head">
           <h2 className="offers__title" id="offers-title">

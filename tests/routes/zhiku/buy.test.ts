@@ -575,10 +575,40 @@ describe("inside WeChat", () => {
     expect(paying.text).toContain("微信支付</button>");
     expect(paying.text).toContain("prepay_id=");
     expect(paying.text).not.toContain("pay__code");
+    const onComputer = await visitor.get(made.location ?? "");
+    expect(onComputer.text).not.toContain("微信支付</button>");
+    expect(wordsOf(onComputer.text)).toContain("要在手机微信里打开这一页支付");
+    const rights = `/zhiku/rights?offer=${growthOffer}&amp;back=%2Fzhiku%2Fhistory`;
+    expect(onComputer.text).toMatch(new RegExp(`href="${escaped(rights)}"[^>]*>(?:<[^>]+>)*改用扫码支付`));
     // From now on WeChat's response is known.
     const next = await visitor.submit("/zhiku/rights", { ...form, requestId: randomUUID() }, WEIXIN);
     expect(next.location).toMatch(/^\/zhiku\/orders\/\d+$/);
   });
+});
+
+const escaped = (text: string) => text.replace(/[?]/g, "\\$&");
+
+test("an order to scan that is opened inside WeChat leads to one that can be paid there", async () => {
+  const { visitor } = await member();
+  const path = await order(visitor);
+  expect(wordsOf((await visitor.get(path)).text)).not.toContain("另一台设备");
+  const page = await visitor.get(path, WEIXIN);
+  expect(wordsOf(page.text)).toMatch(/要用另一台设备的微信“扫一扫”支付.*在微信里支付/s);
+  expect(page.text).toContain(`href="/zhiku/rights?offer=${growthOffer}"`);
+});
+
+test("the offers page names an order that is still to be paid, until it can't be", async () => {
+  const { visitor } = await member();
+  const offers = async () => wordsOf((await visitor.get("/zhiku/rights")).text);
+  expect(await offers()).not.toContain("还没有付款");
+  const path = await order(visitor);
+  expect(await offers()).toContain("“增长年卡”的订单还没有付款，付那一张就行。");
+  expect((await visitor.get("/zhiku/rights")).text).toContain(`href="${path}"`);
+  expect((await visitor.get("/zhiku/rights", WEIXIN)).text, "where it can't be paid").not.toContain("还没有付款");
+  const { db } = world.test.services;
+  const past = { expires_at: "2020-01-01T00:00:00.000Z" };
+  await db.updateTable("zhiku_orders").set(past).where("order_no", "=", numberIn(path)).execute();
+  expect(await offers()).not.toContain("还没有付款");
 });
 
 describe("the list of orders", () => {
@@ -606,7 +636,7 @@ describe("the list of orders", () => {
     expect(wrong.text).toContain("兑换码不正确，或已经用过");
     expect(wrong.text).toContain('value="ABCD-1234"');
     expect((await visitor.submit("/zhiku/orders", { code: " " })).text).toContain("请输入兑换码");
-    expect((await visitor.submit("/zhiku/orders", { code: "A".repeat(65) })).text).toContain("兑换码没有这么长");
+    expect((await visitor.submit("/zhiku/orders", { code: "A".repeat(301) })).text).toContain("兑换码没有这么长");
     const [code = ""] = await transact(world.test.services.db, (trx) =>
       createRedeemCodes(trx, { offerId: growthOffer, count: 1, expiresAt: null }),
     );

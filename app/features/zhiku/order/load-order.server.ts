@@ -11,6 +11,7 @@ import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { SECOND } from "#runtime/time-units";
+import { suits } from "./suits.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
@@ -20,6 +21,18 @@ export const orderNotFound = () =>
     title: "没有这张订单",
     way: { label: "看我的订单", to: paths.zhikuOrders() },
   });
+
+/** Orders of a channel by which this browser can't pay. */
+const UNFIT = {
+  native: {
+    text: "这张订单要用另一台设备的微信“扫一扫”支付。在这里付款请重新下单，这张不付就不会扣款。",
+    label: "在微信里支付",
+  },
+  jsapi: {
+    text: "这张订单要在手机微信里打开这一页支付。在这里付款请改用扫码重新下单，这张不付就不会扣款。",
+    label: "改用扫码支付",
+  },
+} as const;
 
 /**
  * Loads one of the member's orders, with its payment data. Once it is paid, a waiting reader is redirected to where
@@ -49,6 +62,8 @@ export async function loadOrder(args: Args) {
     until: await offerCoveredUntil(args, order.offer.id, profile?.rights),
     code: payment?.channel === "native" ? qrCode(payment.codeUrl) : null,
     launch: payment?.channel === "jsapi" ? payment.params : null,
+    /** Why this browser can't pay the order, and the label of the link to one that it can; null if it can. */
+    unfit: payment && !suits(payment.channel, args.request) ? UNFIT[payment.channel] : null,
     /** Seconds left to pay, by the server's clock. */
     secondsLeft:
       order.state === "pending" && order.expiresAt

@@ -17,6 +17,8 @@ type Props = {
   until: string | null | undefined;
   code: QrCode | null;
   launch: LaunchParams | null;
+  /** Why this browser can't pay it, and the label of the link to an order that it can; null if it can. */
+  unfit: { text: string; label: string } | null;
   secondsLeft: number;
   /** Return path to pass on to the next order. */
   back: string | undefined;
@@ -26,7 +28,7 @@ type Props = {
 const LOOK_AGAIN = 15;
 
 /** A pending order: how to pay it, with a countdown. */
-export function PendingOrder({ order, until, code, launch, secondsLeft, back }: Props) {
+export function PendingOrder({ order, until, code, launch, unfit, secondsLeft, back }: Props) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const lookAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
@@ -57,6 +59,7 @@ export function PendingOrder({ order, until, code, launch, secondsLeft, back }: 
           ；再付款，时间接在后面。
         </p>
       ) : null}
+      {unfit ? <p className="pay__text">{unfit.text}</p> : null}
       {code ? (
         <>
           <svg
@@ -70,9 +73,9 @@ export function PendingOrder({ order, until, code, launch, secondsLeft, back }: 
           >
             <path d={code.path} />
           </svg>
-          <p className="pay__how">用微信“扫一扫”支付；在手机上可以截图，再到微信里从相册识别</p>
+          {unfit ? null : <p className="pay__how">用微信“扫一扫”支付；在手机上可以截图，再到微信里从相册识别</p>}
         </>
-      ) : launch ? (
+      ) : launch && unfit ? null : launch ? (
         <WechatPay params={launch} onDone={lookAgain} />
       ) : (
         <p>微信支付还没有给出付款码，可以再试一次；没有付款码就不会扣款。</p>
@@ -91,6 +94,11 @@ export function PendingOrder({ order, until, code, launch, secondsLeft, back }: 
         </p>
       ) : null}
       <div className="pay__actions">
+        {unfit ? (
+          <LinkButton to={paths.zhikuRights({ offer: String(order.offer.id), back })} variant="primary">
+            {unfit.label}
+          </LinkButton>
+        ) : null}
         <AskAgain busy={busy} label={asking ? "正在核对…" : code || launch ? "我已支付" : "重新获取付款码"} />
         <LinkButton to={paths.zhikuRights({ back })}>换一项权益</LinkButton>
       </div>

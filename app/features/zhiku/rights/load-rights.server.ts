@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { parseId } from "#app/contract/text/parse-id";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
+import { type Order, zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { suits } from "#app/features/zhiku/order/suits.server";
+import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
@@ -26,13 +29,14 @@ export async function loadRights(args: ServerArgs) {
   const query = category ? { categoryId: category.id } : {};
   args.context.counts?.add("zhiku.rights");
   const known = Boolean(tokenOf(args.request));
-  const [offers, texts, help, short, member, terms] = await Promise.all([
+  const [offers, texts, help, short, member, terms, open] = await Promise.all([
     load(zhikuRightsApi.list, { query }),
     optional(call(zhikuCategoryApi.rightsTextList, { query })),
     optional(call(zhikuConfigApi.text, { query: { key: "zhikuHelp" } })),
     optional(call(zhikuConfigApi.textList, { query: { keys: "zhikuRefund" } })),
     known ? standing(args) : null,
     known ? pendingOrderTerms(args) : null,
+    known ? optional(call(zhikuOrderApi.list, { query: { state: "pending" } })) : null,
   ]);
   // Each order form has its own idempotency key.
   if (member) args.context.unshared = true;
@@ -61,6 +65,7 @@ export async function loadRights(args: ServerArgs) {
     refund: short?.zhikuRefund?.content ?? "",
     member,
     first: firstOf(member, offers.length > 0),
+    open: openOf(args, open?.list ?? []),
     /** Version of the terms that a member must accept before ordering. */
     terms,
   };
@@ -86,6 +91,14 @@ function firstOf(member: { profile: keyof typeof FIRST | null } | null, selling:
   return selling
     ? "购买和阅读之前，要先登录并填好职业信息；选好权益再登录也可以，登录后接着买。"
     : "兑换之前要先登录；阅读之前，还要填好职业信息。";
+}
+
+/** Message about the newest order that can still be paid in this browser, and its path; null if there is none. */
+function openOf({ request, context }: ServerArgs, orders: readonly Order[]): { message: string; to: string } | null {
+  const now = (context.now ?? new Date()).toISOString();
+  const order = orders.find(({ channel, expiresAt }) => expiresAt && expiresAt > now && suits(channel, request));
+  if (!order) return null;
+  return { message: `“${order.offer.name}”的订单还没有付款，付那一张就行。`, to: paths.zhikuOrder(order.orderNo) };
 }
 
 /** An offer on the offers page. */
