@@ -488,6 +488,18 @@ describe("an order", () => {
     expect(wordsOf((await visitor.get(path)).text)).toMatch(/这张订单刚刚已经付款.*已支付.*权益已开通/s);
   });
 
+  test("whose payment its own page finds out is open there at once, not ended", async () => {
+    const { visitor } = await member();
+    const path = await order(visitor);
+    const { db, fakes } = world.test.services;
+    fakes?.pay.pay(numberIn(path), { quietly: true });
+    const asked = { asked_at: new Date(Date.now() - 6_000).toISOString() };
+    await db.updateTable("zhiku_orders").set(asked).where("order_no", "=", numberIn(path)).execute();
+    const found = wordsOf((await visitor.get(path)).text);
+    expect(found).toMatch(/权益已开通.*，到\s+\d{4}-\d\d-\d\d/s);
+    expect(found).not.toContain("续订");
+  });
+
   test("without a QR code says so, and gets one with the button", async () => {
     const { visitor } = await member();
     const path = await order(visitor);

@@ -10,6 +10,7 @@ import { setFlash } from "#app/server/cookies/flash.server";
 import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { scopeOf } from "#app/server/request-scope.server";
 import { SECOND } from "#runtime/time-units";
 import { suits } from "./suits.server";
 
@@ -47,6 +48,8 @@ export async function loadOrder(args: Args) {
   const back = backOf(args.request);
   const { payment, ...order } = found;
   const paid = order.state === "paid";
+  // The query may have settled the order just now: replies to the layout, such as the rights, may be older.
+  if (paid) scopeOf(args.context).memo.clear();
   const profile = paid || order.state === "pending" ? await optional(call(zhikuUserApi.get, {})) : null;
   const incomplete = paid && profile !== null && !isProfileComplete(profile);
   if (paid && back && !incomplete) {
