@@ -383,6 +383,20 @@ describe("a payment", () => {
     expect(errors).toEqual(["order_query_failed"]);
   });
 
+  test("that can't be written, as to a full disk, leaves the page as it was, and is found afterwards", async () => {
+    const orderNo = await paid();
+    const { pay } = shop.world.services;
+    if (!pay) throw new Error("no WeChat Pay");
+    const { query } = pay;
+    pay.query = () => Promise.reject(new Error("database or disk is full"));
+    shop.wait(5_000);
+    expect(await shop.stateOf(buyer, orderNo)).toBe("pending");
+    expect(errors).toEqual(["order_query_failed"]);
+    pay.query = query;
+    shop.wait(5_000);
+    expect(await shop.stateOf(buyer, orderNo)).toBe("paid");
+  });
+
   test("is found by the sweep after two minutes", async () => {
     const orderNo = await paid();
     await sweep();

@@ -2,7 +2,6 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { type Call, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { PayError } from "#upstream/services/pay/pay";
 import { createOrder } from "./create";
 import { ensurePrepay, needsPrepay } from "./ensure-prepay";
 import { orderIds, orderOf, ordersByIds } from "./queries";
@@ -42,14 +41,12 @@ async function refreshFromWechatPay(call: Call, userId: number, orderNo: string)
   const order = await orderOf(db, userId, orderNo);
   if (!order || !pay || order.state !== "pending") return;
   if (order.asked_at > new Date(clock().getTime() - ASK_PAUSE).toISOString()) return;
-  if (!(await claimForPolling(call, order))) return;
   try {
+    if (!(await claimForPolling(call, order))) return;
     if (needsPrepay(order, nowIso(call))) await ensurePrepay(call, pay, order);
     else await resolveOrder(call, order);
   } catch (error) {
-    // The page shows the stored state, and asks again.
-    if (error instanceof BusinessError) return;
-    if (!(error instanceof PayError)) throw error;
-    call.note("order_query_failed", { orderNo, error: error.message });
+    // The page shows the stored state, and asks again; also while nothing can be written, e.g. to a full disk.
+    if (!(error instanceof BusinessError)) call.note("order_query_failed", { orderNo, error: (error as Error).message });
   }
 }
