@@ -18,10 +18,10 @@ export function Flash({ undo }: Props) {
   const { key } = useLocation();
   // No page while the next one loads: then it is not known yet which one it belongs to.
   const page = useNavigation().location ? null : key;
-  const [kept, keep] = useState({ page, flash });
-  if (flash && flash !== kept.flash) keep({ page, flash });
-  else if (page && !kept.page) keep({ ...kept, page });
-  const shown = flash ?? (kept.page && kept.page !== key ? null : kept.flash);
+  const [[keptFor, kept], keep] = useState([page, flash] as const);
+  const latest = flash ?? kept;
+  if (latest !== kept || (page && !keptFor)) keep([page, latest]);
+  const shown = (keptFor ?? key) === key ? latest : flash;
   return shown ? (
     <div className="frame__flash">
       <FlashMessage kind={shown.kind} message={shown.message} action={shown.link}>

@@ -4,6 +4,7 @@ import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
+import { isPayableHere } from "#app/features/zhiku/payable-here.server";
 import { offerCoveredUntil } from "#app/features/zhiku/rights/offer-covered-until.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
@@ -12,7 +13,6 @@ import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { scopeOf } from "#app/server/request-scope.server";
 import { SECOND } from "#runtime/time-units";
-import { suits } from "./suits.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
@@ -65,8 +65,8 @@ export async function loadOrder(args: Args) {
     until: await offerCoveredUntil(args, order.offer.id, profile?.rights),
     code: payment?.channel === "native" ? qrCode(payment.codeUrl) : null,
     launch: payment?.channel === "jsapi" ? payment.params : null,
-    /** Why this browser can't pay the order, and the label of the link to one that it can; null if it can. */
-    unfit: payment && !suits(payment.channel, args.request) ? UNFIT[payment.channel] : null,
+    /** Reason why this browser can't pay the order, and the label of the link to one that it can; null if it can. */
+    unfit: payment && !isPayableHere(payment.channel, args.request) ? UNFIT[payment.channel] : null,
     /** Seconds left to pay, by the server's clock. */
     secondsLeft:
       order.state === "pending" && order.expiresAt

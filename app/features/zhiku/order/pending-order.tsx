@@ -17,7 +17,7 @@ type Props = {
   until: string | null | undefined;
   code: QrCode | null;
   launch: LaunchParams | null;
-  /** Why this browser can't pay it, and the label of the link to an order that it can; null if it can. */
+  /** Reason why this browser can't pay it, and the label of the link to an order that it can; null if it can. */
   unfit: { text: string; label: string } | null;
   secondsLeft: number;
   /** Return path to pass on to the next order. */

@@ -7,7 +7,7 @@ import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profil
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
-import { suits } from "#app/features/zhiku/order/suits.server";
+import { isPayableHere } from "#app/features/zhiku/payable-here.server";
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
@@ -96,7 +96,9 @@ function firstOf(member: { profile: keyof typeof FIRST | null } | null, selling:
 /** Message about the newest order that can still be paid in this browser, and its path; null if there is none. */
 function openOf({ request, context }: ServerArgs, orders: readonly Order[]): { message: string; to: string } | null {
   const now = (context.now ?? new Date()).toISOString();
-  const order = orders.find(({ channel, expiresAt }) => expiresAt && expiresAt > now && suits(channel, request));
+  const order = orders.find(
+    ({ channel, expiresAt }) => expiresAt && expiresAt > now && isPayableHere(channel, request),
+  );
   if (!order) return null;
   return { message: `“${order.offer.name}”的订单还没有付款，付那一张就行。`, to: paths.zhikuOrder(order.orderNo) };
 }

@@ -47,6 +47,7 @@ async function refreshFromWechatPay(call: Call, userId: number, orderNo: string)
     else await resolveOrder(call, order);
   } catch (error) {
     // The page shows the stored state, and asks again; also while nothing can be written, e.g. to a full disk.
-    if (!(error instanceof BusinessError)) call.note("order_query_failed", { orderNo, error: (error as Error).message });
+    if (!(error instanceof BusinessError))
+      call.note("order_query_failed", { orderNo, error: (error as Error).message });
   }
 }
