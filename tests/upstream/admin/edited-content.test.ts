@@ -128,13 +128,13 @@ describe("activities", () => {
     const { submissionId, waiting } = await signUp(second);
     expect(waiting).toBe(true);
     const seen = (as: number) => site.call(formApi.get, { params: { id: formId } }, { as });
-    expect(await seen(first)).toMatchObject({ submitted: true, waiting: false });
-    expect(await seen(second)).toMatchObject({ submitted: true, waiting: true });
+    expect(await seen(first)).toMatchObject({ submitted: true, own: [{ waiting: false }] });
+    expect(await seen(second)).toMatchObject({ submitted: true, own: [{ waiting: true }] });
     const body = { ids: [submissionId], state: "in" as const };
     const full = await version();
     await site.call(adminSubmissionApi.put, { body }, { token });
     expect(await version()).toBeGreaterThan(full);
-    expect(await seen(second)).toMatchObject({ submitted: true, waiting: false });
+    expect(await seen(second)).toMatchObject({ submitted: true, own: [{ waiting: false }] });
     const { db } = site.services;
     const news = () => db.selectFrom("news").select("title").where("user_id", "=", second).execute();
     expect(await news()).toEqual([{ title: "有名额了：你在「满员的报名」的报名已从候补转为录取" }]);
