@@ -13,6 +13,9 @@ const CONNECTIONS = 16;
 const wrk = spawnSync("wrk", ["-v"]).error === undefined;
 export const GENERATOR = `${wrk ? "wrk" : "autocannon"}, ${CONNECTIONS} connections, one thread`;
 
+/** Settings of a measured server: this generator reads faster than any person. */
+export const UNLIMITED = { PAGES_PER_MINUTE: "0", SEARCHES_PER_MINUTE: "0" };
+
 type Headers = Readonly<Record<string, string>>;
 
 /** Requests the paths in turn, as fast as responses arrive, from a separate process. */

@@ -7,7 +7,7 @@ import { openSqlite } from "#upstream/db/sqlite";
 import { BROWSER_HEADERS } from "./answers";
 import { CACHE, configOf } from "./datasets";
 import { type Ask, exchange } from "./exchange";
-import { GENERATOR, load } from "./load";
+import { GENERATOR, load, UNLIMITED } from "./load";
 import { createPeople, PASSWORD, type Person } from "./people";
 import { type Measured, startServer } from "./server-process";
 import { median, percentile } from "./stats";
@@ -24,9 +24,6 @@ const MIXED_WARMING = 1_000;
 /** One in this many requests is a write. */
 const WRITE_EVERY = 10;
 const QUERIES = ["数据", "需求评审", "增长", "SQL"];
-
-/** The load generator reads faster than any person. */
-const UNLIMITED = { PAGES_PER_MINUTE: "0", SEARCHES_PER_MINUTE: "0" };
 
 type Targets = { articles: number[]; questions: number[]; documents: number[]; text: string };
 /** Counts rows, to verify that writes happened. */

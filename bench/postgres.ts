@@ -8,7 +8,7 @@ import { fillDemoWorld } from "#upstream/demo/fill";
 import { startPostgres } from "../scripts/private-postgres.mjs";
 import { BROWSER_HEADERS } from "./answers";
 import { CACHE, configOf } from "./datasets";
-import { GENERATOR, load } from "./load";
+import { GENERATOR, load, UNLIMITED } from "./load";
 import { createPeople } from "./people";
 import { cpuOf } from "./process-usage";
 import { startServer } from "./server-process";
@@ -21,8 +21,6 @@ const SECONDS = 2;
 const WARMING = 8;
 /** Different pages per kind; more than connections. */
 const EXAMPLES = 48;
-/** The load generator reads faster than any person. */
-const UNLIMITED = { PAGES_PER_MINUTE: "0", SEARCHES_PER_MINUTE: "0" };
 
 type Side = keyof typeof PORTS;
 const SIDES: Side[] = ["sqlite", "postgres"];
