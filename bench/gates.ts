@@ -102,6 +102,10 @@ const GATES: Gate[] = [
     now: ({ scale }) => mean(scale?.calls.filter(({ kind }) => kind.startsWith("search")).map(({ large }) => large)),
   },
   {
+    ...{ name: "100,000 characters of one construct rendered, slowest, CPU ms", before: 1_500, gate: 200, aim: 200 },
+    now: ({ texts }) => texts && Math.max(...texts.map(({ cpu }) => cpu)),
+  },
+  {
     ...{ name: "Lighthouse, lowest score (without SEO)", before: 100, gate: 100, aim: 100, more: true },
     now: ({ lighthouse }) => lighthouse && Math.min(...lighthouse.flatMap(({ scores }) => scores.slice(0, 3))),
   },

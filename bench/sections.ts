@@ -2,6 +2,7 @@ import { measureChangeRenders } from "./change-renders";
 import { measureFreshness } from "./freshness";
 import { measureHitRate } from "./hit-rate";
 import { measureLighthouse } from "./lighthouse";
+import { measureLongTexts } from "./long-texts";
 import { measureMembers } from "./members";
 import { measurePageWeight } from "./page-weight";
 import { measurePostgres } from "./postgres";
@@ -25,6 +26,7 @@ export const SECTIONS = {
   hits: () => measureHitRate(),
   changes: () => measureChangeRenders(),
   freshness: measureFreshness,
+  texts: () => measureLongTexts(),
   lighthouse: (demo: string) => measureLighthouse(demo, process.env.CHROMIUM ?? ""),
 };
 

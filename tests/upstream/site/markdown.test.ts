@@ -387,6 +387,12 @@ test("code is highlighted by class if the language is known, and escaped otherwi
   expect(output).toContain('<pre tabindex="0"><code>&lt;b&gt;\n</code></pre>');
 });
 
+test("only a text's first 50,000 characters of code are highlighted, small blocks counting more", async () => {
+  const long = await html(`${"```js\nlet a = 1;\n```\n".repeat(900)}\`\`\`js\nlet last = 1;\n\`\`\``);
+  expect(long.match(/hljs-keyword/g)).toHaveLength(Math.floor(50_000 / ("let a = 1;\n".length + 50)));
+  expect(long).toContain('data-language="javascript"><code class="hljs language-javascript">let last = 1;');
+});
+
 test("task lists are disabled checkboxes", async () => {
   expect(await html("- [x] 完成\n- [ ] 未完\n- [] 不是")).toContain(
     '<li class="task"><input type="checkbox" disabled checked aria-label="已完成"> 完成</li>',

@@ -203,9 +203,6 @@ const ALIASES: Record<string, string> = {
   yml: "yaml",
   zsh: "bash",
 };
-/** Longer code is not highlighted, because nobody reads that much of it here. */
-const CODE_LENGTH_MAX = 20_000;
-
 let hljs: HLJSApi | null = null;
 
 /** Returns our name of the language of a fence; null if there is none or we don't highlight it. */
@@ -229,8 +226,8 @@ export async function loadLanguages(languages: string[]): Promise<void> {
   }
 }
 
-/** HTML with `hljs-…` classes; null if the language isn't loaded or the code is too long. */
-export function highlight(code: string, language: string): string | null {
-  if (!hljs?.getLanguage(language) || code.length > CODE_LENGTH_MAX) return null;
+/** Returns HTML with `hljs-…` classes. @throws {Error} if the language isn't loaded */
+export function highlight(code: string, language: string): string {
+  if (!hljs) throw new Error(`${language} is highlighted before it is loaded`);
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;
 }

@@ -4,6 +4,9 @@ const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const NONE = -1;
 
+/** Property of the state itself, as thousands of weak references would slow down each garbage collection. */
+const KNOWN = Symbol("known link labels");
+
 /** Known ends of a text's link labels by their starts; with nested links allowed, and without. */
 type Known = { any: Map<number, number>; plain: Map<number, number> };
 
@@ -12,11 +15,9 @@ type Known = { any: Map<number, number>; plain: Map<number, number> };
  * took seconds.
  */
 export function linkLabels(md: MarkdownIt): void {
-  const known = new WeakMap<StateInline, Known>();
-  const knownOf = (state: StateInline): Known => {
-    const found = known.get(state) ?? { any: new Map(), plain: new Map() };
-    known.set(state, found);
-    return found;
+  const knownOf = (state: StateInline & { [KNOWN]?: Known }): Known => {
+    state[KNOWN] ??= { any: new Map(), plain: new Map() };
+    return state[KNOWN];
   };
   Object.assign(md.helpers, {
     parseLinkLabel(state: StateInline, start: number, disableNested = false): number {

@@ -7,6 +7,8 @@ import type { ReadAddress } from "./text-addresses";
 export const CJK =
   /[\u2014\u2018-\u201d\u2026\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\ud840-\ud87f]/;
 
+const ADDRESS_END = new RegExp(`\\s|${CJK.source}`);
+
 /** Maximum characters of a bare URL. */
 export const ADDRESS_MAX = 2_048;
 
@@ -18,9 +20,9 @@ const BRACKETS = [
 
 /** Cuts a URL at the first unclosed bracket; otherwise its pattern would search for the end from each one. */
 function withoutUnclosed(text: string): string {
-  const unclosed = BRACKETS.map(([open, close]) => text.indexOf(open, text.lastIndexOf(close) + 1)).filter(
-    (at) => at >= 0,
-  );
+  const unclosed = BRACKETS.filter(([open]) => text.includes(open))
+    .map(([open, close]) => text.indexOf(open, text.lastIndexOf(close) + 1))
+    .filter((at) => at >= 0);
   return unclosed.length === 0 ? text : text.slice(0, Math.min(...unclosed));
 }
 
@@ -47,8 +49,8 @@ export function links(md: MarkdownIt, read: ReadAddress): void {
   const match = md.linkify.matchAtStart.bind(md.linkify);
   md.linkify.matchAtStart = (text) => {
     if (!/^https?:/i.test(text)) return null;
-    const near = /^\S*/.exec(text.slice(0, ADDRESS_MAX))?.[0] ?? "";
-    const end = near.search(CJK);
+    const near = text.slice(0, ADDRESS_MAX);
+    const end = near.search(ADDRESS_END);
     return match(withoutUnclosed(end < 0 ? near : near.slice(0, end)));
   };
 
