@@ -8,8 +8,8 @@ import { bump } from "#upstream/db/versions";
 import { createChance } from "#upstream/demo/chance";
 import { createComment } from "#upstream/modules/comment/write";
 import { shownKeys } from "#upstream/modules/content/keys";
-import { fetchAnswer } from "./answers";
 import { CACHE, configOf } from "./datasets";
+import { fetchReply } from "./replies";
 import { startServer } from "./server-process";
 import { printTable } from "./table";
 
@@ -43,7 +43,7 @@ export async function measureFreshness(demo: string) {
   const [articles, questions] = [await newest("articles"), await newest("questions")];
 
   const textOf = async (path: string): Promise<string> => {
-    const { status, body } = await fetchAnswer(server.origin, path, { "accept-encoding": "br" });
+    const { status, body } = await fetchReply(server.origin, path, { "accept-encoding": "br" });
     return status === 200 ? brotliDecompressSync(body).toString("utf8") : "";
   };
   const retitle = (

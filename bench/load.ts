@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { BROWSER_HEADERS } from "./answers";
 import { CACHE } from "./datasets";
+import { BROWSER_HEADERS } from "./replies";
 
 /** Latencies in milliseconds. */
 export type Load = { requests: number; perSecond: number; p50: number; p99: number; failed: number };

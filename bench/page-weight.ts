@@ -1,8 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { fetchPage } from "./answers";
 import { gzippedSize, inlineScriptsOf, scriptsOf, stylesOf } from "./loaded-files";
+import { fetchPage } from "./replies";
 import { startServer } from "./server-process";
 import { printTable } from "./table";
 

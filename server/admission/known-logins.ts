@@ -37,7 +37,7 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
     const running = asked.get(login);
     if (running) return running;
     if (asked.size >= ASKED_MAX) return Promise.resolve(false);
-    const answer = ask(token, ip)
+    const isLogin = ask(token, ip)
       .then(
         (yes) => {
           remember(login, yes);
@@ -46,8 +46,8 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
         () => false,
       )
       .finally(() => asked.delete(login));
-    asked.set(login, answer);
-    return answer;
+    asked.set(login, isLogin);
+    return isLogin;
   }
 
   /** Name of a token: a hash, so that tokens themselves are not kept. */
@@ -76,13 +76,13 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
 }
 
 /** Waits for a result for `PATIENCE` milliseconds; false if it takes longer. */
-async function inTime(answer: Promise<boolean>): Promise<boolean> {
+async function inTime(isLogin: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), PATIENCE);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([isLogin, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -27,12 +27,12 @@ export function createBaiduPush({ base, site, token }: BaiduPushConfig, fetch: F
         headers: { "content-type": "text/plain" },
         body: urls.join("\n"),
       });
-      const answer = await requestExternal(fetch, request, TIMEOUT).catch((error: unknown) => {
+      const reply = await requestExternal(fetch, request, TIMEOUT).catch((error: unknown) => {
         throw error instanceof ExternalError ? new PushError("down", error.message) : error;
       });
-      const { error, message, success, remain } = answer;
+      const { error, message, success, remain } = reply;
       if (typeof success === "number") {
-        const refused = [...listOf(answer.not_same_site), ...listOf(answer.not_valid)];
+        const refused = [...listOf(reply.not_same_site), ...listOf(reply.not_valid)];
         return { taken: success, refused, remain: typeof remain === "number" ? remain : null };
       }
       if (message === SPENT) throw new PushError("spent", SPENT);

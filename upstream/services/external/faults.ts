@@ -11,7 +11,7 @@ export type Faults = {
   /** Sets the fault from now on; null for none. */
   set(fault: Fault | null): void;
   current(): Fault | null;
-  around(request: Request, answer: () => Promise<Response>): Promise<Response>;
+  around(request: Request, reply: () => Promise<Response>): Promise<Response>;
 };
 
 /** Delay in milliseconds, longer than the timeout of any of our clients. */
@@ -25,11 +25,11 @@ export function createFaults(): Faults {
       fault = wanted;
     },
     current: () => fault,
-    async around(request, answer) {
+    async around(request, reply) {
       if (fault?.kind === "error") return new Response("Internal Server Error", { status: 500 });
       if (fault?.kind === "garbage") return new Response("<html>502 Bad Gateway</html>");
       if (fault?.kind === "delay") await wait(DELAY, undefined, { signal: request.signal });
-      const given = await answer();
+      const given = await reply();
       if (fault?.kind === "lost") throw new TypeError("the connection was reset");
       return given;
     },

@@ -89,9 +89,9 @@ export function createNotices({ account, clock, deliver, hurry }: Options): Noti
 
   const send: Notices["send"] = async (notice, forgery) => {
     try {
-      const answer = await deliver(requestOf(notice, forgery));
-      await answer.body?.cancel();
-      return answer.status;
+      const reply = await deliver(requestOf(notice, forgery));
+      await reply.body?.cancel();
+      return reply.status;
     } catch {
       return 0;
     }

@@ -55,7 +55,7 @@ export function addRefund(
 }
 
 /** Refund in WeChat Pay's format of replies. */
-export const refundAnswerOf = (charge: Charge, { no, id, amount, status, at }: FakeRefund) => ({
+export const refundReplyOf = (charge: Charge, { no, id, amount, status, at }: FakeRefund) => ({
   refund_id: id,
   out_refund_no: no,
   transaction_id: charge.transactionId,

@@ -6,7 +6,7 @@ import type { FakeWechatPay, KeptCharge } from "./fake-charge";
 import type { FakePayAccount } from "./fake-pay-account";
 import { createFakeBills } from "./fake-pay-bills";
 import { createNotices } from "./fake-pay-notices";
-import { addRefund, type FakeRefund, leftOf, refundAnswerOf, refundEventOf, refundNoticeOf } from "./fake-pay-refunds";
+import { addRefund, type FakeRefund, leftOf, refundEventOf, refundNoticeOf, refundReplyOf } from "./fake-pay-refunds";
 import { chargeBody, refundBody } from "./fake-pay-requests";
 import { isAuthorized, signatureHeaders } from "./pay-signature";
 
@@ -117,24 +117,24 @@ export function createFakeWechatPay(
     const at = clock().toISOString();
     const asked = { no: out_refund_no, amount: amount.refund, notifyUrl: notify_url, at };
     const made = known ?? addRefund(charge, asked, "PROCESSING");
-    const answer = tell(200, refundAnswerOf(charge, made));
-    if (known) return answer;
+    const reply = tell(200, refundReplyOf(charge, made));
+    if (known) return reply;
     // Accepted now, and completed by the next query.
     made.status = "SUCCESS";
     if (refundNoticeAfter !== null)
       setTimeout(() => void notices.announce(noticeOfRefund(charge, made), note(charge)), refundNoticeAfter).unref();
-    return answer;
+    return reply;
   }
 
   function findRefund(no: string): Response {
     for (const charge of charges.values()) {
       const refund = charge.refunds.find((one) => one.no === no);
-      if (refund) return tell(200, refundAnswerOf(charge, refund));
+      if (refund) return tell(200, refundReplyOf(charge, refund));
     }
     return refuse(404, "RESOURCE_NOT_EXISTS", "退款单不存在");
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function reply(request: Request): Promise<Response> {
     const { origin, pathname, search, searchParams } = new URL(request.url);
     const body = await request.text();
     const signed = { method: request.method, path: pathname + search, body };
@@ -181,7 +181,7 @@ export function createFakeWechatPay(
     void charge.noticed.push({ at: clock().toISOString(), status });
 
   return {
-    fetch: (request) => faults.around(request, () => answer(request)),
+    fetch: (request) => faults.around(request, () => reply(request)),
     faults,
     charges: () => [...charges.values()].reverse(),
 

@@ -3,7 +3,7 @@ import type { RawReply } from "#upstream/services/external/request-external";
 import { PayError, type Payment, type Refund } from "./pay";
 
 /** A charge as described by WeChat Pay in notifications and queries. */
-export const transactionAnswer = z.object({
+export const transactionFields = z.object({
   appid: z.string(),
   mchid: z.string(),
   out_trade_no: z.string(),
@@ -25,10 +25,10 @@ export const refundNotice = refundFields.extend({
   refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
 });
 /** A refund in a query's response. */
-export const refundAnswer = refundFields.extend({ status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]) });
+export const refundReply = refundFields.extend({ status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]) });
 /** Download URL of a bill, and its checksum. */
-export const billAnswer = z.object({ hash_type: z.literal("SHA1"), hash_value: z.string(), download_url: z.url() });
-const refusalAnswer = z.object({ code: z.string(), message: z.string().default("") });
+export const billReply = z.object({ hash_type: z.literal("SHA1"), hash_value: z.string(), download_url: z.url() });
+const refusalReply = z.object({ code: z.string(), message: z.string().default("") });
 
 const STATES: Record<string, Payment["state"]> = {
   SUCCESS: "paid",
@@ -43,7 +43,7 @@ const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed",
 export const paymentStateOf = (tradeState: string): Payment["state"] => STATES[tradeState] ?? "other";
 
 /** Maps WeChat Pay's refund. */
-export const refundOf = ({ amount, ...refund }: z.output<typeof refundAnswer>): Refund => ({
+export const refundOf = ({ amount, ...refund }: z.output<typeof refundReply>): Refund => ({
   orderNo: refund.out_trade_no,
   refundNo: refund.out_refund_no,
   state: REFUND_STATES[refund.status],
@@ -63,7 +63,7 @@ export function parseJson(body: Uint8Array): unknown {
 
 /** Maps a response to an error. Rate limits and server errors say nothing about the order. */
 export function refusalOf({ status, body }: RawReply): PayError {
-  const parsed = refusalAnswer.safeParse(parseJson(body));
+  const parsed = refusalReply.safeParse(parseJson(body));
   if (!parsed.success || status >= 500 || status === 429) return new PayError("down", `HTTP ${status}`);
   const { code, message } = parsed.data;
   return new PayError("refused", `HTTP ${status} ${code}: ${message}`, code);

@@ -11,14 +11,14 @@ import { BadBillError, readFundBill, readTradeBill, type TradeBill } from "./pay
 import { openResource } from "./pay-resource";
 import { authorizationOf, signatureProblem, signLines } from "./pay-signature";
 import {
-  billAnswer,
+  billReply,
   parseJson,
   paymentStateOf,
-  refundAnswer,
   refundNotice,
   refundOf,
+  refundReply,
   refusalOf,
-  transactionAnswer,
+  transactionFields,
 } from "./wechat-pay-replies";
 
 /** URLs of WeChat Pay's API and of its notifications. */
@@ -72,19 +72,19 @@ export function createWechatPay(
       },
       body: body || null,
     });
-    const answer = await requestExternalRaw(fetch, request, timeout, bytesMax).catch((error: Error) => {
+    const reply = await requestExternalRaw(fetch, request, timeout, bytesMax).catch((error: Error) => {
       throw new PayError("down", error.message);
     });
     // Errors may be unsigned.
-    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer);
-    return answer;
+    if (reply.status < 200 || reply.status > 299) throw refusalOf(reply);
+    return reply;
   }
 
   async function ask<T>(method: "GET" | "POST", path: string, schema: z.ZodType<T>, content?: object): Promise<T> {
-    const answer = await send(method, path, content && JSON.stringify(content));
-    const problem = signatureProblem(account.platformKeys, (name) => answer.headers.get(name), answer.body, clock());
+    const reply = await send(method, path, content && JSON.stringify(content));
+    const problem = signatureProblem(account.platformKeys, (name) => reply.headers.get(name), reply.body, clock());
     if (problem) throw new PayError("down", `${path}: ${problem}`);
-    const parsed = schema.safeParse(parseJson(answer.body));
+    const parsed = schema.safeParse(parseJson(reply.body));
     if (!parsed.success) throw new PayError("down", `${path}: not what was expected`);
     return parsed.data;
   }
@@ -95,7 +95,7 @@ export function createWechatPay(
    * day.
    */
   async function downloadBill(path: string): Promise<string | null> {
-    const told = await ask("GET", `${path}&tar_type=GZIP`, billAnswer).catch((error: unknown) => {
+    const told = await ask("GET", `${path}&tar_type=GZIP`, billReply).catch((error: unknown) => {
       if (error instanceof PayError && error.code === NO_STATEMENT_EXIST) return null;
       throw error;
     });
@@ -120,7 +120,7 @@ export function createWechatPay(
   });
 
   /** Maps a charge of this merchant. @throws Error for another merchant's, or in another currency */
-  function paymentOf(transaction: z.output<typeof transactionAnswer>): Payment {
+  function paymentOf(transaction: z.output<typeof transactionFields>): Payment {
     const { appid, mchid, amount } = transaction;
     if (appid !== account.appId || mchid !== account.mchId) throw new Error("a charge of another merchant");
     if (amount && amount.currency !== "CNY") throw new Error("a charge in another currency");
@@ -161,7 +161,7 @@ export function createWechatPay(
     async query(orderNo) {
       const path = `/v3/pay/transactions/out-trade-no/${orderNo}?mchid=${account.mchId}`;
       try {
-        return paymentOf(await ask("GET", path, transactionAnswer));
+        return paymentOf(await ask("GET", path, transactionFields));
       } catch (error) {
         if (error instanceof PayError && error.code === ORDER_NOT_EXIST) return null;
         throw error instanceof PayError ? error : new PayError("down", `${path}: ${(error as Error).message}`);
@@ -189,7 +189,7 @@ export function createWechatPay(
 
     async queryRefund(refundNo) {
       try {
-        return refundOf(await ask("GET", `${REFUNDS}/${refundNo}`, refundAnswer));
+        return refundOf(await ask("GET", `${REFUNDS}/${refundNo}`, refundReply));
       } catch (error) {
         if (error instanceof PayError && error.code === REFUND_NOT_EXIST) return null;
         throw error;
@@ -215,7 +215,7 @@ export function createWechatPay(
         if (about !== "TRANSACTION" && about !== "REFUND") return { id, payment: null, refund: null };
         const opened: unknown = JSON.parse(openResource(account.apiV3Key, resource));
         if (about === "REFUND") return { id, payment: null, refund: refundOfNotice(refundNotice.parse(opened)) };
-        return { id, payment: paymentOf(transactionAnswer.parse(opened)), refund: null };
+        return { id, payment: paymentOf(transactionFields.parse(opened)), refund: null };
       } catch (error) {
         // Messages of schemas and parsers may quote the body.
         const told = error instanceof z.ZodError || error instanceof SyntaxError ? "malformed" : String(error);

@@ -44,15 +44,15 @@ export function createAliyunSms(config: AliyunConfig, clock: () => Date, fetch: 
       const Signature = signAliyun("POST", parameters, config.accessKeySecret);
       // Parameters are sent in the body, because URLs are logged.
       const body = new URLSearchParams({ ...parameters, Signature });
-      const answer = await requestExternal(
+      const reply = await requestExternal(
         fetch,
         new Request(config.endpoint, { method: "POST", body }),
         SMS_TIMEOUT,
       ).catch((error: ExternalError) => {
         throw new SmsError("unknown", error.message);
       });
-      if (answer.Code === "OK") return;
-      throw new SmsError(REASONS[String(answer.Code)] ?? "refused", `aliyun: ${answer.Code}: ${answer.Message}`);
+      if (reply.Code === "OK") return;
+      throw new SmsError(REASONS[String(reply.Code)] ?? "refused", `aliyun: ${reply.Code}: ${reply.Message}`);
     },
   };
 }

@@ -53,7 +53,7 @@ export function createServe(parts: ServeParts): (request: Request) => Promise<Re
     const file = await parts.files.find(key);
     if (!file) return refusal(404, "NoSuchKey");
     try {
-      return await answer(parts, request, { key, file, query, signed: verdict === "valid" });
+      return await reply(parts, request, { key, file, query, signed: verdict === "valid" });
     } catch (error) {
       if (error instanceof ImagePlanError) return refusal(400, "InvalidArgument");
       if (error instanceof BusyError) return refusal(503, "ServiceUnavailable", { "retry-after": "1" });
@@ -64,7 +64,7 @@ export function createServe(parts: ServeParts): (request: Request) => Promise<Re
 
 type Wanted = { key: string; file: StoredFile; query: Record<string, string>; signed: boolean };
 
-async function answer(
+async function reply(
   { resize }: ServeParts,
   request: Request,
   { key, file, query, signed }: Wanted,

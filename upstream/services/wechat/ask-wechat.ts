@@ -13,14 +13,14 @@ const BUSY_ERRORS = new Set([-1, 45009, 45011]);
  * @throws WechatError
  */
 export async function askWechat<T>(fetch: Fetch, request: Request, schema: z.ZodType<T>): Promise<T> {
-  const answer = await requestExternal(fetch, request, TIMEOUT).catch((error: Error) => {
+  const reply = await requestExternal(fetch, request, TIMEOUT).catch((error: Error) => {
     throw new WechatError("down", error.message);
   });
-  if (answer.errcode) {
-    const errcode = Number(answer.errcode);
-    throw new WechatError(reasonOf(errcode), `${errcode}: ${answer.errmsg}`, errcode);
+  if (reply.errcode) {
+    const errcode = Number(reply.errcode);
+    throw new WechatError(reasonOf(errcode), `${errcode}: ${reply.errmsg}`, errcode);
   }
-  const parsed = schema.safeParse(answer);
+  const parsed = schema.safeParse(reply);
   if (!parsed.success) throw new WechatError("down", `${new URL(request.url).pathname}: not what was expected`);
   return parsed.data;
 }

@@ -117,7 +117,7 @@ export function createFakeWechat(
     return tell({ ...idsOf(people, token.openid), nickname: person?.nickname ?? "", ...rest });
   };
 
-  const answer = async (request: Request): Promise<Response> => {
+  const reply = async (request: Request): Promise<Response> => {
     const fault = faults.current();
     if (fault?.kind === "code") return refuse(Number(fault.code) || -1, "system error");
     const { pathname, searchParams } = new URL(request.url);
@@ -158,7 +158,7 @@ export function createFakeWechat(
         refuseUrl: back({ state }),
       };
     },
-    fetch: (request) => faults.around(request, () => answer(request)),
+    fetch: (request) => faults.around(request, () => reply(request)),
     messages: messages.got,
     follow: messages.follow,
     voidToken: tickets.voidToken,

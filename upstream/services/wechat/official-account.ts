@@ -54,14 +54,14 @@ const MARGIN = 5 * 60_000;
 /** WeChat's error codes for a token that is invalid or expired. */
 const TOKEN_ERRORS = [40001, 40014, 42001];
 
-const payerAnswer = z.object({ openid: z.string().min(1) });
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-const sentAnswer = z.object({ msgid: z.unknown() });
+const payerReply = z.object({ openid: z.string().min(1) });
+const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+const sentReply = z.object({ msgid: z.unknown() });
 const TEMPLATES = "/cgi-bin/template/get_all_private_template";
-const templatesAnswer = z.object({
+const templatesReply = z.object({
   template_list: z.array(z.object({ template_id: z.string(), content: z.string() })),
 });
-const ticketAnswer = z.object({ ticket: z.string().min(1), expires_in: z.number() });
+const ticketReply = z.object({ ticket: z.string().min(1), expires_in: z.number() });
 
 /**
  * Creates a client of the official account. Its token and ticket are cached until shortly before they expire, because
@@ -79,7 +79,7 @@ export function createOfficialAccount(
   const token = keep(clock, async () => {
     const body = JSON.stringify({ grant_type: "client_credential", appid: appId, secret: appSecret });
     const request = new Request(`${apiBase}/cgi-bin/stable_token`, { method: "POST", body });
-    const { access_token, expires_in } = await askWechat(fetch, request, tokenAnswer);
+    const { access_token, expires_in } = await askWechat(fetch, request, tokenReply);
     return { value: access_token, lifetime: expires_in };
   });
   /** Runs work with the token, and once more with a new one if the token is not valid any more. */
@@ -93,7 +93,7 @@ export function createOfficialAccount(
   };
   const ticket = keep(clock, async () => {
     const given = await withToken((access_token) =>
-      get("/cgi-bin/ticket/getticket", { access_token, type: "jsapi" }, ticketAnswer),
+      get("/cgi-bin/ticket/getticket", { access_token, type: "jsapi" }, ticketReply),
     );
     return { value: given.ticket, lifetime: given.expires_in };
   });
@@ -102,7 +102,7 @@ export function createOfficialAccount(
       const address = `${apiBase}${path}?${new URLSearchParams({ access_token })}`;
       return askWechat(fetch, new Request(address, { method: "POST", body: JSON.stringify(body) }), schema);
     });
-  const list = () => withToken((access_token) => get(TEMPLATES, { access_token }, templatesAnswer));
+  const list = () => withToken((access_token) => get(TEMPLATES, { access_token }, templatesReply));
 
   return {
     appId,
@@ -117,7 +117,7 @@ export function createOfficialAccount(
 
     async openidOf(code) {
       const authorized = { appid: appId, secret: appSecret, code, grant_type: "authorization_code" };
-      return (await get("/sns/oauth2/access_token", authorized, payerAnswer)).openid;
+      return (await get("/sns/oauth2/access_token", authorized, payerReply)).openid;
     },
 
     async signPage(url) {
@@ -130,8 +130,8 @@ export function createOfficialAccount(
 }
 
 type Asking = {
-  post: (path: string, body: object, schema: typeof sentAnswer) => Promise<unknown>;
-  list: () => Promise<z.output<typeof templatesAnswer>>;
+  post: (path: string, body: object, schema: typeof sentReply) => Promise<unknown>;
+  list: () => Promise<z.output<typeof templatesReply>>;
   clock: () => Date;
 };
 
@@ -140,7 +140,7 @@ function createMessages(template: MessageTemplate, { post, list, clock }: Asking
   const today = () => chinaTime(clock()).slice(0, 10);
   return {
     async send(message) {
-      await post("/cgi-bin/message/template/send", templateBody(template, message), sentAnswer).catch(
+      await post("/cgi-bin/message/template/send", templateBody(template, message), sentReply).catch(
         (error: unknown) => {
           const unsent = templateErrorOf(error);
           if (unsent.spent) spentOn = today();

@@ -4,8 +4,8 @@ import { askWechat } from "./ask-wechat";
 import type { Wechat, WechatAppConfig } from "./wechat";
 
 const ADDRESS_MAX = 1_000;
-const tokenAnswer = z.object({ access_token: z.string(), openid: z.string(), unionid: z.string().optional() });
-const personAnswer = z.object({
+const tokenReply = z.object({ access_token: z.string(), openid: z.string(), unionid: z.string().optional() });
+const personReply = z.object({
   openid: z.string(),
   nickname: z.string().default(""),
   headimgurl: z.string().max(ADDRESS_MAX).catch(""),
@@ -33,8 +33,8 @@ export function createOpenPlatform(config: WechatAppConfig & { callbackUrl: stri
 
     async identify(code) {
       const authorized = { appid: appId, secret: appSecret, code, grant_type: "authorization_code" };
-      const { access_token, openid, unionid } = await ask("/sns/oauth2/access_token", authorized, tokenAnswer);
-      const person = await ask("/sns/userinfo", { access_token, openid, lang: "zh_CN" }, personAnswer);
+      const { access_token, openid, unionid } = await ask("/sns/oauth2/access_token", authorized, tokenReply);
+      const person = await ask("/sns/userinfo", { access_token, openid, lang: "zh_CN" }, personReply);
       const { nickname, headimgurl } = person;
       return { subject: person.unionid ?? unionid ?? openid, nickname, picture: largest(headimgurl) };
     },

@@ -8,15 +8,15 @@ export const BROWSER_HEADERS = {
 };
 
 /** A raw response, with the headers set by the program (not those of node:http). */
-export type WireAnswer = { path: string; status: number; headers: string[]; body: Buffer };
+export type WireReply = { path: string; status: number; headers: string[]; body: Buffer };
 
 const OF_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
-export function fetchAnswer(
+export function fetchReply(
   origin: string,
   path: string,
   headers: Record<string, string> = BROWSER_HEADERS,
-): Promise<WireAnswer> {
+): Promise<WireReply> {
   return new Promise((resolve, reject) => {
     get(`${origin}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -35,8 +35,8 @@ export function fetchAnswer(
 }
 
 /** @throws Error unless the page exists */
-export async function fetchPage(origin: string, path: string): Promise<WireAnswer> {
-  const answer = await fetchAnswer(origin, path);
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  return answer;
+export async function fetchPage(origin: string, path: string): Promise<WireReply> {
+  const reply = await fetchReply(origin, path);
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
+  return reply;
 }
