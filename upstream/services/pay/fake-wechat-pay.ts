@@ -1,17 +1,13 @@
-import { randomBytes, randomInt } from "node:crypto";
-import type { z } from "zod";
+import { randomBytes } from "node:crypto";
 import { createFaults } from "#upstream/services/external/faults";
 import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakeWechatPay, KeptCharge } from "./fake-charge";
 import type { FakePayAccount } from "./fake-pay-account";
 import { createFakeBills } from "./fake-pay-bills";
 import { createNotices } from "./fake-pay-notices";
-import { addRefund, type FakeRefund, leftOf, refundEventOf, refundNoticeOf, refundReplyOf } from "./fake-pay-refunds";
-import { chargeBody, refundBody } from "./fake-pay-requests";
-import { isAuthorized, signatureHeaders } from "./pay-signature";
+import { addRefund, type FakeRefund, leftOf, refundEventOf, refundNoticeOf } from "./fake-pay-refunds";
+import { createFakePayReplies, transactionOf } from "./fake-pay-replies";
 
-/** Maximum number of stored charges; the oldest are deleted. */
-const KEPT_MAX = 5_000;
 /**
  * Creates a fake WeChat Pay: verifies request signatures, enforces the rules for order numbers, signs its replies, and
  * encrypts, signs and repeats its notifications until they are accepted. For the demo and tests only.
@@ -23,160 +19,24 @@ export function createFakeWechatPay(
   const charges = new Map<string, KeptCharge>();
   const faults = createFaults();
   const notices = createNotices({ account, clock, deliver, hurry });
-  const { ours, theirs } = account;
-  const bills = createFakeBills(ours, { clock, charges: () => charges.values() });
+  const bills = createFakeBills(account.ours, { clock, charges: () => charges.values() });
+  const reply = createFakePayReplies({ account, clock, charges }, { bills, faults, refundAccepted });
   let refundNoticeAfter: number | null = null;
 
-  function tell(status: number, value: unknown): Response {
-    const body = value === null ? "" : JSON.stringify(value);
-    const signing = { serial: theirs.platformSerial, privateKey: theirs.platformKey };
-    const timestamp = Math.floor(clock().getTime() / 1000);
-    const nonce = randomBytes(16).toString("hex");
-    const headers = { "content-type": "application/json", ...signatureHeaders({ body, timestamp, nonce }, signing) };
-    return new Response(status === 204 ? null : body, { status, headers });
+  function refundAccepted(charge: KeptCharge, refund: FakeRefund): void {
+    if (refundNoticeAfter === null) return;
+    const announce = () => void notices.announce(noticeOfRefund(charge, refund), note(charge));
+    setTimeout(announce, refundNoticeAfter).unref();
   }
-  const refuse = (status: number, code: string, message: string = code) => tell(status, { code, message });
-
-  function create(channel: "native" | "jsapi", content: unknown): Response {
-    const parsed = chargeBody.safeParse(content);
-    if (!parsed.success || new URL(parsed.data.notify_url).search) return refuse(400, "PARAM_ERROR");
-    const { data } = parsed;
-    if (data.appid !== ours.appId || data.mchid !== ours.mchId) return refuse(400, "APPID_MCHID_NOT_MATCH");
-    if ((channel === "jsapi") !== (data.payer !== undefined)) return refuse(400, "PARAM_ERROR");
-    const parameters = JSON.stringify([channel, data]);
-    const known = charges.get(data.out_trade_no);
-    if (known && known.parameters !== parameters) return refuse(403, "OUT_TRADE_NO_USED");
-    if (known?.state === "CLOSED") return refuse(400, "ORDER_CLOSED");
-    if (known && known.state !== "NOTPAY") return refuse(400, "ORDERPAID");
-    if (!known && Date.parse(data.time_expire) <= clock().getTime()) return refuse(400, "PARAM_ERROR", "time_expire");
-    const charge = known ?? keep(channel, data, parameters);
-    return tell(200, channel === "native" ? { code_url: charge.codeUrl } : { prepay_id: charge.prepayId });
-  }
-
-  function keep(channel: "native" | "jsapi", data: z.output<typeof chargeBody>, parameters: string): KeptCharge {
-    const code = randomBytes(6).toString("base64url");
-    const charge: KeptCharge = {
-      orderNo: data.out_trade_no,
-      description: data.description,
-      amount: data.amount.total,
-      channel,
-      state: "NOTPAY",
-      codeUrl: channel === "native" ? `weixin://wxpay/bizpayurl?pr=${code}` : null,
-      createdAt: clock().toISOString(),
-      expiresAt: new Date(data.time_expire).toISOString(),
-      paidAt: null,
-      noticed: [],
-      parameters,
-      prepayId: `wx${randomBytes(16).toString("hex")}`,
-      transactionId: `42000${Array.from({ length: 23 }, () => randomInt(10)).join("")}`,
-      noticeId: randomBytes(16).toString("hex"),
-      notifyUrl: data.notify_url,
-      refunds: [],
-    };
-    charges.set(charge.orderNo, charge);
-    for (const oldest of charges.keys()) if (charges.size > KEPT_MAX) charges.delete(oldest);
-    return charge;
-  }
-
-  const transactionOf = (charge: KeptCharge) => ({
-    appid: ours.appId,
-    mchid: ours.mchId,
-    out_trade_no: charge.orderNo,
-    trade_state: charge.state,
-    trade_state_desc: charge.state,
-    amount: { total: charge.amount, payer_total: charge.amount, currency: "CNY", payer_currency: "CNY" },
-    ...(charge.paidAt && {
-      transaction_id: charge.transactionId,
-      trade_type: charge.channel.toUpperCase(),
-      bank_type: "OTHERS",
-      success_time: charge.paidAt,
-    }),
-  });
-
-  function close(orderNo: string, content: unknown): Response {
-    const charge = charges.get(orderNo);
-    if ((content as { mchid?: unknown })?.mchid !== ours.mchId) return refuse(400, "PARAM_ERROR");
-    if (!charge) return refuse(404, "ORDER_NOT_EXIST");
-    if (charge.state === "CLOSED") return refuse(400, "ORDER_CLOSED");
-    if (charge.state !== "NOTPAY") return refuse(400, "ORDERPAID");
-    charge.state = "CLOSED";
-    return tell(204, null);
-  }
-
-  function refund(content: unknown): Response {
-    const parsed = refundBody.safeParse(content);
-    if (!parsed.success) return refuse(400, "PARAM_ERROR");
-    const { out_trade_no, out_refund_no, notify_url, amount } = parsed.data;
-    const charge = charges.get(out_trade_no);
-    if (!charge) return refuse(404, "RESOURCE_NOT_EXISTS");
-    if (charge.state !== "REFUND" && charge.state !== "SUCCESS") return refuse(400, "INVALID_REQUEST");
-    const known = charge.refunds.find(({ no }) => no === out_refund_no);
-    if (amount.total !== charge.amount || (known && known.amount !== amount.refund))
-      return refuse(400, "INVALID_REQUEST");
-    if (!known && amount.refund > leftOf(charge)) return refuse(403, "NOT_ENOUGH");
-    const at = clock().toISOString();
-    const asked = { no: out_refund_no, amount: amount.refund, notifyUrl: notify_url, at };
-    const made = known ?? addRefund(charge, asked, "PROCESSING");
-    const reply = tell(200, refundReplyOf(charge, made));
-    if (known) return reply;
-    // Accepted now, and completed by the next query.
-    made.status = "SUCCESS";
-    if (refundNoticeAfter !== null)
-      setTimeout(() => void notices.announce(noticeOfRefund(charge, made), note(charge)), refundNoticeAfter).unref();
-    return reply;
-  }
-
-  function findRefund(no: string): Response {
-    for (const charge of charges.values()) {
-      const refund = charge.refunds.find((one) => one.no === no);
-      if (refund) return tell(200, refundReplyOf(charge, refund));
-    }
-    return refuse(404, "RESOURCE_NOT_EXISTS", "退款单不存在");
-  }
-
-  async function reply(request: Request): Promise<Response> {
-    const { origin, pathname, search, searchParams } = new URL(request.url);
-    const body = await request.text();
-    const signed = { method: request.method, path: pathname + search, body };
-    const authority = { mchId: ours.mchId, serial: ours.serial, publicKey: theirs.merchantKey, now: clock() };
-    if (!isAuthorized(request.headers.get("authorization") ?? "", signed, authority)) {
-      return refuse(401, "SIGN_ERROR", "签名错误");
-    }
-    const fault = faults.current();
-    if (fault?.kind === "code") return refuse(fault.code === "SYSTEM_ERROR" ? 500 : 400, fault.code);
-    const content = body ? (JSON.parse(body) as unknown) : null;
-    const channel = /^\/v3\/pay\/transactions\/(native|jsapi)$/.exec(pathname)?.[1];
-    if (request.method === "POST" && channel) return create(channel as "native" | "jsapi", content);
-    if (request.method === "POST" && pathname === "/v3/refund/domestic/refunds") return refund(content);
-    const refundNo = /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/.exec(pathname)?.[1];
-    if (request.method === "GET" && refundNo) return findRefund(refundNo);
-    const bill = /^\/v3\/bill\/(tradebill|fundflowbill)$/.exec(pathname)?.[1];
-    if (request.method === "GET" && bill) {
-      const told = bills.ask(bill as "tradebill" | "fundflowbill", searchParams, origin);
-      return "refusal" in told ? refuse(400, told.refusal) : tell(200, told);
-    }
-    if (request.method === "GET" && pathname === "/v3/billdownload/file") {
-      const bytes = bills.download(searchParams.get("token") ?? "");
-      // The only reply without a signature.
-      return bytes ? new Response(new Uint8Array(bytes)) : refuse(404, "RESOURCE_NOT_EXISTS");
-    }
-    const [, orderNo = "", closing] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(pathname) ?? [];
-    if (request.method === "POST" && closing) return close(orderNo, content);
-    if (request.method !== "GET" || !orderNo || closing) return refuse(404, "NOT_FOUND");
-    if (searchParams.get("mchid") !== ours.mchId) return refuse(400, "PARAM_ERROR");
-    const charge = charges.get(orderNo);
-    return charge ? tell(200, transactionOf(charge)) : refuse(404, "ORDER_NOT_EXIST", "订单不存在");
-  }
-
   /** Notification that a charge was paid, even if it was not, for forged ones. */
   const noticeOf = (charge: KeptCharge) => ({
     id: charge.noticeId,
     notifyUrl: charge.notifyUrl,
     event: "TRANSACTION.SUCCESS",
-    about: transactionOf({ ...charge, state: "SUCCESS", paidAt: charge.paidAt ?? clock().toISOString() }),
+    about: transactionOf(account, { ...charge, state: "SUCCESS", paidAt: charge.paidAt ?? clock().toISOString() }),
   });
   const noticeOfRefund = (charge: KeptCharge, refund: FakeRefund, event = refundEventOf(refund.status)) =>
-    refundNoticeOf(charge, refund, { event, mchId: ours.mchId, at: clock() });
+    refundNoticeOf(charge, refund, { event, mchId: account.ours.mchId, at: clock() });
   const note = (charge: KeptCharge) => (status: number) =>
     void charge.noticed.push({ at: clock().toISOString(), status });
 

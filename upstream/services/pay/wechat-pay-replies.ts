@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RawReply } from "#upstream/services/external/request-external";
 import { PayError, type Payment, type Refund } from "./pay";
+import type { PayAccount } from "./pay-account";
 
 /** A charge as described by WeChat Pay in notifications and queries. */
 export const transactionFields = z.object({
@@ -39,8 +40,19 @@ const STATES: Record<string, Payment["state"]> = {
 };
 const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed", PROCESSING: "underway" } as const;
 
-/** Maps WeChat Pay's trade state. */
-export const paymentStateOf = (tradeState: string): Payment["state"] => STATES[tradeState] ?? "other";
+/** Maps a charge of this merchant. @throws Error for another merchant's, or in another currency */
+export function paymentOf(account: PayAccount, transaction: z.output<typeof transactionFields>): Payment {
+  const { appid, mchid, amount } = transaction;
+  if (appid !== account.appId || mchid !== account.mchId) throw new Error("a charge of another merchant");
+  if (amount && amount.currency !== "CNY") throw new Error("a charge in another currency");
+  return {
+    orderNo: transaction.out_trade_no,
+    state: STATES[transaction.trade_state] ?? "other",
+    transactionId: transaction.transaction_id ?? null,
+    amount: amount?.total ?? 0,
+    paidAt: transaction.success_time ? new Date(transaction.success_time).toISOString() : null,
+  };
+}
 
 /** Maps WeChat Pay's refund. */
 export const refundOf = ({ amount, ...refund }: z.output<typeof refundReply>): Refund => ({
@@ -51,6 +63,15 @@ export const refundOf = ({ amount, ...refund }: z.output<typeof refundReply>): R
   amount: amount.total,
   refunded: amount.refund,
 });
+
+/** Maps a refund of this merchant in a notification. @throws Error for another merchant's */
+export function refundOfNotice(
+  account: PayAccount,
+  { mchid, refund_status, ...refund }: z.output<typeof refundNotice>,
+): Refund {
+  if (mchid !== account.mchId) throw new Error("a refund of another merchant");
+  return refundOf({ ...refund, status: refund_status });
+}
 
 /** Parses a JSON body: null if it is empty, undefined if it is invalid. */
 export function parseJson(body: Uint8Array): unknown {
