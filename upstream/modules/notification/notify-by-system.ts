@@ -3,7 +3,7 @@ import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { notificationsKey, UNDO_WINDOW } from "./notify";
-import { type SystemMessage, wordsOf } from "./system-message";
+import { type SystemMessage, systemWords } from "./system-message";
 
 /**
  * Sends somebody a system notification: it is listed at `/notifications/system`, counts as unread, and shows in their
@@ -83,7 +83,7 @@ function rowOf({ userId, key, message, at, visibleAt }: Told) {
     visible_at: visibleAt,
     read_at: null,
     hidden_at: null,
-    ...wordsOf(message, userId, at),
+    ...systemWords(message, { userId, at }),
   };
 }
 

@@ -4,7 +4,8 @@ import { SANCTIONS, type SanctionKind } from "#app/contract/moderation/sanction-
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { shortened } from "#upstream/text/shortened";
 
-type Written = ReviewsTable["kind"];
+/** Kind of a text that a message is about. */
+export type Written = ReviewsTable["kind"];
 
 /** Names used in messages where they differ from the kind's. */
 const WORDS: { readonly [K in Written]?: string } = { question: "提问" };
@@ -17,7 +18,7 @@ export function reportedName({ reported, name }: { reported: ReportTarget; name:
 }
 
 /** A text in a sentence: 提问「标题」. */
-export function nameOf({ written, name }: { written: Written; name: string }): string {
+export function writtenName({ written, name }: { written: Written; name: string }): string {
   return `${WORDS[written] ?? KINDS[written].name}「${titleInMessage(name)}」`;
 }
 
@@ -33,7 +34,7 @@ export type AppealedThing = {
 
 /** Name of what an appeal is about: 文章「标题」, 禁言. */
 export function appealedName({ written, sanction, name }: AppealedThing): string {
-  return written ? nameOf({ written, name }) : sanction ? SANCTIONS[sanction].name : "";
+  return written ? writtenName({ written, name }) : sanction ? SANCTIONS[sanction].name : "";
 }
 
 /** Outcome of a granted appeal: the text is public, or the sanction lifted. */
