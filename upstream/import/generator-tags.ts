@@ -2,15 +2,19 @@ import { CODE } from "#upstream/text/image-marks";
 import { outsideCode } from "#upstream/text/outside-code";
 import { linkByName, nameTarget } from "./link-by-name";
 
-/** Code between tags of Hexo, Jekyll and Hugo; the language can be given in several ways. */
-const CODE_BLOCK =
-  /^\{%-?\s*(codeblock|code|highlight)\b([^%]*)-?%\}[ \t]*\n([\s\S]*?)\n?\{%-?\s*end\1\s*-?%\}[ \t]*$|^\{\{[<%]\s*highlight\s+([^>%]*?)[>%]\}\}[ \t]*\n([\s\S]*?)\n?\{\{[<%]\s*\/highlight\s*[>%]\}\}[ \t]*$/gm;
-const NOTE = /^\{%-?\s*note\b[ \t]*([^%]*?)-?%\}[ \t]*\n?([\s\S]*?)\n?\{%-?\s*endnote\s*-?%\}[ \t]*$/gm;
-const TAG = /\{%-?\s*(\w+)([^%]*?)-?%\}|\{\{[<%]\s*(\/?\w[\w-]*)([^>%]*?)[>%]\}\}/g;
-const MARKS = new RegExp(`${CODE}|(?<tag>${TAG.source})`, "gim");
+/** Code between tags of Hexo and Jekyll, whose language can be given in several ways. */
+const HEXO_CODE = String.raw`^\{%-?\s*(?<hexo>codeblock|code|highlight)\b(?<hexoWords>[^%]*)-?%\}[ \t]*\n(?<hexoCode>[\s\S]*?)\n?\{%-?\s*end\k<hexo>\s*-?%\}[ \t]*$`;
+/** Code between tags of Hugo. */
+const HUGO_CODE = String.raw`^\{\{[<%]\s*highlight\s+(?<hugoWords>[^>%]*?)[>%]\}\}[ \t]*\n(?<hugoCode>[\s\S]*?)\n?\{\{[<%]\s*\/highlight\s*[>%]\}\}[ \t]*$`;
+const CODE_BLOCK = new RegExp(`${HEXO_CODE}|${HUGO_CODE}`, "gm");
+const NOTE = /^\{%-?\s*note\b[ \t]*(?<words>[^%]*?)-?%\}[ \t]*\n?(?<body>[\s\S]*?)\n?\{%-?\s*endnote\s*-?%\}[ \t]*$/gm;
+const HEXO_TAG = String.raw`\{%-?\s*(?<hexo>\w+)(?<hexoWords>[^%]*?)-?%\}`;
+const HUGO_TAG = String.raw`\{\{[<%]\s*(?<hugo>\/?\w[\w-]*)(?<hugoWords>[^>%]*?)[>%]\}\}`;
+const MARKS = new RegExp(`${CODE}|${HEXO_TAG}|${HUGO_TAG}`, "gim");
 /** Variables that Jekyll puts before the path of a text. */
 const SITE = /\{\{-?\s*site\.(?:base)?url\s*-?\}\}(?=\{%)/g;
-const ARGUMENT = /(\w+)=(?:"([^"]*)"|'([^']*)'|(\S+))|"([^"]*)"|'([^']*)'|(\S+)/g;
+const ARGUMENT = /(?:(?<name>\w+)=)?(?<value>"[^"]*"|'[^']*'|\S+)/g;
+const QUOTES = /^(["'])(.*)\1$/s;
 const CALLOUTS: Record<string, string> = { primary: "note", default: "note", "": "note" };
 const KNOWN_CALLOUTS = /^(?:note|info|tip|success|important|warning|danger|error|caution)$/;
 
@@ -24,31 +28,33 @@ export function translateTags(markdown: string, unknown: (tag: string) => void):
   const blocks = outsideCode(markdown, translateBlocks, ["fence"]);
   return outsideCode(blocks, (text) =>
     text.replace(SITE, "").replace(MARKS, (whole: string, ...rest: unknown[]) => {
-      if ((rest.at(-1) as { tag?: string }).tag === undefined) return whole;
-      const [, hexo, hexoWords = "", hugo, hugoWords = ""] = new RegExp(TAG.source).exec(whole) ?? [];
-      const replaced = translate((hexo ?? hugo ?? "").toLowerCase(), hexoWords || hugoWords);
+      const { hexo, hexoWords, hugo, hugoWords } = groupsOf(rest);
+      const name = hexo ?? hugo;
+      if (name === undefined) return whole;
+      const replaced = translate(name.toLowerCase(), hexoWords ?? hugoWords ?? "");
       if (replaced === null) unknown(whole.length > 60 ? `${whole.slice(0, 60)}…` : whole);
       return replaced ?? whole;
     }),
   );
 }
 
+/** Named groups of a match, which `replace` passes last. */
+const groupsOf = (rest: readonly unknown[]) => rest.at(-1) as Record<string, string | undefined>;
+
 function translateBlocks(text: string): string {
   return text
-    .replace(
-      CODE_BLOCK,
-      (_, name: string | undefined, options: string, code: string, hugo: string, hugoCode: string) => {
-        const text = code ?? hugoCode ?? "";
-        const words = (options ?? hugo ?? "").trim();
-        const language =
-          /\blang:\s*(\w[\w+#-]*)/.exec(words)?.[1] ??
-          (hugo || name === "highlight" ? (words.split(/\s/)[0] ?? "") : "");
-        const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length + 1)));
-        return `${fence}${language}\n${text}\n${fence}`;
-      },
-    )
-    .replace(NOTE, (_, options: string, body: string) => {
-      const [kind = "", ...title] = options.trim().split(/\s+/);
+    .replace(CODE_BLOCK, (_, ...rest: unknown[]) => {
+      const { hexo, hexoWords, hexoCode, hugoWords, hugoCode } = groupsOf(rest);
+      const code = hexoCode ?? hugoCode ?? "";
+      const words = (hexoWords ?? hugoWords ?? "").trim();
+      const isFirst = hugoWords !== undefined || hexo === "highlight";
+      const language = /\blang:\s*(\w[\w+#-]*)/.exec(words)?.[1] ?? (isFirst ? (words.split(/\s/)[0] ?? "") : "");
+      const fence = "`".repeat(Math.max(3, ...[...code.matchAll(/^`{3,}/gm)].map(([run]) => run.length + 1)));
+      return `${fence}${language}\n${code}\n${fence}`;
+    })
+    .replace(NOTE, (_, ...rest: unknown[]) => {
+      const { words = "", body } = groupsOf(rest);
+      const [kind = "", ...title] = words.trim().split(/\s+/);
       const name = CALLOUTS[kind] ?? (KNOWN_CALLOUTS.test(kind) ? kind : "note");
       return `${`:::${name} ${title.join(" ").replace(/^["']|["']$/g, "")}`.trimEnd()}\n${body}\n:::`;
     });
@@ -81,10 +87,11 @@ function translate(name: string, words: string): string | null {
 function argumentsOf(words: string): { named: Record<string, string>; plain: string[] } {
   const named: Record<string, string> = {};
   const plain: string[] = [];
-  for (const [, name, double, single, bare, quoted, apostrophes, word] of words.matchAll(ARGUMENT)) {
-    const value = double ?? single ?? bare ?? quoted ?? apostrophes ?? word ?? "";
-    if (name) named[name] = value;
-    else plain.push(value);
+  for (const { groups } of words.matchAll(ARGUMENT)) {
+    const { name, value = "" } = groups ?? {};
+    const unquoted = value.replace(QUOTES, "$2");
+    if (name) named[name] = unquoted;
+    else plain.push(unquoted);
   }
   return { named, plain };
 }
