@@ -1,6 +1,6 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
-import { type Db, isPostgres } from "#upstream/db/dialect";
+import { type Db, rowLock } from "#upstream/db/dialect";
 import { notifyBySystemAgain } from "#upstream/modules/notification/notify-by-system";
 import { staffWho } from "#upstream/policy/staff-roles";
 
@@ -50,9 +50,14 @@ export async function tellReaders(
   services: Pick<Services, "clock">,
   { formId, title, by, kind }: { formId: number; title: string; by: number | null; kind: FormNews },
 ): Promise<void> {
-  const query = trx.selectFrom("form_readers").select("user_id").where("form_id", "=", formId).orderBy("user_id");
-  // A concurrent second submission continues the count of the first.
-  const chosen = await (isPostgres(trx) ? query.forUpdate() : query).execute();
+  const chosen = await trx
+    .selectFrom("form_readers")
+    .select("user_id")
+    .where("form_id", "=", formId)
+    .orderBy("user_id")
+    // A concurrent second submission continues the count of the first.
+    .$call(rowLock(trx))
+    .execute();
   if (chosen.length === 0) return;
   const may = new Set((await possibleReaders(trx, services)).map(({ userId }) => userId));
   const userIds = chosen.flatMap(({ user_id }) => (may.has(user_id) && user_id !== by ? [user_id] : []));
