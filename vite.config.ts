@@ -41,12 +41,6 @@ const NAMED = new Set([
 const fileName = ({ name }: { name: string }): string =>
   NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
 
-/**
- * Routes of the console, of which readers never load anything; `framework/late-start.ts` recognizes them by their
- * folder, too.
- */
-const staff = new Set(all.map(({ id }) => id).filter((id) => id.startsWith("routes/admin/")));
-
 const alias = {
   "#app": folder("./app"),
   "#framework": folder("./framework"),
@@ -69,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     checkChunkPatterns(),
     inlineScripts({ alias, define }),
     licencesOnce(),
-    trimManifest({ folder: folder("./build/client"), without: direct, staff }),
+    trimManifest({ folder: folder("./build/client"), without: direct }),
   ],
   ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
   resolve: {

@@ -132,7 +132,7 @@ export const routes: Route[] = [
     route("history/:kind/:id", "routes/history.tsx", { ...UNLISTED_PAGE, chunk: "apart" }),
     route("report", "routes/report.tsx", MEMBER_PAGE),
     route("appeal/ban", "routes/appeal-ban.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),
-    // In the console's folder, so that the route manifest of readers does not list it (`vite.config.ts`): it is opened by a link.
+    // In the console's folder, so that the route manifest of readers does not list it (`isStaffRoute`): it is opened by a link.
     route("handover", "routes/admin/system/handover.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),
     route("unsubscribe/:token", "routes/unsubscribe.tsx", UNSUBSCRIBE_PAGE),
     route("appeal/:kind/:id", "routes/appeal.tsx", MEMBER_PAGE),

@@ -1,9 +1,6 @@
 import { UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/react";
 import { useContext } from "react";
-
-/** Route ids of the console, which have a manifest of their own: see trim-manifest.mjs. */
-const STAFF = /^routes\/admin\//;
-const staffManifestOf = (url: string): string => url.replace(/manifest-\w+\.js$/, "staff-$&");
+import { isStaffRoute, staffManifestOf } from "./staff-manifest.mjs";
 
 /** `handle` of a route's module whose scripts are loaded without waiting for an interaction. */
 export type RouteHandle = { eager: true };
@@ -39,7 +36,7 @@ export function useLateStart(untouched: boolean): string | null {
   const start: Start = {
     context: JSON.parse(serverHandoffString ?? "{}"),
     hmr: manifest.hmr?.runtime,
-    manifest: matches.some(({ id }) => STAFF.test(id)) ? staffManifestOf(manifest.url) : manifest.url,
+    manifest: matches.some(({ id }) => isStaffRoute(id)) ? staffManifestOf(manifest.url) : manifest.url,
     entry: manifest.entry.module,
     modules: Object.fromEntries(matches.map(({ id }) => [id, manifest.routes[id]?.module])),
     untouched: untouched && !matches.some(({ handle }) => (handle as RouteHandle | undefined)?.eager),

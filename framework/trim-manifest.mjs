@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isStaffRoute, staffManifestOf } from "./staff-manifest.mjs";
 
 const START = "window.__remixManifest=";
 const ROUTES = "routes/";
@@ -18,22 +19,20 @@ const isNothing = (/** @type {unknown} */ value) => value === false || (Array.is
 /**
  * Removes routes that scripts never navigate to from the manifest that every reader loads, and empty properties from
  * the others. The server keeps its own manifest. Remix writes the browser's manifest while it builds the server. The
- * console's routes are in a separate manifest for its pages (`staff-manifest-…`), because readers navigate there as to
- * another site.
- * @param {{ folder: string, without: ReadonlySet<string>, staff: ReadonlySet<string> }} options the built client, the
- * ids
- * of routes that scripts never navigate to, and those of the console
+ * console's routes are only in a separate manifest for its pages.
+ * @param {{ folder: string, without: ReadonlySet<string> }} options the built client, and the ids of routes that scripts
+ * never navigate to
  * @returns {import("vite").Plugin}
  */
-export const trimManifest = ({ folder, without, staff }) => ({
+export const trimManifest = ({ folder, without }) => ({
   name: "trim-manifest",
   apply: "build",
   applyToEnvironment: ({ name }) => name === "ssr",
-  writeBundle: () => trim(folder, without, staff),
+  writeBundle: () => trim(folder, without),
 });
 
-/** @param {string} folder @param {ReadonlySet<string>} without @param {ReadonlySet<string>} staff */
-function trim(folder, without, staff) {
+/** @param {string} folder @param {ReadonlySet<string>} without */
+function trim(folder, without) {
   const assets = join(folder, "assets");
   for (const name of readdirSync(assets).filter((file) => /^manifest-\w+\.js$/.test(file))) {
     const text = readFileSync(join(assets, name), "utf8");
@@ -47,8 +46,8 @@ function trim(folder, without, staff) {
       if (route.imports) route.imports = route.imports.filter((file) => !loaded.has(file));
       for (const [key, value] of Object.entries(route)) if (isNothing(value)) delete route[key];
     }
-    writeFileSync(join(assets, `staff-${name}`), writeManifest(manifest));
-    for (const id of staff) delete manifest.routes[id];
+    writeFileSync(join(assets, staffManifestOf(name)), writeManifest(manifest));
+    for (const id of Object.keys(manifest.routes).filter(isStaffRoute)) delete manifest.routes[id];
     writeFileSync(join(assets, name), writeManifest(manifest));
   }
 }
