@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import type { EditorSettings } from "./model/editor-settings.server";
 
 type Props = {
   title: string;
@@ -30,3 +31,9 @@ export function EditorPage({ title, text, advice, children }: Props) {
     </Columns>
   );
 }
+
+/** Title of an editor page: for a new text, for a change of one, or for one that is held for review. */
+export const editorTitle = (
+  { isNew, isHeld }: Pick<EditorSettings, "isNew" | "isHeld">,
+  titles: { add: string; change: string },
+): string => (isHeld ? "修改待审核的内容" : isNew ? titles.add : titles.change);

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/features/seo/meta";
 import { editorAction } from "#app/features/write/editor-action.server";
 import { EditorForm } from "#app/features/write/editor-form";
-import { EditorPage } from "#app/features/write/editor-page";
+import { EditorPage, editorTitle } from "#app/features/write/editor-page";
 import { loadEditor } from "#app/features/write/load-editor.server";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import { paths } from "#app/paths";
 import { requirePart } from "#app/server/site/require-part.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: titleOf(data.settings), path: paths.write("article"), noIndex: true }, matches);
+  pageMeta(data && { title: editorTitle(data.settings, TITLES), path: paths.write("article"), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   await requirePart(args, "article");
@@ -19,6 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => editorAction(args, "article");
 
+const TITLES = { add: "写文章", change: "修改文章" };
 const ADVICE = [
   "标题说清楚写的是什么，让搜索的人一眼看懂",
   "先给结论，再讲过程；数字和出处都留下",
@@ -27,26 +28,11 @@ const ADVICE = [
 ];
 
 export default function WriteArticle() {
-  const { settings, values, draftAt, knownDraftAt, preview, newDrafts, classifications, barred } =
-    useLoaderData<typeof loader>();
+  const editor = useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
-    <EditorPage title={titleOf(settings)} text="把一件事讲清楚，留给后来的人" advice={ADVICE}>
-      <EditorForm
-        key={settings.path}
-        settings={settings}
-        initial={values}
-        draftAt={draftAt}
-        knownDraftAt={knownDraftAt}
-        preview={preview}
-        newDrafts={newDrafts}
-        result={result}
-        barred={barred}
-        classifications={classifications}
-      />
+    <EditorPage title={editorTitle(editor.settings, TITLES)} text="把一件事讲清楚，留给后来的人" advice={ADVICE}>
+      <EditorForm key={editor.settings.path} {...editor} result={result} />
     </EditorPage>
   );
 }
-
-const titleOf = ({ isNew, isHeld }: { isNew: boolean; isHeld: boolean }): string =>
-  isHeld ? "修改待审核的内容" : isNew ? "写文章" : "修改文章";
