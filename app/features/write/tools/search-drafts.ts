@@ -1,0 +1,114 @@
+import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
+import type { createAutosave } from "./autosave";
+import type { DraftState } from "./draft-state";
+import type { createDraftStore, Draft } from "./draft-store";
+import type { createDraftSync } from "./draft-sync";
+import { fillEditor, isUntouched } from "./fill-editor";
+import type { createServerDrafts } from "./server-drafts";
+
+/** An editor's form, and what keeps its draft. */
+export type DraftParts = {
+  form: HTMLFormElement;
+  store: ReturnType<typeof createDraftStore>;
+  server: ReturnType<typeof createServerDrafts>;
+  sync: ReturnType<typeof createDraftSync>;
+  autosave: ReturnType<typeof createAutosave>;
+  /** Shows a changed state. */
+  report: (changed: Partial<DraftState>) => void;
+};
+
+/** State of an editor on opening, before the server has said what draft it has. */
+type Opening = {
+  /** The form's values before anything was restored, and after. */
+  current: EditorValues;
+  shown: EditorValues;
+  /** Whether the browser's draft is in the form, and whether the server had it. */
+  restored: boolean;
+  synced: boolean;
+  /** Whether the author typed before the drafts were looked for. */
+  typedAlready: boolean;
+};
+
+/** Values that are in the form now. */
+export const valuesIn = (form: HTMLFormElement): EditorValues => readValues(new FormData(form));
+
+/** Discards the draft of this browser, and what was about to be sent. */
+export function forgetDraft({ autosave, store }: DraftParts): void {
+  autosave.stop();
+  store.clear();
+}
+
+/**
+ * Looks for drafts of a text on opening its editor: first in this browser, then on the server.
+ * @param servedWithDraft whether the server put its draft into the form
+ * @returns `opened`, which resolves once the server has reported its draft, and `end`, which ends the search
+ */
+export function searchDrafts(parts: DraftParts, servedWithDraft: boolean): { opened: Promise<void>; end: () => void } {
+  const { server, sync } = parts;
+  let here = true;
+  const opening = openHere(parts);
+  const opened = server.find().then((reply) => {
+    if (!here) return;
+    if (!reply) {
+      sync.assume();
+      sync.setBehind(opening.restored && !opening.synced);
+      return;
+    }
+    compare(parts, opening, reply.draft);
+    if (reply.draft && servedWithDraft && !opening.restored && sameValues(reply.draft.values, valuesIn(parts.form)))
+      parts.report({ found: { draft: reply.draft, restored: true, reason: "unfinished" } });
+  });
+  return {
+    opened,
+    end() {
+      here = false;
+    },
+  };
+}
+
+/** Restores the draft of this browser, or saves what was typed before these tools loaded. */
+function openHere(parts: DraftParts): Opening {
+  const { form, store } = parts;
+  const current = valuesIn(form);
+  const typedAlready = !isUntouched(form) && !form.hasAttribute("data-returned");
+  const local = store.newest();
+  const restored = local !== null && !sameValues(local.values, current) && restore(parts, local, current);
+  const synced = local !== null && store.isSynced(local);
+  // The author may not type any further.
+  if (typedAlready) form.dispatchEvent(new Event("input"));
+  return { current, shown: restored ? local.values : current, restored, synced, typedAlready };
+}
+
+/** Restores or offers the draft of this browser. @returns whether it was restored */
+function restore({ form, report }: DraftParts, local: Draft, current: EditorValues): boolean {
+  const isCurrent = local.values.version === current.version;
+  // Input of a returned form, and what was typed just now, are newer than any draft.
+  const restored = isCurrent && isUntouched(form);
+  if (restored) fillEditor(form, local.values);
+  report({ found: { draft: local, restored, reason: isCurrent ? "unfinished" : "old-version" } });
+  return restored;
+}
+
+/** Adopts, offers or ends drafts, depending on the server's draft. */
+function compare(parts: DraftParts, opening: Opening, draft: Draft | null): void {
+  const { form, sync, autosave, report } = parts;
+  const { current, shown, restored, synced, typedAlready } = opening;
+  if (!draft && synced && !typedAlready && sameValues(valuesIn(form), shown)) {
+    // The server no longer has the draft: it was published or discarded elsewhere.
+    if (restored) fillEditor(form, current);
+    forgetDraft(parts);
+    report({ found: null });
+  } else if (sync.recognize(draft)) {
+    // Typed offline, and the page was closed before the network was back.
+    if (restored && !synced) autosave.changed();
+    else if (draft && restored) reportInStep(parts, draft);
+  } else if (draft && sameValues(draft.values, valuesIn(form))) {
+    sync.accept(draft);
+    reportInStep(parts, draft);
+  } else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
+}
+
+/** Says that the server has what is in the form, unless it was changed meanwhile. */
+function reportInStep({ form, report }: DraftParts, draft: Draft): void {
+  if (sameValues(draft.values, valuesIn(form))) report({ status: { place: "everywhere", at: draft.savedAt } });
+}
