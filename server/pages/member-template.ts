@@ -9,8 +9,8 @@ import type { Page } from "./page";
 /** Content of a hole: a value of the reader, or the key of a form, of which each rendering has a new one. */
 type Hole = PersonalPlace | "formKey";
 /** A place to fill in, with the escaping that it needs. */
-type Place = { hole: Hole; within: "markup" | "data" };
-type Part = Buffer | Place;
+type Placeholder = { hole: Hole; within: "markup" | "data" };
+type Part = Buffer | Placeholder;
 
 /** A page with holes to fill in. */
 export type Template = {
@@ -43,7 +43,7 @@ export function templateOf({ status, headers, body }: Page, placeholders: Placeh
   const fixed = [...pieces.markup, ...pieces.data].filter((piece) => typeof piece === "string");
   const hasTrace = placeholders ? traceOf(placeholders) : () => false;
   if ([rest, ...fixed, ...headers.flat().map(bytesOf)].some(hasTrace) || isFilledInScript(before, marks)) return null;
-  const partsOf = (list: readonly Piece[], within: Place["within"], from: number): Part[] => {
+  const partsOf = (list: readonly Piece[], within: Placeholder["within"], from: number): Part[] => {
     let at = from;
     return list.map((piece) => {
       const [first, length] = [at, typeof piece === "string" ? piece.length : piece.mark.length];

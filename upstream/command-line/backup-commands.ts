@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { UpstreamConfig } from "#upstream/config";
-import { backupsIn, backupTime, placeOf } from "#upstream/jobs/backup/backups";
+import { backupPlaceOf, backupsIn, backupTime } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { LATEST } from "#upstream/jobs/backup/newest-minute";
 import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
@@ -93,13 +93,13 @@ async function sourceOf(
 ): Promise<Source> {
   if (!name) throw new BadUsage("要写一个文件名");
   const file = resolve(from, name);
-  const place = placeOf(config);
+  const place = backupPlaceOf(config);
   if (place && backupTime(name) && !existsSync(file)) return archiveIn(place, name, config.backupKey);
   return archiveAt(file, config.backupKey).catch(backupRefused);
 }
 
 function requirePlace(config: UpstreamConfig): BackupPlace {
-  const place = placeOf(config);
+  const place = backupPlaceOf(config);
   if (!place) throw new Refusal("CONFLICT", "没有设置 BACKUP_DIR 或 BACKUP_S3_*");
   return place;
 }

@@ -45,7 +45,7 @@ export type Options = Record<
 >;
 
 /** Input of a command. */
-export type Asked = {
+export type CommandInput = {
   upstream: Upstream;
   caller: StaffCaller;
   options: Options;
@@ -71,7 +71,7 @@ export type OfflineCommand = {
   example: string;
   /** @returns output to print */
   offline(
-    asked: Pick<Asked, "words" | "flags" | "from" | "options" | "tell"> & { config: UpstreamConfig },
+    asked: Pick<CommandInput, "words" | "flags" | "from" | "options" | "tell"> & { config: UpstreamConfig },
   ): Promise<unknown>;
 };
 
@@ -86,7 +86,7 @@ export type Command = {
   /** Works before the site has an owner. */
   alone?: true;
   /** @returns output to print: text as is, anything else as JSON */
-  run(asked: Asked): Promise<unknown>;
+  run(asked: CommandInput): Promise<unknown>;
 };
 
 /** Result with text for people and data for programs; `refused` if not everything was done. */

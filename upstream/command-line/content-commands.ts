@@ -1,14 +1,14 @@
 import { adminCaseApi } from "#app/contract/admin/content/case";
 import {
   adminContentApi,
-  type Place,
   type PlaceDecisions,
   type Removable,
+  type RemovableContent,
   removable,
 } from "#app/contract/admin/content/content";
 import { adminRewriteApi, rewrittenKind, type SortedKind, sortedKind } from "#app/contract/admin/content/rewrite";
 import type { CallData } from "#app/contract/endpoint";
-import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { BadUsage, type Command, type CommandInput, type Options } from "./command";
 import { ofEach } from "./of-each";
 import { IDS_USAGE, readIds } from "./read-ids";
 import { idIn } from "./read-options";
@@ -68,7 +68,7 @@ export const CONTENT_COMMANDS: Record<string, Command> = {
   },
 };
 
-async function setContent(asked: Asked): Promise<string> {
+async function setContent(asked: CommandInput): Promise<string> {
   const { caller, words, options, flags } = asked;
   const [given, id, file, ...more] = words;
   const kind = rewrittenKind.safeParse(given);
@@ -84,7 +84,7 @@ async function setContent(asked: Asked): Promise<string> {
 }
 
 /** Fields of a text to change. @throws BadUsage */
-async function changesOf({ options, from }: Asked, file: string | undefined) {
+async function changesOf({ options, from }: CommandInput, file: string | undefined) {
   const { title, tags, ai } = options;
   if (ai !== undefined && ai !== "on" && ai !== "off") throw new BadUsage("--ai 是 on 或 off");
   return {
@@ -107,14 +107,21 @@ function classOf({ class: classification }: Options): { classificationId?: numbe
 }
 
 /** Items of one kind, which is the first argument. @throws BadUsage */
-async function placesOf<K extends Removable>(asked: Asked, kinds: readonly K[]): Promise<{ kind: K; id: number }[]> {
+async function placesOf<K extends Removable>(
+  asked: CommandInput,
+  kinds: readonly K[],
+): Promise<{ kind: K; id: number }[]> {
   const [typed, ...words] = asked.words;
   const kind = kinds.find((one) => one === typed);
   if (!kind) throw new BadUsage(`先写种类：${kinds.join("、")}`);
   return (await readIds(asked, words)).map((id) => ({ kind, id }));
 }
 
-const ofPlaces = (asked: Asked, places: readonly Place[], decide: (items: Place[]) => Promise<unknown>) =>
+const ofPlaces = (
+  asked: CommandInput,
+  places: readonly RemovableContent[],
+  decide: (items: RemovableContent[]) => Promise<unknown>,
+) =>
   ofEach(
     asked,
     places,

@@ -2,7 +2,7 @@ import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/a
 import { adminZhikuContentApi, type EditedZhikuContent } from "#app/contract/admin/zhiku/content";
 import type { CallData } from "#app/contract/endpoint";
 import { type ZhikuContentType, zhikuContentType } from "#app/contract/zhiku/content";
-import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { BadUsage, type Command, type CommandInput, type Options } from "./command";
 import { idIn } from "./read-options";
 import { readText } from "./read-text";
 
@@ -107,7 +107,7 @@ function placed(verb: "show" | "hide" | "remove" | "restore", text: string, done
   };
 }
 
-async function setCategory({ caller, options, flags }: Asked): Promise<string> {
+async function setCategory({ caller, options, flags }: CommandInput): Promise<string> {
   const id = idOf(options);
   const given = categoryGiven(options);
   if (Object.keys(given).length === 0) throw new BadUsage("要写改什么：--title、--text、--into");
@@ -118,7 +118,7 @@ async function setCategory({ caller, options, flags }: Asked): Promise<string> {
   return flags?.dryRun ? "可以这样改" : "已修改";
 }
 
-async function setDocument(asked: Asked): Promise<string> {
+async function setDocument(asked: CommandInput): Promise<string> {
   const { caller, options, flags } = asked;
   const id = idOf(options);
   const given = await documentGiven(asked);
@@ -148,7 +148,7 @@ function categoryGiven({ title, text, into }: Options) {
 }
 
 /** Fields of a document in the options. @throws BadUsage */
-async function documentGiven({ words: [file], options: { title, text, category, type, trial }, from }: Asked) {
+async function documentGiven({ words: [file], options: { title, text, category, type, trial }, from }: CommandInput) {
   if (trial !== undefined && trial !== "on" && trial !== "off") throw new BadUsage("--trial 是 on 或 off");
   if (type !== undefined && !zhikuContentType.safeParse(type).success) {
     throw new BadUsage(`--type 是其中之一：${zhikuContentType.options.join("、")}`);

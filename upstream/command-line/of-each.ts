@@ -1,5 +1,5 @@
 import { DECIDED_MAX } from "#app/contract/admin/rule";
-import { type Asked, Report } from "./command";
+import { type CommandInput, Report } from "./command";
 
 /** Results of a bulk decision. */
 type Decided<Done, Failed> = { done: Done[]; failed: (Failed & { code: string; message: string })[] };
@@ -10,7 +10,7 @@ type Decided<Done, Failed> = { done: Done[]; failed: (Failed & { code: string; m
  * @param nameOf returns the name of a refused item
  */
 export async function ofEach<Item, Done, Failed>(
-  { flags, tell }: Pick<Asked, "flags" | "tell">,
+  { flags, tell }: Pick<CommandInput, "flags" | "tell">,
   items: readonly Item[],
   decide: (some: Item[]) => Promise<Decided<Done, Failed>>,
   nameOf: (one: Failed) => string,

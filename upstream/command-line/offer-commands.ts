@@ -1,7 +1,7 @@
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import type { CallData } from "#app/contract/endpoint";
 import { fenOf } from "#app/contract/text/fen-of";
-import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { BadUsage, type Command, type CommandInput, type Options } from "./command";
 import { idIn } from "./read-options";
 
 const FIELDS = "[--text 说明] [--category 分类编号|all] [--sale on|off]";
@@ -33,7 +33,7 @@ export const OFFER_COMMANDS: Record<string, Command> = {
   },
 };
 
-async function setOffer({ caller, options, flags }: Asked): Promise<string> {
+async function setOffer({ caller, options, flags }: CommandInput): Promise<string> {
   const params = { id: idIn(options.id, "--id 要一项商品的编号") };
   const given = givenIn(options);
   if (Object.keys(given).length === 0)

@@ -1,4 +1,4 @@
-import { type Asked, BadUsage } from "./command";
+import { BadUsage, type CommandInput } from "./command";
 import { idIn } from "./read-options";
 import { readText } from "./read-text";
 
@@ -12,7 +12,7 @@ export const IDS_USAGE = "编号…|--file 编号.txt";
  * @throws BadUsage for an invalid id, with its line
  */
 export async function readIds(
-  { from, options: { file }, input }: Pick<Asked, "from" | "options" | "input">,
+  { from, options: { file }, input }: Pick<CommandInput, "from" | "options" | "input">,
   typed: readonly string[],
 ): Promise<number[]> {
   const ids = typed.map((word) => numberOf(word, word));

@@ -2,7 +2,7 @@ import { adminAgreementApi } from "#app/contract/admin/site/agreement";
 import { auditApi } from "#app/contract/admin/system/audit";
 import type { CallData } from "#app/contract/endpoint";
 import { type AgreementKey, agreementKeys } from "#app/contract/people/agreements";
-import { type Asked, BadUsage, type Command } from "./command";
+import { BadUsage, type Command, type CommandInput } from "./command";
 import { idIn } from "./read-options";
 import { writeOut } from "./write-out";
 
@@ -60,7 +60,7 @@ export const RECORD_COMMANDS: Record<string, Command> = {
   },
 };
 
-async function undo({ caller, options: { id, reason = "" }, flags, tell }: Asked): Promise<unknown> {
+async function undo({ caller, options: { id, reason = "" }, flags, tell }: CommandInput): Promise<unknown> {
   const body = { id: idIn(id, "--id 要一个日志编号"), reason };
   if (!flags?.together) return caller(auditApi.undo, { body });
   let undone = 0;
@@ -73,7 +73,7 @@ async function undo({ caller, options: { id, reason = "" }, flags, tell }: Asked
   }
 }
 
-async function exportConsents(asked: Asked): Promise<string> {
+async function exportConsents(asked: CommandInput): Promise<string> {
   const [typed = "", version] = asked.words;
   const key = agreementKeys.find((one) => one === typed);
   if (!key) throw new BadUsage(`协议是其中之一：${agreementKeys.join("、")}`);
@@ -84,7 +84,7 @@ async function exportConsents(asked: Asked): Promise<string> {
 }
 
 /** Number of members who accepted a version of an agreement, or any version. */
-async function countConsents({ caller }: Asked, { key, version }: { key: AgreementKey; version?: number }) {
+async function countConsents({ caller }: CommandInput, { key, version }: { key: AgreementKey; version?: number }) {
   const { versions } = (await caller(adminAgreementApi.get, { params: { key } })) as CallData<
     typeof adminAgreementApi.get
   >;

@@ -2,7 +2,7 @@ import { adminReviewApi } from "#app/contract/admin/review/review";
 import type { CallData } from "#app/contract/endpoint";
 import { type HeldKind, heldKind } from "#app/contract/moderation/review";
 import { Refusal } from "./as-staff";
-import { type Asked, BadUsage, type Command, type Report } from "./command";
+import { BadUsage, type Command, type CommandInput, type Report } from "./command";
 import { ofEach } from "./of-each";
 import { IDS_USAGE, readIds } from "./read-ids";
 
@@ -52,7 +52,7 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
 type Decision = { action: "approve" | "refuse"; rule: string; note: string };
 
 /** Decides on texts in their current version. */
-async function decide(asked: Asked, decision: Decision): Promise<Report> {
+async function decide(asked: CommandInput, decision: Decision): Promise<Report> {
   const { caller } = asked;
   const call = async (ids: number[]) => {
     const items: { id: number; version: number }[] = [];

@@ -1,7 +1,7 @@
 import { adminUserApi } from "#app/contract/admin/user/user";
 import type { CallData } from "#app/contract/endpoint";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
-import type { Asked, Command, Report } from "./command";
+import type { Command, CommandInput, Report } from "./command";
 import { ofEach } from "./of-each";
 import { readIds } from "./read-ids";
 import { daysOf, userIdIn } from "./read-options";
@@ -41,7 +41,7 @@ export const SANCTION_COMMANDS: Record<string, Command> = {
   },
 };
 
-async function impose(asked: Asked, kind: SanctionKind): Promise<Report> {
+async function impose(asked: CommandInput, kind: SanctionKind): Promise<Report> {
   const { caller, options } = asked;
   const imposed = { kind, days: daysOf(options), reason: options.reason ?? "" };
   const decide = async (userIds: number[]) =>
@@ -52,7 +52,7 @@ async function impose(asked: Asked, kind: SanctionKind): Promise<Report> {
 }
 
 /** Members that a command applies to: one, or those in a file. */
-const peopleOf = async (asked: Asked): Promise<number[]> =>
+const peopleOf = async (asked: CommandInput): Promise<number[]> =>
   asked.options.file === undefined
     ? [userIdIn(asked.options)]
     : readIds(asked, asked.options.id ? [asked.options.id] : []);

@@ -6,7 +6,7 @@ import { adminOrderApi } from "#app/contract/admin/zhiku/order";
 import type { CallData } from "#app/contract/endpoint";
 import { siteTextKeys } from "#app/contract/site/site-texts";
 import type { StaffCaller } from "./as-staff";
-import { type Asked, BadUsage, type Command } from "./command";
+import { BadUsage, type Command, type CommandInput } from "./command";
 import { readText } from "./read-text";
 
 /** Value of a setting in a file, with its version if it has one. */
@@ -120,7 +120,7 @@ function valueAt(value: unknown, path: readonly string[], name: string): unknown
   return found;
 }
 
-async function setSetting({ caller, words: [name = "", given], flags, from }: Asked): Promise<string> {
+async function setSetting({ caller, words: [name = "", given], flags, from }: CommandInput): Promise<string> {
   const { kept, path } = settingOf(name);
   if (given === undefined) throw new BadUsage(path.length > 0 ? "要写一个值" : "要有一个文件");
   const held = await kept.get(caller);
@@ -162,7 +162,13 @@ function parsed(given: string): unknown {
   }
 }
 
-async function setText({ caller, words: [key = "", file], options: { title }, flags, from }: Asked): Promise<string> {
+async function setText({
+  caller,
+  words: [key = "", file],
+  options: { title },
+  flags,
+  from,
+}: CommandInput): Promise<string> {
   const texts = (await caller(adminTextApi.list, {})) as CallData<typeof adminTextApi.list>;
   const held = texts.find((one) => one.key === key);
   if (!held) throw new BadUsage(`文案是其中之一：${siteTextKeys.join("、")}`);

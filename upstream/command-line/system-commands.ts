@@ -6,7 +6,7 @@ import { TASKS } from "#upstream/jobs/tasks";
 import { healthChecks } from "#upstream/modules/admin/system/health";
 import { Refusal } from "./as-staff";
 import { backupRefused as refused } from "./backup-commands";
-import { type Asked, BadUsage, type Command } from "./command";
+import { BadUsage, type Command, type CommandInput } from "./command";
 
 /** Commands for the machine and site-wide jobs. */
 export const SYSTEM_COMMANDS: Record<string, Command> = {
@@ -49,7 +49,7 @@ export const SYSTEM_COMMANDS: Record<string, Command> = {
   },
 };
 
-async function runJob({ upstream, caller, flags }: Omit<Asked, "words">, name: string): Promise<unknown> {
+async function runJob({ upstream, caller, flags }: Omit<CommandInput, "words">, name: string): Promise<unknown> {
   if (!jobKinds.includes(name as JobKind)) throw new BadUsage(`任务是其中之一：${jobKinds.join("、")}`);
   const kind = name as JobKind;
   const { services } = upstream;

@@ -7,7 +7,7 @@ import { adminTagApi } from "#app/contract/admin/site/tag";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText, kindsWith } from "#app/contract/kinds";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";
-import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { BadUsage, type Command, type CommandInput, type Options } from "./command";
 import { idIn } from "./read-options";
 
 /** Commands for classifications and tags. */
@@ -79,7 +79,7 @@ export const TAXONOMY_COMMANDS: Record<string, Command> = {
 type Changed = CallData<typeof adminTagApi.merge>;
 
 /** Merges or renames completely, because nothing else continues it if no site is running. */
-async function changeTag(asked: Asked, endpoint: typeof adminTagApi.merge | typeof adminTagApi.rename) {
+async function changeTag(asked: CommandInput, endpoint: typeof adminTagApi.merge | typeof adminTagApi.rename) {
   const {
     caller,
     words: [from = "", to = ""],
@@ -90,7 +90,7 @@ async function changeTag(asked: Asked, endpoint: typeof adminTagApi.merge | type
   return told(asked, (await caller(endpoint, { body })) as Changed);
 }
 
-async function told({ upstream, flags }: Asked, { touched, moving }: Changed): Promise<string> {
+async function told({ upstream, flags }: CommandInput, { touched, moving }: Changed): Promise<string> {
   if (moving) await continueMoves(upstream.services);
   return `${flags?.dryRun ? "会改动" : "已改动"} ${countsText(touched)}`;
 }

@@ -1,7 +1,7 @@
 import { adminWordApi, type WordAction, wordAction } from "#app/contract/admin/review/word";
 import type { CallData } from "#app/contract/endpoint";
 import { Refusal } from "./as-staff";
-import { type Asked, BadUsage, type Command } from "./command";
+import { BadUsage, type Command, type CommandInput } from "./command";
 import { readText } from "./read-text";
 
 const ACTIONS: Record<WordAction, string> = { review: "先审核", reject: "拒绝" };
@@ -66,7 +66,7 @@ export const WORD_COMMANDS: Record<string, Command> = {
 };
 
 /** Finds a word. @throws Refusal if it does not exist */
-async function idOf(caller: Asked["caller"], word: string): Promise<number> {
+async function idOf(caller: CommandInput["caller"], word: string): Promise<number> {
   for (let page = 1; ; page += 1) {
     const query = { q: word, page, pageSize: PAGE };
     const { list } = (await caller(adminWordApi.list, { query })) as CallData<typeof adminWordApi.list>;

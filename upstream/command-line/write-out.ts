@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Refusal } from "./as-staff";
-import type { Asked } from "./command";
+import type { CommandInput } from "./command";
 
 /** Prints an export, or writes it to a new file. @throws Refusal */
 export async function writeOut(
-  { options: { out }, from }: Pick<Asked, "options" | "from">,
+  { options: { out }, from }: Pick<CommandInput, "options" | "from">,
   file: Response,
 ): Promise<string> {
   const bytes = Buffer.from(await file.arrayBuffer());

@@ -6,7 +6,7 @@ import type { CallData } from "#app/contract/endpoint";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";
 import { Refusal } from "./as-staff";
-import { type Asked, BadUsage, type Command } from "./command";
+import { BadUsage, type Command, type CommandInput } from "./command";
 import { idIn } from "./read-options";
 import { readText } from "./read-text";
 
@@ -81,7 +81,7 @@ export const ZHIKU_COMMANDS: Record<string, Command> = {
   },
 };
 
-async function grantRights({ caller, options, flags }: Asked): Promise<unknown> {
+async function grantRights({ caller, options, flags }: CommandInput): Promise<unknown> {
   const { phone, ids, category, days, until, reason = "" } = options;
   const people = phone ?? ids ?? "";
   if (people === "") throw new BadUsage("--phone 或 --ids 说发给谁");
@@ -95,7 +95,13 @@ async function grantRights({ caller, options, flags }: Asked): Promise<unknown> 
 }
 
 /** Imports rights. @throws Refusal with all errors, line by line */
-async function importRights({ caller, options: { reason = "" }, words: [file], flags, from }: Asked): Promise<unknown> {
+async function importRights({
+  caller,
+  options: { reason = "" },
+  words: [file],
+  flags,
+  from,
+}: CommandInput): Promise<unknown> {
   if (!file) throw new BadUsage("要有一个文件");
   // Another encoding than UTF-8 results in characters that no table contains.
   const text = await readText(from, file);
@@ -109,7 +115,7 @@ async function importRights({ caller, options: { reason = "" }, words: [file], f
   return `${flags?.dryRun ? "会发放" : "已发放"} ${granted} 项，${same} 项原来就有`;
 }
 
-async function makeCodes({ caller, options, flags, from }: Asked): Promise<unknown> {
+async function makeCodes({ caller, options, flags, from }: CommandInput): Promise<unknown> {
   const { offer, count, until, note, out } = options;
   const body = {
     ...{ offerId: idIn(offer, "--offer 要一项权益的编号"), count: idIn(count, "--count 要一个数"), note },

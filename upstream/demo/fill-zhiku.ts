@@ -23,7 +23,7 @@ type Description = {
   texts: Record<string, string>;
   images: { key: string; title: string; href?: string; document?: string; picture: Picture }[];
 };
-type Place = { categoryId: number; topic: string };
+type DemoTopic = { categoryId: number; topic: string };
 
 const FOLDER = "upstream/demo/zhiku/content";
 const AT_ONCE = 4;
@@ -47,11 +47,11 @@ export async function fillZhiku(services: Services, people: People, chance: Chan
   return { documents: ids.length };
 }
 
-async function createCategories(services: Services, { categories }: Description): Promise<Map<string, Place>> {
+async function createCategories(services: Services, { categories }: Description): Promise<Map<string, DemoTopic>> {
   const covers = await inParallel(categories, AT_ONCE, ({ slug, name, picture }) =>
     draw(services, `cover-${slug}`, picture, name),
   );
-  const places = new Map<string, Place>();
+  const places = new Map<string, DemoTopic>();
   await transact(services.db, async (trx) => {
     for (const [position, { children, picture, ...top }] of categories.entries()) {
       const cover = covers[position] as Image;
@@ -66,7 +66,7 @@ async function createCategories(services: Services, { categories }: Description)
   return places;
 }
 
-async function placeTexts(services: Services, described: Description, places: Map<string, Place>): Promise<void> {
+async function placeTexts(services: Services, described: Description, places: Map<string, DemoTopic>): Promise<void> {
   const texts = await Promise.all(
     Object.entries(described.texts).map(([key, content]) =>
       prepareSiteText(services, { key, content, kind: PAGES.has(key) ? "page" : "short" }),
@@ -101,7 +101,7 @@ const draw = async (services: Services, name: string, { topic, seed }: Picture, 
   putPicture(services, `demo/zhiku/${name}.webp`, await drawCover(seed, topic), alt);
 
 /** @throws Error for a category that is not in the settings */
-function idOf(places: ReadonlyMap<string, Place>, slug: string): number {
+function idOf(places: ReadonlyMap<string, DemoTopic>, slug: string): number {
   const place = places.get(slug);
   if (!place) throw new Error(`no category ${slug}`);
   return place.categoryId;

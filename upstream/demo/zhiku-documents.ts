@@ -14,7 +14,7 @@ import type { ZhikuFileRow } from "#upstream/modules/zhiku/content/file-row";
 import { insertContent, prepareContent } from "#upstream/modules/zhiku/content/write";
 import { spreadsheet, tablesOf } from "./spreadsheet";
 
-type Place = { categoryId: number; topic: string };
+type DemoTopic = { categoryId: number; topic: string };
 type Maker = (item: ScriptItem) => Promise<Omit<ZhikuFileRow, "key" | "bytes"> & { extension: string; data: Buffer }>;
 
 const AT_ONCE = 4;
@@ -47,7 +47,7 @@ const MAKERS: Record<string, Maker> = {
 export async function writeDocuments(
   services: Services,
   folder: string,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, DemoTopic>,
   chance: Chance,
 ): Promise<number[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".md")).sort();

@@ -33,7 +33,7 @@ const tags = (tell: Tell) =>
     .unknown()
     .default([])
     .transform((written): string[] => {
-      const list = Array.isArray(written) ? written : typeof written === "object" ? [written] : wordsOf(written);
+      const list = Array.isArray(written) ? written : typeof written === "object" ? [written] : splitList(written);
       return list.flatMap((one: unknown) => {
         if (one === null || one === undefined) return [];
         if (typeof one !== "object") return [String(one).replaceAll("\0", "").replace(/\s+/g, " ").trim()];
@@ -51,7 +51,7 @@ const tags = (tell: Tell) =>
       return kept;
     });
 
-const wordsOf = (written: unknown): string[] => String(written).split(/[,，、]/);
+const splitList = (written: unknown): string[] => String(written).split(/[,，、]/);
 
 const createdAt = (now: Date, field: string) =>
   z

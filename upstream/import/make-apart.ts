@@ -5,7 +5,7 @@ import { knownPictures } from "#upstream/services/markdown/known-pictures";
 import { type MakeText, makeHere } from "./make-here";
 import type { FromThread, Question, ToThread } from "./thread-messages";
 
-type Wanted = {
+type WantedText = {
   source: string;
   options: MakeOptions;
   give: (made: MadeText | Promise<MadeText>) => void;
@@ -28,7 +28,7 @@ export function makeApart(
 ): { make: MakeText; close(): Promise<void> } {
   const pictures = knownPictures(services.db);
   const here = makeHere(services);
-  const wanted = new Map<number, Wanted>();
+  const wanted = new Map<number, WantedText>();
   let thread: Worker | null = null;
   let ended = false;
   let last = 0;

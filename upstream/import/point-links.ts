@@ -19,8 +19,8 @@ import { decodePart } from "./link-by-name";
 import { fileHash, LINK_TO_FILE } from "./linked-files";
 import type { FileNote } from "./read-sources";
 
-type Place = { kind: ImportedKind; id: number };
-type Imported = Place | { kind: "comment"; id: number };
+type ShowingText = { kind: ImportedKind; id: number };
+type Imported = ShowingText | { kind: "comment"; id: number };
 /** Target of a link: the hash of a file, and a heading in it. */
 type Part = { file: string; heading: string };
 
@@ -70,14 +70,14 @@ async function placesOf(db: Db, from: string): Promise<Map<string, Imported>> {
 type Linked = { file: string; imported: Imported };
 
 /** Texts on whose pages linked items are shown, by file: each text itself, and for a comment the text that it is below. */
-async function textsShowing(db: Db, linked: readonly Linked[]): Promise<Map<string, Place>> {
+async function textsShowing(db: Db, linked: readonly Linked[]): Promise<Map<string, ShowingText>> {
   const ids = linked.flatMap(({ imported: { kind, id } }) => (kind === "comment" ? [id] : []));
   const rows = ids.length === 0 ? [] : await commentsById(db, ids);
   const targets = new Map(rows.map(({ id, target_kind, target_id }) => [id, { kind: target_kind, id: target_id }]));
-  const texts = new Map<string, Place>();
+  const texts = new Map<string, ShowingText>();
   for (const { file, imported } of linked) {
     const text = imported.kind === "comment" ? targets.get(imported.id) : imported;
-    if (text) texts.set(file, text as Place);
+    if (text) texts.set(file, text as ShowingText);
   }
   return texts;
 }

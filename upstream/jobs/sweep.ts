@@ -24,7 +24,7 @@ import { expirePreviews } from "#upstream/modules/zhiku/files/preview-copy";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { reconcileYesterday } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
-import { placeOf } from "./backup/backups";
+import { backupPlaceOf } from "./backup/backups";
 import { createMinuteCopies, type MinuteCopies } from "./backup/minute-copies";
 import { createOwnListRechecker } from "./recheck-own-lists";
 import { removeWorkFolders } from "./remove-work-folders";
@@ -130,7 +130,7 @@ export function sweepRegularly(services: Services): () => Promise<void> {
 /** Minute copies, if SQLite is in a file and a backup location is configured. */
 function minuteCopiesOf(services: Services): MinuteCopies | null {
   const { database } = services.config;
-  const place = placeOf(services.config);
+  const place = backupPlaceOf(services.config);
   if (!place || database.kind !== "sqlite" || database.file === ":memory:") return null;
   return createMinuteCopies(services, place, database.file);
 }

@@ -47,12 +47,12 @@ function withoutMarks(nodes: readonly HtmlNode[], marks: string[]): HtmlNode[] {
     if (typeof node === "string") return [node];
     if (!IS_MARK.test(node.attribute("style") ?? ""))
       return [{ ...node, children: withoutMarks(node.children, marks) }];
-    marks.push(wordsOf(node));
+    marks.push(textIn(node));
     return [];
   });
 }
 
-const wordsOf = (node: HtmlNode): string => (typeof node === "string" ? node : node.children.map(wordsOf).join(""));
+const textIn = (node: HtmlNode): string => (typeof node === "string" ? node : node.children.map(textIn).join(""));
 
 /** A list of items; those of a deeper level belong to the item before them. */
 function listOf(items: readonly Item[]): HtmlElement {

@@ -1,4 +1,4 @@
-import type { Place, Removable } from "#app/contract/admin/content/content";
+import type { Removable, RemovableContent } from "#app/contract/admin/content/content";
 import type { Placed } from "#app/contract/admin/content/placing";
 import type { EditedKind } from "#app/contract/admin/edited";
 import type { ReportedPlace } from "#app/contract/admin/review/report";
@@ -64,11 +64,12 @@ export const adminPaths = {
   /** Content of one kind that matches the filters. */
   contents: (kind: Removable, filter: Record<string, string | undefined> = {}) =>
     withQuery(`/admin/content/${kind}`, filter),
-  content: ({ kind, id }: Place) => `/admin/content/${kind}/${id}`,
+  content: ({ kind, id }: RemovableContent) => `/admin/content/${kind}/${id}`,
   /** Page where staff edit a member's text. */
-  rewrite: ({ kind, id }: Place) => `/admin/content/${kind}/${id}/edit`,
+  rewrite: ({ kind, id }: RemovableContent) => `/admin/content/${kind}/${id}/edit`,
   /** Versions of a text; `version` is displayed if given. */
-  versions: ({ kind, id }: Place, version?: number) => withQuery(`/admin/content/${kind}/${id}/version`, { version }),
+  versions: ({ kind, id }: RemovableContent, version?: number) =>
+    withQuery(`/admin/content/${kind}/${id}/version`, { version }),
   mergeQuestion: (id: number) => `/admin/content/question/${id}/merge`,
   /** All pinned and featured items. */
   placings: () => "/admin/placing",

@@ -16,7 +16,7 @@ const AROUND = 60;
  * @returns pieces in reading order, deletions before insertions
  */
 export function textDifference(before: string, after: string): TextPart[] {
-  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: DIFFERENCES_MAX });
+  const changes = diffArrays(splitWords(before), splitWords(after), { maxEditLength: DIFFERENCES_MAX });
   const whole: TextPart[] = [
     { in: "before", text: before },
     { in: "after", text: after },
@@ -29,7 +29,7 @@ export function textDifference(before: string, after: string): TextPart[] {
   return parts.filter((part) => "leftOut" in part || part.text !== "").flatMap(shortened);
 }
 
-const wordsOf = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment);
+const splitWords = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment);
 
 /**
  * Omits the middle of an unchanged part; at the start and end of the text, everything but the side next to the

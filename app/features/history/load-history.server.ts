@@ -15,10 +15,12 @@ import { serverPaths } from "#app/server/urls/server-paths";
 import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 
 /** A text by kind and id. */
-type Place = { kind: HistoryKind; id: number };
+type VersionedText = { kind: HistoryKind; id: number };
 
 /** The text named in the URL. @throws Response: 404 for junk, and for texts without a history */
-export async function historyPlace(args: ServerArgs & { params: Record<string, string | undefined> }): Promise<Place> {
+export async function historyPlace(
+  args: ServerArgs & { params: Record<string, string | undefined> },
+): Promise<VersionedText> {
   const kind = historyKind.safeParse(args.params.kind);
   const id = decodeId(args.params.id ?? null);
   if (!kind.success || id === null || (await missingOf(args)).includes("history")) throw notFound();
@@ -26,7 +28,7 @@ export async function historyPlace(args: ServerArgs & { params: Record<string, s
 }
 
 /** Loads a text's version history with the selected version. */
-export async function loadHistory(args: ServerArgs, place: Place) {
+export async function loadHistory(args: ServerArgs, place: VersionedText) {
   const { load } = gateway(args);
   const version = versionOf(args.request);
   const [{ list, questionId, ...piece }, chosen] = await Promise.all([

@@ -34,7 +34,7 @@ export async function finishLogin(
   const pending = pendingReaction(args.request);
   if (pending) {
     headers.append("set-cookie", forgetReaction());
-    const refused = await react(withToken(args, token), pending).then(() => null, wordsOf);
+    const refused = await react(withToken(args, token), pending).then(() => null, refusalText);
     if (refused) headers.append("set-cookie", setFlash({ kind: "error", message: refused }));
   }
   const target = safePath(next);
@@ -48,7 +48,7 @@ export async function finishLogin(
  * Message for a refusal of the action asked for before the login; null if there is none. It does not redirect to a page
  * that explains the refusal: the login succeeded, and the previous page shows the same.
  */
-function wordsOf(error: unknown): string | null {
+function refusalText(error: unknown): string | null {
   if (!(error instanceof UpstreamError)) throw error;
   return error.code === "NOT_LOGIN" || ownPage(error) ? null : error.message;
 }

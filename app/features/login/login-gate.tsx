@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import type { Wanted } from "./login-required";
+import type { WantedReaction } from "./login-required";
 
 /**
  * Intercepts what requires a login and opens `LoginRequired`: links to the login page, and forms marked `data-login`
@@ -14,7 +14,7 @@ export function LoginGate() {
     // Somebody who may be logged in is not asked; the server decides.
     if (unknown) return;
     // Loaded only when needed; if that fails, falls back to the login page, as without scripts.
-    const ask = (wanted: Wanted) =>
+    const ask = (wanted: WantedReaction) =>
       import("./login-required").then(
         ({ LoginRequired }) => setAsking(<LoginRequired wanted={wanted} onClose={() => setAsking(null)} />),
         () => location.assign(paths.login(wanted.next)),

@@ -21,13 +21,13 @@ function leaveForLogin(): Promise<never> {
  * Wish to carry out after the login: to go to a page, or a reaction (if not empty) on this one; `sure` if they chose
  * to log in.
  */
-export type Wanted = { next: string; reaction: string | undefined; sure: boolean };
+export type WantedReaction = { next: string; reaction: string | undefined; sure: boolean };
 
 /**
  * Confirms first (您需要先登录), unless 登录 was pressed (`sure`). On wide screens the login happens in a dialog, on narrow
  * ones on its page; then the wanted action is carried out.
  */
-export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+export function LoginRequired({ wanted, onClose }: { wanted: WantedReaction; onClose: () => void }) {
   useGuardedRequests();
   const navigate = useNavigate();
   const remember = useFetcher();

@@ -12,7 +12,7 @@ import type { NotificationData } from "./notification-links.server";
 import { openPath } from "./open-path";
 import { useSeenNotifications } from "./use-seen-notifications";
 
-function wordsOf({ verb, targetKind }: NotificationData): string {
+function verbText({ verb, targetKind }: NotificationData): string {
   // Only authors are notified of these, so the item is the reader's own.
   const own = verb === "comment" || verb === "like" || verb === "favorite";
   if (own && targetKind && targetKind !== "page" && targetKind !== "user") {
@@ -77,7 +77,7 @@ function NotificationItem({ notification, fresh }: { notification: NotificationD
         <p>
           {names.length > 0 ? <strong>{names.join("、")}</strong> : null}
           {notification.actorCount > names.length && names.length > 0 ? ` 等 ${notification.actorCount} 人` : null}
-          {wordsOf(notification)}
+          {verbText(notification)}
           {notification.href ? (
             // With a hash, the browser loads the page itself, so that `:target` styles apply.
             <Link

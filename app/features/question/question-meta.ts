@@ -33,7 +33,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
   const shown = [...(linked ? [linked] : []), ...(answers?.list ?? [])];
   const answerNode = (answer: AnswerView) => ({
     "@type": "Answer",
-    text: wordsOf(answer.contentHtml) || answer.excerpt,
+    text: plainText(answer.contentHtml) || answer.excerpt,
     url: origin + answer.href,
     upvoteCount: answer.voteUp,
     datePublished: answer.createdAt,
@@ -48,7 +48,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
       mainEntity: {
         "@type": "Question",
         name: question.title,
-        text: wordsOf(question.contentHtml) || question.title,
+        text: plainText(question.contentHtml) || question.title,
         url: origin + question.href,
         answerCount: question.answerCount,
         datePublished: question.createdAt,
@@ -68,7 +68,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
 const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
 /** Text of rendered HTML. */
-const wordsOf = (html: string): string =>
+const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, "")
     .replace(/&(amp|lt|gt|quot);/g, (_, sign: string) => SIGNS[sign] ?? "")

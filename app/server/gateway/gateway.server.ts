@@ -128,6 +128,6 @@ async function inTime(outgoing: Omit<OutgoingCall, "signal">, transport: Transpo
 
 /** Paths of a reply's contract violations, in the contract's names; the reply's values stay out of the log. */
 const placesOf = ({ issues }: z.ZodError): string =>
-  issues.map(({ path, code }) => `${path.map(placeOf).join(".") || "all of it"}: ${code}`).join(", ");
-const placeOf = (key: PropertyKey) =>
+  issues.map(({ path, code }) => `${path.map(loggedKey).join(".") || "all of it"}: ${code}`).join(", ");
+const loggedKey = (key: PropertyKey) =>
   typeof key === "number" || /^[a-z]{1,30}$/i.test(String(key)) ? String(key) : "*";

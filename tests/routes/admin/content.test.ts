@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { adminContentApi, type Place } from "#app/contract/admin/content/content";
+import { adminContentApi, type RemovableContent } from "#app/contract/admin/content/content";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => forgetLimits(world));
 
-const decide = (call: "remove" | "restore", items: Place[]) =>
+const decide = (call: "remove" | "restore", items: RemovableContent[]) =>
   world.test.call(adminContentApi[call], { body: { items, rule: "spam", note: "" } as never }, { token });
 
 test("what staff remove leaves every page at once, is shown to its author with the house rule, and returns everywhere when restored", async () => {
@@ -68,7 +68,7 @@ test("what staff remove leaves every page at once, is shown to its author with t
     const pages = await Promise.all(shown.map(async (path) => [path, (await visitor.get(path)).text] as const));
     return pages.filter(([, text]) => /紫貂(?:<\/mark>)?(?:问题|文章|回答|评论|正文)/.test(text)).map(([path]) => path);
   };
-  const places: Place[] = [
+  const places: RemovableContent[] = [
     { kind: "question", id: questionId },
     { kind: "article", id: articleId },
     { kind: "answer", id: answerId },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content/content";
+import { adminContentApi, type Removable, type RemovableContent, removable } from "#app/contract/admin/content/content";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { articleApi } from "#app/contract/content/article";
 import { questionApi } from "#app/contract/content/question";
@@ -52,15 +52,16 @@ beforeEach(async () => {
 function pass(milliseconds: number): void {
   now = new Date(now.getTime() + milliseconds);
 }
-const remove = (items: Place[], options: { note?: string; dryRun?: boolean } = {}, as = token) =>
+const remove = (items: RemovableContent[], options: { note?: string; dryRun?: boolean } = {}, as = token) =>
   site.call(
     adminContentApi.remove,
     { body: { items, rule: "spam", note: "请删去联系方式", ...options } },
     { token: as },
   );
-const restore = (items: Place[], as = token) => site.call(adminContentApi.restore, { body: { items } }, { token: as });
+const restore = (items: RemovableContent[], as = token) =>
+  site.call(adminContentApi.restore, { body: { items } }, { token: as });
 const undo = (id: number) => site.call(auditApi.undo, { body: { id } }, { token: owner });
-const rowsOf = async ({ kind, id }: Place) =>
+const rowsOf = async ({ kind, id }: RemovableContent) =>
   (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
 const bringBack = (kind: "question" | "answer" | "article" | "comment", id: number, as: number) =>
   site.call(trashApi.restore, { body: { kind, id } }, { as });

@@ -18,7 +18,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
 import { createWriter } from "#tests/upstream/support/writer";
 import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
-import { backupName, backupsIn, expiredBackups, placeOf } from "#upstream/jobs/backup/backups";
+import { backupName, backupPlaceOf, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
 import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
 import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
 import { archiveAt, archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
@@ -51,7 +51,7 @@ async function open(settings: Record<string, string>): Promise<void> {
       ...(PG_SERVER ? {} : { database: { kind: "sqlite", file: join(dataDir, "shequ.db") } }),
     },
   });
-  place = placeOf(site.services.config) as BackupPlace;
+  place = backupPlaceOf(site.services.config) as BackupPlace;
   const target = PG_SERVER ? await newDatabase() : null;
   drop = target?.drop ?? (async () => {});
   const restored = join(folder, "restored");

@@ -11,7 +11,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { readUpstreamConfig } from "#upstream/config";
 import { spreadsheet } from "#upstream/demo/spreadsheet";
-import { backupsIn, placeOf } from "#upstream/jobs/backup/backups";
+import { backupPlaceOf, backupsIn } from "#upstream/jobs/backup/backups";
 import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { moveFiles } from "#upstream/jobs/move/move-files";
@@ -57,7 +57,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
   afterAll(async () => {
     const { objects, config } = site.services;
     for (const { key } of await objects.list("", 5_000)) await objects.remove(key);
-    const place = placeOf(config);
+    const place = backupPlaceOf(config);
     for (const { name } of (await place?.list("")) ?? []) await place?.remove(name);
     await site.close();
     rmSync(folder, { recursive: true, force: true });
@@ -179,7 +179,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     const { services } = site;
     await backUpHourly(services);
     expect(await createJobRunner(services).runNext()).toMatchObject({ state: "done" });
-    const place = placeOf(services.config);
+    const place = backupPlaceOf(services.config);
     if (!place) throw new Error("no place");
     const [name = ""] = await backupsIn(place);
     const source = archiveIn(place, name, services.config.backupKey);

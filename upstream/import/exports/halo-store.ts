@@ -3,9 +3,9 @@ import { z } from "zod";
 import { readJsonArray } from "./json-array";
 
 /** A Halo "extension" in its backup. */
-export type Stored = { plural: string; name: string; number: number; thing: unknown; at: Place };
+export type Stored = { plural: string; name: string; number: number; thing: unknown; at: ByteRange };
 /** Byte range in the file. */
-export type Place = { offset: number; length: number };
+export type ByteRange = { offset: number; length: number };
 
 const ROW = z.object({ name: z.string(), data: z.string() });
 
@@ -26,7 +26,7 @@ export async function* readStore(
 export async function storeReader(file: string) {
   const handle = await open(file);
   return {
-    async thing({ offset, length }: Place): Promise<unknown> {
+    async thing({ offset, length }: ByteRange): Promise<unknown> {
       const bytes = Buffer.alloc(length);
       await handle.read(bytes, 0, length, offset);
       return thingOf(ROW.parse(JSON.parse(bytes.toString("utf8"))).data);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { markdownOfHtml, pictureMarkdown } from "#app/contract/text/html-markdown";
 import { type Author, BadExport, type Entry, type Export, type LeftOut } from "./entry";
-import { type Place, readStore, storeReader } from "./halo-store";
+import { type ByteRange, readStore, storeReader } from "./halo-store";
 import { HALO, type HaloOwner, type HaloPost, type HaloSnapshot, patched } from "./halo-things";
 import { ownNames } from "./own-names";
 import { parseHtml } from "./parse-html";
@@ -17,7 +17,7 @@ type Around = {
   tags: Map<string, string>;
   categories: Map<string, string>;
   posts: Map<string, Post>;
-  snapshots: Map<string, Place>;
+  snapshots: Map<string, ByteRange>;
   /** Texts with comments and replies. */
   threads: Map<string, string>;
   urls: ReturnType<typeof siteUrls>;

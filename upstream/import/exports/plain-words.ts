@@ -6,18 +6,18 @@ const SKIPPED = /^(?:script|style|template)$/;
 
 /** Converts an HTML comment to plain text: URLs of links follow their texts, pictures become their URLs. */
 export const plainWords = (html: string): string =>
-  wordsOf(parseHtml(html, { typed: !/<p[\s>]/i.test(html) }))
+  textIn(parseHtml(html, { typed: !/<p[\s>]/i.test(html) }))
     .replace(/[ \t]*\n[ \t]*/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 
-function wordsOf(node: HtmlNode): string {
+function textIn(node: HtmlNode): string {
   if (typeof node === "string") return node;
   const { tag } = node;
   if (SKIPPED.test(tag)) return "";
   if (tag === "br") return "\n";
   if (tag === "img") return node.attribute("src") ?? "";
-  const words = node.children.map(wordsOf).join("");
+  const words = node.children.map(textIn).join("");
   if (BLOCK.test(tag)) return `\n${words.trim()}\n${tag === "p" ? "\n" : ""}`;
   const href = tag === "a" ? (node.attribute("href") ?? "") : "";
   return /^https?:/.test(href) && !words.includes(href) ? `${words}（${href}）` : words;

@@ -35,16 +35,16 @@ export function siteUrls() {
     base: (): string | null => base,
     add(address: string, text: Linked): void {
       const url = urlOf(address);
-      if (url) texts.set(placeOf(url), text);
+      if (url) texts.set(pathAndQuery(url), text);
     },
     at(link: string): Linked | null {
       const url = siteUrl(link, hosts);
-      return (url && (texts.get(placeOf(url)) ?? texts.get(pathOf(url)))) || null;
+      return (url && (texts.get(pathAndQuery(url)) ?? texts.get(pathOf(url)))) || null;
     },
   };
 }
 
-const placeOf = (url: URL): string => pathOf(url) + url.search;
+const pathAndQuery = (url: URL): string => pathOf(url) + url.search;
 
 function pathOf({ pathname }: URL): string {
   const path = pathname.replace(/(?<=.)\/+$/, "").toLowerCase();

@@ -71,5 +71,5 @@ export async function* readWxr(file: string, read: (bytes: number) => void): Asy
 }
 
 /** Text of the first child element with a name. */
-export const wordsOf = (part: Part, name: string): string =>
+export const elementText = (part: Part, name: string): string =>
   part.parts.find((each) => each.name === name)?.words.trim() ?? "";

@@ -5,7 +5,7 @@ import { ownNames } from "./own-names";
 import { plainWords } from "./plain-words";
 import { siteUrls } from "./site-urls";
 import { wordpressMarkdown } from "./wordpress-body";
-import { type Part, readWxr, type Whole, wordsOf } from "./wordpress-xml";
+import { elementText, type Part, readWxr, type Whole } from "./wordpress-xml";
 
 /** Our kinds for WordPress's own post types, and those of common forum plugins (DW Q&A, AnsPress, bbPress). */
 const KINDS: Record<string, "article" | "question" | "answer"> = {
@@ -50,10 +50,10 @@ export async function openWordpress(file: string): Promise<Export> {
       const ownName = ownNames();
       for await (const whole of readWxr(file, read)) {
         if (whole.name === "wp:author") {
-          const login = wordsOf(whole, "wp:author_login");
-          const name = ownName(login, wordsOf(whole, "wp:author_display_name"));
+          const login = elementText(whole, "wp:author_login");
+          const name = ownName(login, elementText(whole, "wp:author_display_name"));
           // Texts name their author by login, comments by id.
-          names.set(login, name).set(`#${wordsOf(whole, "wp:author_id")}`, name);
+          names.set(login, name).set(`#${elementText(whole, "wp:author_id")}`, name);
         }
         if (whole.name === "item") yield* itemEntries(whole, { names, site, leave });
       }
@@ -71,10 +71,10 @@ async function readSite(file: string, read: (bytes: number) => void) {
       if (whole.name === "wp:base_blog_url") site = whole.words.trim();
       if (whole.name !== "item") continue;
       if (!version || !site) break;
-      if (!KINDS[wordsOf(whole, "wp:post_type")] || reasonToLeave(whole) !== null) continue;
-      const id = wordsOf(whole, "wp:post_id");
-      const text = { key: `post-${id}`, title: wordsOf(whole, "title") };
-      for (const address of [wordsOf(whole, "link"), wordsOf(whole, "guid"), `${site}/?p=${id}`])
+      if (!KINDS[elementText(whole, "wp:post_type")] || reasonToLeave(whole) !== null) continue;
+      const id = elementText(whole, "wp:post_id");
+      const text = { key: `post-${id}`, title: elementText(whole, "title") };
+      for (const address of [elementText(whole, "link"), elementText(whole, "guid"), `${site}/?p=${id}`])
         if (address) urls.add(address, text);
     }
   } catch (error) {
@@ -89,8 +89,8 @@ async function readSite(file: string, read: (bytes: number) => void) {
 
 /** Reason for not importing an item, empty if nobody will miss it; null if it is public. */
 function reasonToLeave(item: Whole): string | null {
-  const status = wordsOf(item, "wp:status");
-  if (wordsOf(item, "wp:post_password")) return "有密码，未导入";
+  const status = elementText(item, "wp:status");
+  if (elementText(item, "wp:post_password")) return "有密码，未导入";
   return status === "publish" || status === "closed" ? null : (UNPUBLISHED[status] ?? `状态是 ${status}，未导入`);
 }
 
@@ -101,9 +101,9 @@ type Reading = { names: ReadonlyMap<string, string>; site: string; leave: (what:
 
 function* itemEntries(item: Whole, { names, site, leave }: Reading): Generator<Entry> {
   const place = `第 ${item.line} 行`;
-  const type = wordsOf(item, "wp:post_type");
-  const id = wordsOf(item, "wp:post_id");
-  const title = wordsOf(item, "title");
+  const type = elementText(item, "wp:post_type");
+  const id = elementText(item, "wp:post_id");
+  const title = elementText(item, "title");
   const say = (reason: string) => leave({ place: `${place}${title ? `《${title.slice(0, 40)}》` : ""}`, reason });
   const kind = KINDS[type];
   if (!kind) {
@@ -115,7 +115,7 @@ function* itemEntries(item: Whole, { names, site, leave }: Reading): Generator<E
     if (reason) say(reason);
     return;
   }
-  const login = wordsOf(item, "dc:creator");
+  const login = elementText(item, "dc:creator");
   const createdAt = timeOf(item, "wp:post_date");
   const content = item.parts.find(({ name }) => name === "content:encoded")?.words ?? "";
   const terms = (domain: RegExp) => [
@@ -132,7 +132,7 @@ function* itemEntries(item: Whole, { names, site, leave }: Reading): Generator<E
     ...{ key, place, kind, title, source: JSON.stringify([title, content, createdAt]) },
     author: { name: names.get(login) || login },
     ...(createdAt ? { createdAt } : {}),
-    ...(kind === "answer" ? { under: `post-${wordsOf(item, "wp:post_parent")}` } : { tags: terms(/_?tag$/) }),
+    ...(kind === "answer" ? { under: `post-${elementText(item, "wp:post_parent")}` } : { tags: terms(/_?tag$/) }),
     ...(kind === "article" && classification ? { classification } : {}),
     body: () => wordpressMarkdown(content, site, (tag) => say(`不认识的短代码，原样留下：${tag}`)),
   };
@@ -149,14 +149,14 @@ function commentEntry(
   comment: Part,
   { key, place, names, known }: { key: string; place: string; names: ReadonlyMap<string, string>; known: Set<string> },
 ): Entry | null {
-  const type = wordsOf(comment, "wp:comment_type");
-  if (wordsOf(comment, "wp:comment_approved") !== "1" || (type !== "" && type !== "comment")) return null;
-  const id = wordsOf(comment, "wp:comment_id");
-  const words = wordsOf(comment, "wp:comment_content");
-  const name = wordsOf(comment, "wp:comment_author") || "佚名";
-  const user = Number(wordsOf(comment, "wp:comment_user_id"));
+  const type = elementText(comment, "wp:comment_type");
+  if (elementText(comment, "wp:comment_approved") !== "1" || (type !== "" && type !== "comment")) return null;
+  const id = elementText(comment, "wp:comment_id");
+  const words = elementText(comment, "wp:comment_content");
+  const name = elementText(comment, "wp:comment_author") || "佚名";
+  const user = Number(elementText(comment, "wp:comment_user_id"));
   const author: Author = user > 0 ? { name: names.get(`#${user}`) ?? name } : { name, guest: true };
-  const parent = wordsOf(comment, "wp:comment_parent");
+  const parent = elementText(comment, "wp:comment_parent");
   const createdAt = timeOf(comment, "wp:comment_date");
   const own = `comment-${id}`;
   known.add(own);
@@ -177,8 +177,8 @@ function commentEntry(
 
 /** A time in GMT or, if that is empty, in the site's time zone. */
 function timeOf(part: Part, name: string): string | undefined {
-  const gmt = wordsOf(part, `${name}_gmt`);
+  const gmt = elementText(part, `${name}_gmt`);
   if (gmt && !gmt.startsWith("0000")) return `${gmt.replace(" ", "T")}Z`;
-  const local = wordsOf(part, name);
+  const local = elementText(part, name);
   return local && !local.startsWith("0000") ? `${local.replace(" ", "T")}+08:00` : undefined;
 }

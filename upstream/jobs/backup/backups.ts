@@ -10,7 +10,7 @@ const NAME = /^shequ-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 export type KeptBackups = { hourly: number; daily: number; weekly: number };
 
 /** Opens the configured backup location; null if there is none. */
-export function placeOf({ backups, dataDir }: Pick<UpstreamConfig, "backups" | "dataDir">): BackupPlace | null {
+export function backupPlaceOf({ backups, dataDir }: Pick<UpstreamConfig, "backups" | "dataDir">): BackupPlace | null {
   if (!backups) return null;
   const { place } = backups;
   return place.kind === "folder" ? createFolderPlace(place.folder) : createBucketPlace(place, dataDir);

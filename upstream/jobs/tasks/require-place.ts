@@ -1,5 +1,5 @@
 import type { Services } from "#upstream/call/context";
-import { placeOf } from "#upstream/jobs/backup/backups";
+import { backupPlaceOf } from "#upstream/jobs/backup/backups";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { TaskRefused } from "./task";
 
@@ -7,7 +7,7 @@ const NOWHERE = "没有设置 BACKUP_DIR：请在服务器上指定放备份的�
 
 /** Opens the configured backup location. @throws TaskRefused if there is none */
 export function requirePlace(config: Services["config"]): BackupPlace {
-  const place = placeOf(config);
+  const place = backupPlaceOf(config);
   if (!place) throw new TaskRefused(NOWHERE);
   return place;
 }

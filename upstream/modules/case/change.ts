@@ -6,7 +6,7 @@ import { relist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { currentTags } from "#upstream/modules/content/taggings";
 import { updateAtVersion } from "#upstream/policy/update-at-version";
-import { type PreparedCase, wordsOf } from "./write";
+import { type PreparedCase, searchedWords } from "./write";
 
 /** A case for editing, even if it is unpublished; undefined if there is none. */
 export function findEditedCase(db: Db, id: number) {
@@ -49,5 +49,5 @@ export async function updateCase(
   );
   // An unpublished case is in no list.
   if (before.deleted_at !== null) await bump(trx, shownKeys("case", { id }));
-  else await relist(trx, services, { kind: "case", row, words: wordsOf(changed) }, before);
+  else await relist(trx, services, { kind: "case", row, words: searchedWords(changed) }, before);
 }

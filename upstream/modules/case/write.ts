@@ -68,12 +68,12 @@ export async function insertCase(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await enlist(trx, services, [{ kind: "case", row: { id, ...listed }, words: wordsOf(one) }]);
+  await enlist(trx, services, [{ kind: "case", row: { id, ...listed }, words: searchedWords(one) }]);
   return { id };
 }
 
 /** Words that the search finds a case by. */
-export const wordsOf = ({ title, excerpt, rendered }: PreparedCase) => ({
+export const searchedWords = ({ title, excerpt, rendered }: PreparedCase) => ({
   title,
   body: `${excerpt}\n${rendered.plain}`,
 });

@@ -112,7 +112,7 @@ export async function setHidden(
 }
 
 /** Position of a classification within its kind. */
-export type Place = { id: number; position: number };
+export type ClassificationPosition = { id: number; position: number };
 
 /**
  * Reorders all classifications of a kind. @returns their previous positions @throws BusinessError CONFLICT if the set
@@ -121,8 +121,8 @@ export type Place = { id: number; position: number };
 export async function orderClassifications(
   trx: Db,
   kind: ClassificationRow["kind"],
-  places: readonly Place[],
-): Promise<Place[]> {
+  places: readonly ClassificationPosition[],
+): Promise<ClassificationPosition[]> {
   const before = await trx
     .selectFrom("classifications")
     .select(["id", "position"])

@@ -7,13 +7,13 @@ import { STORED } from "#upstream/db/stored-kinds";
 export type Place = PlacedComment["target"];
 
 /** A text to be looked up, with the key under which it is wanted. */
-export type Wanted<Key> = { key: Key; kind: Place["kind"]; targetId: number };
+export type WantedPlace<Key> = { key: Key; kind: Place["kind"]; targetId: number };
 
 /** Kinds with a title and with comments. */
 const PLACES = kindsWith("commentable").filter((kind) => kind !== "answer");
 
 /** Looks up texts by kind and id; those that are gone are omitted. */
-export async function findPlaces<Key>(db: Db, wanted: readonly Wanted<Key>[]): Promise<Map<Key, Place>> {
+export async function findPlaces<Key>(db: Db, wanted: readonly WantedPlace<Key>[]): Promise<Map<Key, Place>> {
   const idsOf = (kind: Place["kind"]) => wanted.filter((one) => one.kind === kind).map((one) => one.targetId);
   const answers = await answersIn(db, idsOf("answer"));
   const titles = new Map<string, string>();

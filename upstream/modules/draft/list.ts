@@ -4,7 +4,7 @@ import { draftTargets } from "#app/contract/writing/draft-targets";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { findPlaces, type Wanted } from "#upstream/modules/content/places";
+import { findPlaces, type WantedPlace } from "#upstream/modules/content/places";
 import { placeOf } from "#upstream/modules/review/places";
 import { listUnpublished } from "#upstream/modules/review/queries";
 import { type DraftRow, listDrafts } from "./queries";
@@ -16,7 +16,7 @@ const EXCERPT_LENGTH = 80;
 const EXCERPT_SOURCE = 1_000;
 
 /** Kind of a draft, and the text that it changes or answers; null for a new question or article. */
-type Purpose = { kind: WrittenKind; about: Omit<Wanted<string>, "key"> | null };
+type Purpose = { kind: WrittenKind; about: Omit<WantedPlace<string>, "key"> | null };
 
 /** Somebody's drafts, last saved first, each with what it belongs to. */
 export async function listedDrafts(

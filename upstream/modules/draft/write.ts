@@ -56,7 +56,7 @@ export async function removeDrafts(trx: Db, userId: number, { target, knownAt, p
   const drafts = await findDrafts(trx, userId, target).execute();
   const isSeen = ({ updated_at }: DraftRow) => knownAt !== null && updated_at <= knownAt;
   const ended = drafts.filter(
-    (row) => isSeen(row) || (published !== null && wordsOf(draftView(row).fields) === wordsOf(published)),
+    (row) => isSeen(row) || (published !== null && comparable(draftView(row).fields) === comparable(published)),
   );
   if (ended.length === 0) return;
   await ofTarget
@@ -68,5 +68,5 @@ export async function removeDrafts(trx: Db, userId: number, { target, knownAt, p
     .execute();
 }
 
-const wordsOf = ({ title = "", content = "", tags = [] }: Words): string =>
+const comparable = ({ title = "", content = "", tags = [] }: Words): string =>
   JSON.stringify([title.trim(), content.replaceAll("\r\n", "\n").trim(), tags]);

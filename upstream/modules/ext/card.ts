@@ -30,7 +30,7 @@ export async function cardOf(call: Call, of: CardOf, shape: CardShape): Promise<
   call.dependsOn("config");
   const logo = await readSetting(call, "logo");
   const accent = logo.accent ?? "green";
-  const words = { site: logo.name, ...(await wordsOf(call, of, logo.name)) };
+  const words = { site: logo.name, ...(await cardWords(call, of, logo.name)) };
   const key = JSON.stringify([shape === "thumb" ? words.site : words, shape, accent]);
   const drawing = kept.get(key) ?? gate(() => draw(words, shape, accent));
   kept.delete(key);
@@ -45,7 +45,7 @@ export async function cardOf(call: Call, of: CardOf, shape: CardShape): Promise<
   });
 }
 
-async function wordsOf(call: Call, { kind, id }: CardOf, site: string): Promise<Pick<CardWords, "title" | "by">> {
+async function cardWords(call: Call, { kind, id }: CardOf, site: string): Promise<Pick<CardWords, "title" | "by">> {
   if (kind === "site") return { title: site, by: "" };
   if (kind === "activity" || kind === "announcement" || kind === "zhiku") {
     const { rows } = await sql<{ title: string }>`

@@ -11,11 +11,11 @@ import { keysOf, type VersionKey } from "#upstream/db/versions";
 /** Maximum characters of a comment, which has no excerpt of its own. */
 const WORDS_MAX = 200;
 
-type Place = { kind: ReportTarget & Kind; id: number };
+type GlancedThing = { kind: ReportTarget & Kind; id: number };
 type Row = {
   title: string;
   words: string;
-  place_kind: Place["kind"] | null;
+  place_kind: GlancedThing["kind"] | null;
   place_id: number | null;
   author_id: number | null;
   nickname: string | null;

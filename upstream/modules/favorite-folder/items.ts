@@ -6,13 +6,13 @@ import { answersByIds } from "#upstream/modules/answer/queries";
 import { answerSummaryView } from "#upstream/modules/answer/view";
 import { feedItems } from "#upstream/modules/home-feed/entries";
 
-type Place = { target_kind: KindWith<"favoritable">; target_id: number };
+type FavoriteTarget = { target_kind: KindWith<"favoritable">; target_id: number };
 
 /**
  * A folder's things as lists show them, in its order; at most two statements per kind.
  * @param mine whether to include deleted things, which only the owner sees
  */
-export async function folderItems(call: Call, places: readonly Place[], mine: boolean): Promise<FolderItem[]> {
+export async function folderItems(call: Call, places: readonly FavoriteTarget[], mine: boolean): Promise<FolderItem[]> {
   const answerIds = places.flatMap((place) => (place.target_kind === "answer" ? [place.target_id] : []));
   const [items, rows] = await Promise.all([
     feedItems(

@@ -9,7 +9,7 @@ import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import { countFavorite, favoriteCountOf } from "./count";
 
-type Wanted = {
+type WantedFavorite = {
   userId: number;
   targetKind: KindWith<"favoritable">;
   targetId: number;
@@ -24,7 +24,7 @@ type Wanted = {
 export async function setFavorite(
   trx: Db,
   services: Pick<Services, "clock">,
-  wanted: Wanted,
+  wanted: WantedFavorite,
 ): Promise<{ favorited: boolean; favoriteCount: number }> {
   const { userId, targetKind, targetId, on } = wanted;
   const createdAt = writtenAt(services, wanted.createdAt);

@@ -56,5 +56,5 @@ export async function flushFigures({ db, figures }: Pick<Services, "db" | "figur
 }
 
 type Counted = Taken["figures"][number];
-const placeOf = ({ day, name }: Counted): string => `${day} ${name}`;
-const byDayAndName = (one: Counted, other: Counted): number => (placeOf(one) < placeOf(other) ? -1 : 1);
+const sortKeyOf = ({ day, name }: Counted): string => `${day} ${name}`;
+const byDayAndName = (one: Counted, other: Counted): number => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1);

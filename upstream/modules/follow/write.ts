@@ -7,7 +7,7 @@ import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
-type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?: string };
+type WantedFollow = { followerId: number; followedId: number; on: boolean; createdAt?: string };
 
 /**
  * Follows or unfollows a person; idempotent.
@@ -16,7 +16,7 @@ type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?:
 export async function setUserFollow(
   trx: Db,
   services: Pick<Services, "clock">,
-  wanted: Wanted,
+  wanted: WantedFollow,
 ): Promise<{ followed: boolean; fansCount: number }> {
   const { followerId, followedId, on } = wanted;
   if (followerId === followedId) throw new BusinessError("INVALID_PARAMS", "不能关注自己");

@@ -14,7 +14,7 @@ import { partsOff } from "#upstream/modules/config/parts-off";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { feedItems } from "#upstream/modules/home-feed/entries";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { findFollowed, followedNames, type Place } from "./queries";
+import { type FollowedPosition, findFollowed, followedNames } from "./queries";
 
 export const following = implement(followingApi, {
   async list({ query: { cursor, limit } }, call) {
@@ -22,11 +22,11 @@ export const following = implement(followingApi, {
     const userId = call.viewer.userId;
     dependsOn("feed", "answers", `profile/${userId}`);
     const kinds = kindsHere(kindsWith("inFeed"), await partsOff(call));
-    const { entries, next } = await findFollowed(db, { userId, after: placeOf(cursor), limit, kinds });
+    const { entries, next } = await findFollowed(db, { userId, after: positionOf(cursor), limit, kinds });
     const answerIds = entries.flatMap(({ kind, item_id }) => (kind === "answer" ? [item_id] : []));
     const [items, answers] = await Promise.all([feedItems(call, entries), answersByIds(db, answerIds)]);
     const answered = new Map(answers.map((row) => [row.id, show(call, answerSummaryView(row))]));
-    const itemAt = ({ kind, item_id }: Place): FollowedItem[] => {
+    const itemAt = ({ kind, item_id }: FollowedPosition): FollowedItem[] => {
       const answer = kind === "answer" && answered.get(item_id);
       if (answer) return [{ kind: "answer", answer }];
       const item = items.get(`${kind}/${item_id}`);
@@ -74,12 +74,16 @@ async function isInUse(db: Db, tag: string): Promise<boolean> {
 
 const CURSOR = /^(\d{1,15})\.(\d{1,15})\.(question|article|answer|case)$/;
 
-const cursorOf = ({ created_at, item_id, kind }: Place) => `${Date.parse(created_at)}.${item_id}.${kind}`;
+const cursorOf = ({ created_at, item_id, kind }: FollowedPosition) => `${Date.parse(created_at)}.${item_id}.${kind}`;
 
 /** @throws BusinessError INVALID_PARAMS if the cursor is invalid */
-function placeOf(cursor: string | undefined): Place | null {
+function positionOf(cursor: string | undefined): FollowedPosition | null {
   if (cursor === undefined) return null;
   const [, time, id, kind] = CURSOR.exec(cursor) ?? [];
   if (!kind) throw invalid({ cursor: "分页位置无效，请从头查看" });
-  return { created_at: new Date(Number(time)).toISOString(), item_id: Number(id), kind: kind as Place["kind"] };
+  return {
+    created_at: new Date(Number(time)).toISOString(),
+    item_id: Number(id),
+    kind: kind as FollowedPosition["kind"],
+  };
 }

@@ -8,12 +8,17 @@ import { STORED } from "#upstream/db/stored-kinds";
 const LOOKED_THROUGH = 2000;
 
 /** Position of an entry in the order: newest first, then by id and kind. */
-export type Place = { created_at: string; item_id: number; kind: FollowedItem["kind"] | "case" };
+export type FollowedPosition = { created_at: string; item_id: number; kind: FollowedItem["kind"] | "case" };
 /** @param kinds those in the feed that the site has */
-type Wanted = { userId: number; after: Place | null; limit: number; kinds: readonly KindWith<"inFeed">[] };
+type FollowedPage = {
+  userId: number;
+  after: FollowedPosition | null;
+  limit: number;
+  kinds: readonly KindWith<"inFeed">[];
+};
 
 /** Compares positions in feed order. */
-const inFeedOrder = (a: Place, b: Place): number => {
+const inFeedOrder = (a: FollowedPosition, b: FollowedPosition): number => {
   if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
   if (a.item_id !== b.item_id) return b.item_id - a.item_id;
   return a.kind > b.kind ? -1 : Number(a.kind !== b.kind);
@@ -25,11 +30,11 @@ const inFeedOrder = (a: Place, b: Place): number => {
  */
 export async function findFollowed(
   db: Db,
-  { userId, after, limit, kinds }: Wanted,
-): Promise<{ entries: Place[]; next: Place | null }> {
+  { userId, after, limit, kinds }: FollowedPage,
+): Promise<{ entries: FollowedPosition[]; next: FollowedPosition | null }> {
   const wanted = limit + 1;
   const looked = [posts(after, kinds), answers(after)] as const;
-  const { rows } = await sql<Place>`select * from (${ofPosts(looked[0], userId, wanted)}) p
+  const { rows } = await sql<FollowedPosition>`select * from (${ofPosts(looked[0], userId, wanted)}) p
     union all select * from (${ofAnswers(looked[1], userId, wanted)}) a`.execute(db);
   const answered = rows.filter(({ kind }) => kind === "answer").length;
   const isShort = [rows.length - answered < wanted, answered < wanted] as const;
@@ -42,7 +47,7 @@ export async function findFollowed(
 }
 
 /** Feed entries to scan. */
-function posts(after: Place | null, kinds: Wanted["kinds"]) {
+function posts(after: FollowedPosition | null, kinds: FollowedPage["kinds"]) {
   const behind = after
     ? sql`(created_at, item_id, kind) < (${after.created_at}, ${after.item_id}, ${after.kind})`
     : sql`1 = 1`;
@@ -51,7 +56,7 @@ function posts(after: Place | null, kinds: Wanted["kinds"]) {
 }
 
 /** Answers to scan. */
-function answers(after: Place | null) {
+function answers(after: FollowedPosition | null) {
   const behind = !after
     ? sql`1 = 1`
     : after.kind > "answer"
@@ -86,13 +91,13 @@ const ofAnswers = (looked: ReturnType<typeof answers>, userId: number, limit: nu
     order by f.created_at desc, f.item_id desc limit ${sql.lit(limit)}`;
 
 /** Last scanned positions of the sources that were not scanned to their end. */
-async function endsOf(db: Db, looked: readonly ReturnType<typeof posts>[]): Promise<Place[]> {
+async function endsOf(db: Db, looked: readonly ReturnType<typeof posts>[]): Promise<FollowedPosition[]> {
   if (looked.length === 0) return [];
   const ends = looked.map(
     (one, index) => sql`select * from (select kind, item_id, created_at from (${one}) f
       order by created_at desc, item_id desc, kind desc limit 1 offset ${sql.lit(LOOKED_THROUGH - 1)}) ${sql.raw(`e${index}`)}`,
   );
-  return (await sql<Place>`${sql.join(ends, sql` union all `)}`.execute(db)).rows;
+  return (await sql<FollowedPosition>`${sql.join(ends, sql` union all `)}`.execute(db)).rows;
 }
 
 /** Names under which somebody follows a tag: its own, and its synonyms. */

@@ -9,7 +9,7 @@ import { pageKeyOf } from "#upstream/modules/content/keys";
 import { requireOwn } from "#upstream/modules/content/own";
 import { setHidden } from "#upstream/modules/content/text-versions";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { type EditRow, editsOf, findPiece, type Piece, type Place } from "./queries";
+import { type EditRow, editsOf, findPiece, type Piece, type VersionedText } from "./queries";
 
 export const history = implement(historyApi, {
   async list({ params }, call) {
@@ -59,7 +59,7 @@ export const history = implement(historyApi, {
 const isOwn = ({ viewer }: Call, { author_user_id }: Piece): boolean => viewer?.userId === author_user_id;
 
 /** A text whose history is shown; records the page's dependencies on the call. */
-async function shownPiece(call: Call, { kind, id }: Place): Promise<Piece> {
+async function shownPiece(call: Call, { kind, id }: VersionedText): Promise<Piece> {
   const piece = await findPiece(call.db, { kind, id });
   call.dependsOn(pageKeyOf({ kind, id, questionId: piece.question_id }), `user/${piece.author_user_id}`);
   return piece;

@@ -6,12 +6,12 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
 
 /** A text by kind and id. */
-export type Place = { kind: HistoryKind; id: number };
+export type VersionedText = { kind: HistoryKind; id: number };
 /** A published text, with what its history needs. */
 export type Piece = AuthorColumns & { title: string; version: number; question_id: number | null };
 
 /** A published text with its author. @throws BusinessError NOT_FOUND if readers can't read it */
-export async function findPiece(db: Db, { kind, id }: Place): Promise<Piece> {
+export async function findPiece(db: Db, { kind, id }: VersionedText): Promise<Piece> {
   const query = kind === "answer" ? answerAt(db, id) : titledAt(db, kind, id);
   return found<Piece>(await query.executeTakeFirst());
 }
@@ -35,7 +35,7 @@ const answerAt = (db: Db, id: number) =>
     .where("q.deleted_at", "is", null);
 
 /** Versions of a text without their content. */
-export const editsOf = (db: Db, { kind, id }: Place) =>
+export const editsOf = (db: Db, { kind, id }: VersionedText) =>
   db
     .selectFrom("text_versions")
     .select(["version", "author_id", "written_at", "reason", "withheld"])

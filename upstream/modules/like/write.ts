@@ -12,7 +12,7 @@ import { countReaction, reactionCounts } from "#upstream/modules/content/reactio
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
-type Wanted = {
+type WantedLike = {
   userId: number;
   targetKind: KindWith<"likable">;
   targetId: number;
@@ -27,7 +27,7 @@ type Wanted = {
 export async function setLike(
   trx: Db,
   services: Pick<Services, "clock">,
-  wanted: Wanted,
+  wanted: WantedLike,
 ): Promise<{ liked: boolean; likeCount: number }> {
   const { targetKind, targetId, on } = wanted;
   const createdAt = writtenAt(services, wanted.createdAt);

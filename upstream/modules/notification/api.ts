@@ -68,11 +68,11 @@ async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }
   if (mixed) {
     dependsOn(BROADCASTS_KEY);
     events.push(...(await broadcastsTo(db, userId)));
-    events.sort((one, other) => compare(placeOf(mixed, other), placeOf(mixed, one)));
+    events.sort((one, other) => compare(positionOf(mixed, other), positionOf(mixed, one)));
   }
   const groups = groupEvents(events);
   const behind = cursor?.split(".").map(Number);
-  const rest = groups.filter(([newest]) => newest && (!behind || compare(placeOf(mixed, newest), behind) < 0));
+  const rest = groups.filter(([newest]) => newest && (!behind || compare(positionOf(mixed, newest), behind) < 0));
   const page = rest.slice(0, limit);
   const people = await peopleById(
     db,
@@ -85,12 +85,12 @@ async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }
   return {
     list: page.map((group) => notificationView(group, people, subjects)),
     total: groups.length,
-    nextCursor: rest.length > page.length ? placeOf(mixed, page.at(-1)?.[0] as EventRow).join(".") : null,
+    nextCursor: rest.length > page.length ? positionOf(mixed, page.at(-1)?.[0] as EventRow).join(".") : null,
   };
 }
 
 /** Numbers by which events are ordered. */
-const placeOf = (mixed: boolean, { id, created_at }: EventRow): number[] =>
+const positionOf = (mixed: boolean, { id, created_at }: EventRow): number[] =>
   mixed ? [Date.parse(created_at), id] : [id];
 
 const compare = (one: readonly number[], other: readonly number[]): number =>

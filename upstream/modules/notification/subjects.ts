@@ -8,9 +8,9 @@ type PlaceKind = Exclude<KindWith<"notified">, "answer" | "comment">;
 const PLACES: readonly PlaceKind[] = kindsWith("notified").filter((kind) => kind !== "answer" && kind !== "comment");
 
 /** Page that shows something. */
-type Place = { kind: PlaceKind; id: number; answerId: number | null; title: string };
+type SubjectPage = { kind: PlaceKind; id: number; answerId: number | null; title: string };
 /** Subject of a notification, with its first words. */
-export type Subject = Place & { commentId: number | null; parentId: number | null; excerpt: string };
+export type Subject = SubjectPage & { commentId: number | null; parentId: number | null; excerpt: string };
 
 type Row = { kind: string; id: number; page_id: number; answer_id: number | null; title: string; excerpt: string };
 

@@ -11,7 +11,7 @@ import { refuseWords } from "#upstream/modules/moderation/refuse-words";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
-import { findProposal, findText, findWaiting, isSame, wordsOf } from "./queries";
+import { findProposal, findText, findWaiting, isSame, proposableWords } from "./queries";
 import { waitingFor } from "./waiting";
 import { closeProposal, refuseChanged, takeProposal } from "./write";
 
@@ -23,7 +23,7 @@ export const proposal = implement(proposalApi, {
     const source = await findText(db, params);
     if (source.author_user_id === viewer.userId) throw new BusinessError("FORBIDDEN", OWN);
     const waiting = await findWaiting(db, viewer.userId, params);
-    const words = waiting ? fromJson<Proposal["after"]>(waiting.words_after) : wordsOf(source.fields);
+    const words = waiting ? fromJson<Proposal["after"]>(waiting.words_after) : proposableWords(source.fields);
     const { title: about, question_id: questionId, version } = source;
     return { ...words, about, questionId, version, reason: waiting?.reason ?? "" };
   },
@@ -33,7 +33,7 @@ export const proposal = implement(proposalApi, {
     const source = await findText(call.db, { kind, id });
     if (source.author_user_id === userId) throw new BusinessError("FORBIDDEN", OWN);
     if (source.version !== version) throw new BusinessError("CONFLICT", CHANGED, { version: source.version });
-    const before = wordsOf(source.fields);
+    const before = proposableWords(source.fields);
     const after = before.title === undefined ? { content } : { title: title ?? before.title, content };
     if (content === "" && before.content !== "") throw invalid({ content: "正文不能为空" });
     if (isSame(before, after)) throw invalid({ content: "和原文一样，还没有改动" });

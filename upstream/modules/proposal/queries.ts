@@ -8,19 +8,19 @@ import { findSource } from "#upstream/modules/content/source";
 import { findPiece, type Piece } from "#upstream/modules/history/queries";
 
 /** A text by kind and id. */
-export type Place = { kind: ProposalKind; id: number };
+export type ProposedText = { kind: ProposalKind; id: number };
 /** A published text with its editor fields. */
 export type ProposalText = Piece & { fields: ProposalWords & Record<string, unknown> };
 
 /** A text to which changes may be proposed. @throws BusinessError NOT_FOUND if readers can't read it */
-export async function findText(db: Db, { kind, id }: Place): Promise<ProposalText> {
+export async function findText(db: Db, { kind, id }: ProposedText): Promise<ProposalText> {
   const piece = await findPiece(db, { kind, id });
   const row = found(await findSource(db, kind, id));
   return { ...piece, fields: fromColumns(kind, row as never) as ProposalText["fields"] };
 }
 
 /** The parts of a text that a proposal may change. */
-export const wordsOf = ({ title, content }: ProposalWords): ProposalWords =>
+export const proposableWords = ({ title, content }: ProposalWords): ProposalWords =>
   title === undefined ? { content } : { title, content };
 
 /** Whether two texts are equal up to surrounding white space. */
@@ -31,7 +31,7 @@ const proposals = (db: Db) =>
   db.selectFrom("proposals as p").innerJoin("users as u", "u.id", "p.user_id").selectAll("p").select(AUTHOR_COLUMNS);
 
 /** Somebody's pending proposal for a text; undefined if none. */
-export const findWaiting = (db: Db, userId: number, { kind, id }: Place) =>
+export const findWaiting = (db: Db, userId: number, { kind, id }: ProposedText) =>
   db
     .selectFrom("proposals")
     .select(["id", "words_after", "reason"])

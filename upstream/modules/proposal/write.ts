@@ -8,7 +8,7 @@ import { transact } from "#upstream/db/transact";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { prepareHeld } from "#upstream/modules/review/publish";
-import { type findProposal, findText, isSame, wordsOf } from "./queries";
+import { type findProposal, findText, isSame, proposableWords } from "./queries";
 
 type Found = Awaited<ReturnType<typeof findProposal>>;
 
@@ -34,7 +34,7 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   const reason = `采纳读者的建议：${row.reason}`;
   const stored = { reason, ...(source.question_id === null ? {} : { questionId: source.question_id }) };
   const held = { kind, author_id: authorId, target_id: id, fields: toJson(stored) };
-  const ready = await prepareHeld(call, held, draftFields.parse({ ...source.fields, ...wordsOf(after) }));
+  const ready = await prepareHeld(call, held, draftFields.parse({ ...source.fields, ...proposableWords(after) }));
   const target = { id, version: source.version };
   try {
     await moderate(call, { kind, authorId, target, fields: ready.fields, texts: ready.texts, draft: null });

@@ -18,7 +18,7 @@ export const CODES_LAST = 5 * MINUTE;
 const TRIES_MAX = 5;
 const CODES = 1_000_000;
 
-type Wanted = { phone: string; purpose: SmsPurpose };
+type WantedCode = { phone: string; purpose: SmsPurpose };
 
 /**
  * Sends a new code, replacing the previous one, for a captcha pass. `phone` has 11 digits. Whether the number belongs
@@ -27,7 +27,7 @@ type Wanted = { phone: string; purpose: SmsPurpose };
  */
 export async function sendCode(
   call: Call,
-  { phone, purpose, captchaVerification }: Wanted & { captchaVerification: string },
+  { phone, purpose, captchaVerification }: WantedCode & { captchaVerification: string },
 ): Promise<{ resendAfter: number; expiresIn: number }> {
   const { db, sms, clock } = call;
   if (!sms) throw new BusinessError("SMS_FAILED", "本站没有开通短信服务");
@@ -95,7 +95,7 @@ async function failed(call: Call, phone: string, error: unknown): Promise<never>
 }
 
 /** Code that somebody entered. */
-export type Given = Wanted & {
+export type Given = WantedCode & {
   code: string;
   /** Field in which an error is reported; `code` by default. */
   field?: string;
@@ -162,7 +162,7 @@ async function take(trx: Db, call: Call, { phone, purpose, code }: Given): Promi
 /** Stored form of a number of 11 digits: with the country code. */
 export const storedPhone = (phone: string): string => `86${phone}`;
 
-function hashCode({ config }: Pick<Services, "config">, { phone, purpose }: Wanted, code: string): string {
+function hashCode({ config }: Pick<Services, "config">, { phone, purpose }: WantedCode, code: string): string {
   const key = deriveKey(config.secretKey, "sms-code");
   return createHmac("sha256", key).update(`${phone}|${purpose}|${code}`).digest("hex");
 }

@@ -1,7 +1,7 @@
-import type { Found } from "./find";
+import type { FoundDocument } from "./find";
 
 /** Keeps the first `most` hits of each question and its answers. */
-export function collapsed(found: readonly Found[], most: number): Found[] {
+export function collapsed(found: readonly FoundDocument[], most: number): FoundDocument[] {
   const seen = new Map<number, number>();
   return found.filter(({ group }) => {
     if (group < 0) return true;

@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 import type { BackEnd } from "./back-end";
-import { type Found, type FoundWith, findDocuments, narrowingOf, type Scope } from "./find";
+import { type FoundDocument, type FoundWith, findDocuments, narrowingOf, type Scope } from "./find";
 import { withInnerWords } from "./inner-words";
 import { type LookedUp, lookUp } from "./look-up";
 import { inSimplified, mendQuery, wordsToMend } from "./mend-query";
@@ -26,16 +26,22 @@ export async function findMended(
 ): Promise<FoundFor> {
   const typed = parseQuery(text);
   if (typed.terms.length === 0 || scope.kinds.length === 0)
-    return { found: [], missing: [], words: wordsOf(typed), shownFor: null };
+    return { found: [], missing: [], words: searchedWords(typed), shownFor: null };
   const lookedUp = (words: string, toMend: readonly string[] = []) =>
     lookUp(db, { name: scope.whole ? words : null, words: toMend, names: namesIn(words) });
   const find = async (words: string, known: LookedUp): Promise<Result> => {
     const parsed = words === text ? typed : parseQuery(words);
     const query = withSynonyms(parsed, words, known.synonyms);
     const { found, missing } = await findDocuments(backEnd, db, { query, known, scope });
-    return { query, words: wordsOf(parsed), known, found, missing: missing.map((word) => writtenIn(words, word)) };
+    return {
+      query,
+      words: searchedWords(parsed),
+      known,
+      found,
+      missing: missing.map((word) => writtenIn(words, word)),
+    };
   };
-  const widened = async ({ query, known, found }: Result): Promise<Found[]> => {
+  const widened = async ({ query, known, found }: Result): Promise<FoundDocument[]> => {
     if (found.length >= FEW || (scope.strict && found.length > 0)) return found;
     const wider = await withInnerWords(db, query);
     if (wider === null) return found;
@@ -65,4 +71,4 @@ function writtenIn(text: string, word: string): string {
   return new RegExp(parts.join("[^\\p{L}\\p{N}]*"), "iu").exec(text.normalize("NFKC"))?.[0] ?? word;
 }
 
-const wordsOf = ({ terms }: ParsedQuery): string[] => terms.map(({ word }) => word);
+const searchedWords = ({ terms }: ParsedQuery): string[] => terms.map(({ word }) => word);

@@ -30,7 +30,7 @@ export type Scope = {
 };
 
 /** A document that was found. */
-export type Found = {
+export type FoundDocument = {
   id: number;
   /** The question that it is or belongs to; a unique number for other documents. */
   group: number;
@@ -40,7 +40,7 @@ export type Found = {
 type Item = { kind: SearchKind; id: number };
 
 /** Documents that were found, and the words of the query that occur in none of the searched texts. */
-export type FoundWith = { found: Found[]; missing: string[] };
+export type FoundWith = { found: FoundDocument[]; missing: string[] };
 
 /** A query, what was looked up for it, and where to search. */
 type Sought = { query: ParsedQuery; known: Pick<LookedUp, "named" | "documents">; scope: Scope };
@@ -62,7 +62,7 @@ export async function findDocuments(
 }
 
 /** Reads the candidates, and chooses those to show, in order. */
-async function chosenOf(db: Db, query: ParsedQuery, gathered: Gathered, scope: Scope): Promise<Found[]> {
+async function chosenOf(db: Db, query: ParsedQuery, gathered: Gathered, scope: Scope): Promise<FoundDocument[]> {
   const { best, rest } = await readCandidates(db, { query, gathered });
   const ordered: (Read | Candidate)[] = [...best, ...rest];
   if (query.phrases.length > 0) {
@@ -106,11 +106,11 @@ const idOf = ({ id }: { id: number }): number => id;
 type Ordered = { id: number; row?: { kind: SearchKind; item_id: number } };
 
 /** Loads documents in order, with their groups; those of other kinds are omitted. */
-async function rowsOf(db: Db, ordered: readonly Ordered[], { kinds }: Scope): Promise<Found[]> {
+async function rowsOf(db: Db, ordered: readonly Ordered[], { kinds }: Scope): Promise<FoundDocument[]> {
   if (ordered.length === 0) return [];
   const rows = await groupsOf(db, { kinds, list: idList(db, ordered.map(idOf)) });
   const groups = JSON.parse(rows[0]?.groups ?? "[]") as (number | null)[];
-  const found: Found[] = [];
+  const found: FoundDocument[] = [];
   ordered.forEach(({ id, row }, at) => {
     const group = groups[at] ?? null;
     if (group !== null) found.push({ id, group: group || -id, item: row ? { kind: row.kind, id: row.item_id } : null });
@@ -130,7 +130,7 @@ const groupsOf = compiledQuery((db, { kinds, list }: { kinds: readonly SearchKin
 });
 
 /** Loads kind and id of documents, in order. */
-export async function itemsOf(db: Db, found: readonly Found[]): Promise<Item[]> {
+export async function itemsOf(db: Db, found: readonly FoundDocument[]): Promise<Item[]> {
   const unknown = found.filter(({ item }) => item === null);
   if (unknown.length === 0) return found.flatMap(({ item }) => item ?? []);
   const { rows } = await sql<{ id: number; kind: SearchKind; item_id: number }>`select id, kind, item_id

@@ -15,7 +15,7 @@ export type Named = {
 };
 
 /** Lookups needed before documents are searched. */
-export type Wanted = {
+export type NeededLookups = {
   /** The query as a possible tag or author; null if these are not searched. */
   name: string | null;
   /** Words that may occur in titles. */
@@ -40,7 +40,7 @@ const NAMED_MAX = 100;
 const NAME_MAX = 40;
 
 /** Loads everything a query needs before documents are searched, in one statement. */
-export async function lookUp(db: Db, { name, words, names }: Wanted): Promise<LookedUp> {
+export async function lookUp(db: Db, { name, words, names }: NeededLookups): Promise<LookedUp> {
   const called = name?.normalize("NFKC").replace(/\s+/g, " ").trim() ?? "";
   const values = {
     words: wordList(db, words),

@@ -1,4 +1,4 @@
-import type { Asked } from "./asked";
+import type { IndexLookups } from "./index-lookups";
 import { normalize } from "./normalize";
 import { fuzzyPinyin, hasPinyin, syllablesOf } from "./pinyin";
 import { cutWords, pieces } from "./segment";
@@ -28,7 +28,7 @@ const runsIn = (text: string): string[] =>
   pieces(normalize(text)).flatMap((piece) => (piece.kind === "han" ? [piece.text] : []));
 
 /** Replaces phrases that occur in no title with homophones that do. */
-export async function mendChinese(asked: Asked, text: string): Promise<string> {
+export async function mendChinese(asked: IndexLookups, text: string): Promise<string> {
   const runs = runsIn(text).map((run) => ({ run, ...stretchesOf(run) }));
   const known = await asked.known(runs.flatMap(({ stretches }) => stretches.map((one) => one.text)));
   const unknown = runs.flatMap(({ run, words, stretches }) => {
@@ -78,7 +78,7 @@ function soundIn(run: string, { from, size }: Omit<Stretch, "text">): string {
   return fuzzyPinyin(syllables.all.slice(from, from + size).join(""));
 }
 
-async function meaningOf(asked: Asked, part: Part, heard: readonly KnownWord[]): Promise<string | null> {
+async function meaningOf(asked: IndexLookups, part: Part, heard: readonly KnownWord[]): Promise<string | null> {
   const alike = heard
     .filter((one) => one.sound === part.sound && differsLittle(part, one.word))
     .map(({ word }) => word);

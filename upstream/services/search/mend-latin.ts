@@ -1,5 +1,5 @@
-import type { Asked } from "./asked";
 import { editDistance } from "./edit-distance";
+import type { IndexLookups } from "./index-lookups";
 import { normalize } from "./normalize";
 import { fuzzyPinyin } from "./pinyin";
 import { pieces } from "./segment";
@@ -27,7 +27,7 @@ export const latinToMend = (text: string): string[] =>
   [...new Set(pieces(normalize(text)).flatMap(unjoined))].filter((word) => !isStopWord(word));
 
 /** Replaces Latin words that occur in no title: by pinyin, spelling, or initials. */
-export async function mendLatin(asked: Asked, text: string): Promise<string> {
+export async function mendLatin(asked: IndexLookups, text: string): Promise<string> {
   const words = latinToMend(text);
   const titles = await asked.known(words);
   const unknown = words.filter((word) => !titles.has(word));
@@ -51,7 +51,7 @@ const unjoined = (piece: ReturnType<typeof pieces>[number]): string[] =>
     ? [piece.text]
     : [];
 
-async function meaningOf(asked: Asked, word: string, texts: number): Promise<string | null> {
+async function meaningOf(asked: IndexLookups, word: string, texts: number): Promise<string | null> {
   if (texts >= INITIALS_MEANT) return null;
   if (texts < MEANT && word.length >= PINYIN_MIN) {
     const heard = (await byPinyin(asked, word)) ?? (word.length >= CUT_MIN ? await byCutPinyin(asked, word) : null);
@@ -65,7 +65,7 @@ async function meaningOf(asked: Asked, word: string, texts: number): Promise<str
   return word.length <= INITIALS_MAX ? byInitials(asked, word, texts) : null;
 }
 
-async function byPinyin(asked: Asked, letters: string): Promise<string | null> {
+async function byPinyin(asked: IndexLookups, letters: string): Promise<string | null> {
   const found = await wordsThatSound(asked.db, "sound", [fuzzyPinyin(letters)]);
   return mostUsed(
     asked,
@@ -74,7 +74,7 @@ async function byPinyin(asked: Asked, letters: string): Promise<string | null> {
   );
 }
 
-async function byInitials(asked: Asked, letters: string, texts: number): Promise<string | null> {
+async function byInitials(asked: IndexLookups, letters: string, texts: number): Promise<string | null> {
   const found = await wordsThatSound(asked.db, "initials", [letters]);
   return mostUsed(
     asked,
@@ -83,7 +83,7 @@ async function byInitials(asked: Asked, letters: string, texts: number): Promise
   );
 }
 
-async function bySpelling(asked: Asked, word: string, texts: number): Promise<string | null> {
+async function bySpelling(asked: IndexLookups, word: string, texts: number): Promise<string | null> {
   const close = (await wordsLike(asked.db, word, WRONG_MAX)).flatMap((other) => {
     const distance = editDistance(word, other, WRONG_MAX);
     return distance > WRONG_MAX || (word.length === SPELT_MIN && distance > 1) ? [] : [{ other, distance }];
@@ -99,7 +99,7 @@ async function bySpelling(asked: Asked, word: string, texts: number): Promise<st
 }
 
 /** Splits a pinyin run into the fewest words of titles. */
-async function byCutPinyin(asked: Asked, letters: string): Promise<string | null> {
+async function byCutPinyin(asked: IndexLookups, letters: string): Promise<string | null> {
   const sounds = new Set<string>();
   for (let from = 0; from < letters.length; from += 1) {
     for (let to = from + 2; to <= Math.min(letters.length, from + SOUND_MAX); to += 1) {
@@ -138,7 +138,7 @@ async function byCutPinyin(asked: Asked, letters: string): Promise<string | null
 const COMPARED_MAX = 12;
 
 /** The word used in most titles, if in enough of them; words of grammar only if there are no others. */
-async function mostUsed(asked: Asked, words: readonly string[], least: number): Promise<string | null> {
+async function mostUsed(asked: IndexLookups, words: readonly string[], least: number): Promise<string | null> {
   const sought = words.filter((word) => !isGrammar(word));
   const compared = (sought.length > 0 ? sought : words).slice(0, COMPARED_MAX);
   const counts = await asked.count("titles", compared);

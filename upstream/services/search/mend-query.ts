@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
-import type { Asked } from "./asked";
 import { type BackEnd, documentsOf, type Narrowing } from "./back-end";
+import type { IndexLookups } from "./index-lookups";
 import { chineseToMend, mendChinese } from "./mend-chinese";
 import { latinToMend, mendLatin } from "./mend-latin";
 import { normalize } from "./normalize";
@@ -41,7 +41,7 @@ export async function mendQuery(
   { typed, simple, asked: { words, known, narrowing } }: Query,
 ): Promise<string | null> {
   const [asked, titles] = [new Set(words), new Set(known)];
-  const questions: Asked = {
+  const questions: IndexLookups = {
     db,
     async known(wanted) {
       const others = wanted.filter((word) => !asked.has(word));

@@ -3,7 +3,7 @@ import { hasTrait, kindsWith } from "#app/contract/kinds";
 import type { SearchSort } from "#app/contract/reading/search";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
-import type { Found } from "./find";
+import type { FoundDocument } from "./find";
 import { amongIds, idList } from "./one-statement";
 import type { Within } from "./search";
 
@@ -28,7 +28,7 @@ export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknow
 }
 
 /** Sorts hits in another order than by relevance. */
-export async function sortHits(db: Db, found: readonly Found[], sort: SearchSort): Promise<Found[]> {
+export async function sortHits(db: Db, found: readonly FoundDocument[], sort: SearchSort): Promise<FoundDocument[]> {
   if (sort === "best" || found.length === 0) return [...found];
   const list = idList(
     db,

@@ -62,12 +62,12 @@ export function createServe(parts: ServeParts): (request: Request) => Promise<Re
   };
 }
 
-type Wanted = { key: string; file: StoredFile; query: Record<string, string>; signed: boolean };
+type ObjectRequest = { key: string; file: StoredFile; query: Record<string, string>; signed: boolean };
 
 async function reply(
   { resize }: ServeParts,
   request: Request,
-  { key, file, query, signed }: Wanted,
+  { key, file, query, signed }: ObjectRequest,
 ): Promise<Response> {
   const type = contentTypeOf(key) ?? "application/octet-stream";
   const process = type === "image/svg+xml" ? undefined : query[PROCESS];

@@ -13,7 +13,7 @@ export type Removable = z.output<typeof removable>;
 
 const place = z.object({ kind: removable, id });
 /** Content that staff can remove. */
-export type Place = z.output<typeof place>;
+export type RemovableContent = z.output<typeof place>;
 const places = z.array(place).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`);
 /** Preview: returns what would be done and refused, without changing anything. */
 const dryRun = z.boolean().default(false);

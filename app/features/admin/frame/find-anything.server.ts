@@ -16,9 +16,9 @@ import { decodeId } from "#app/server/urls/short-id.server";
 import { ADMIN_MENU, entriesFor } from "./admin-menu";
 
 /** A search result: its label, a distinguishing note, and its page in the console. */
-export type Found = { label: string; note: string; to: string };
+export type FoundEntry = { label: string; note: string; to: string };
 /** First results of one kind; `more` is the URL of all of them, null if there are no others. */
-export type FoundGroup = { title: string; list: Found[]; more: string | null };
+export type FoundGroup = { title: string; list: FoundEntry[]; more: string | null };
 
 const SHOWN = 5;
 /** Maximum characters of a search, the same as in the lists' own searches. */
@@ -49,7 +49,7 @@ function shortened(name: string): string {
 type Source = {
   title: string;
   permission: Permission;
-  find(args: ServerArgs, search: Search): Promise<Found[]>;
+  find(args: ServerArgs, search: Search): Promise<FoundEntry[]>;
   /** URL of all results. */
   more(search: Search): string;
 };

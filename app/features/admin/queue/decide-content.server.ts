@@ -1,4 +1,4 @@
-import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content/content";
+import { adminContentApi, type Removable, type RemovableContent, removable } from "#app/contract/admin/content/content";
 import { KINDS } from "#app/contract/kinds";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -24,7 +24,7 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
   const intent = textOf(form, "intent");
   const items = form.getAll("item").filter((item) => typeof item === "string");
   const values: ContentDecision = { rule: textOf(form, "rule"), note: textOf(form, "note"), items, tried: "" };
-  const places: Place[] = items.map((item) => ({ kind, id: Number(item) }));
+  const places: RemovableContent[] = items.map((item) => ({ kind, id: Number(item) }));
   const why = { rule: values.rule, note: values.note };
   const api = gateway(args);
   if (intent === "try") {
@@ -51,7 +51,11 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
   }));
 }
 
-type Tried = { done: readonly Place[]; failed: readonly (Place & { message: string })[]; answered: number };
+type Tried = {
+  done: readonly RemovableContent[];
+  failed: readonly (RemovableContent & { message: string })[];
+  answered: number;
+};
 
 /** Sentence for a preview of a removal: 将移除 17 个问题，其中 3 个有别人的回答. */
 function triedText(kind: Removable, { done, failed, answered }: Tried): string {

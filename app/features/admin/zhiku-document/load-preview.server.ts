@@ -24,12 +24,12 @@ export async function savedDocument(
   return loadForStaff(args, adminZhikuContentApi.get, { params: { id: numberOfParam(args) } });
 }
 
-type Wanted = { as: ZhikuPreviewReader; one: EditedZhikuContent | null; values: DocumentValues };
+type WantedPreview = { as: ZhikuPreviewReader; one: EditedZhikuContent | null; values: DocumentValues };
 
 /**
  * Loads a document as a kind of reader would get it; no content, and the errors in `lacks`, if it could not be saved.
  */
-export async function loadPreview(args: ServerArgs, { as, one, values }: Wanted) {
+export async function loadPreview(args: ServerArgs, { as, one, values }: WantedPreview) {
   try {
     const body = { ...documentFields(values), as, ...(one ? { id: one.id } : {}) };
     const { content, attachments, original } = await gateway(args).call(adminZhikuContentApi.preview, { body });

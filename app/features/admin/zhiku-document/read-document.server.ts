@@ -33,12 +33,12 @@ export async function takeDocumentFiles(args: ServerArgs, form: FormData, values
     const url = await uploadPicture(args, file, "content").catch((error: unknown) => {
       throw renamed(error, "pictures", file.name);
     });
-    values.content = `${values.content.trimEnd()}\n\n![${wordsOf(file.name)}](${url})\n`;
+    values.content = `${values.content.trimEnd()}\n\n![${altTextOf(file.name)}](${url})\n`;
   }
 }
 
 /** Alternative text of a picture, from its file name without extension and Markdown syntax. */
-const wordsOf = (name: string): string => name.replace(/\.\w+$/, "").replace(/[[\]()\\!*_`<>]/g, "");
+const altTextOf = (name: string): string => name.replace(/\.\w+$/, "").replace(/[[\]()\\!*_`<>]/g, "");
 
 /** A document's fields for the upstream. */
 export function documentFields(values: DocumentValues) {

@@ -5,7 +5,7 @@ import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { chosenIn } from "#app/features/zhiku/rights/chosen-offer.server";
 import { askPayer, orderOffer } from "#app/features/zhiku/rights/order-offer.server";
-import type { Wanted } from "#app/features/zhiku/rights/payer.server";
+import type { WantedOffer } from "#app/features/zhiku/rights/payer.server";
 import { attempt } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
@@ -45,7 +45,7 @@ export async function changeZhikuProfile(args: ServerArgs) {
 const SAVED = "职业信息已保存";
 
 /** Orders the chosen offer. If it is refused, the page stays, and saving again requests the same order. */
-async function buy(args: ServerArgs, wanted: Wanted, values: ProfileValues) {
+async function buy(args: ServerArgs, wanted: WantedOffer, values: ProfileValues) {
   const ordered = await orderOffer(args, wanted);
   const back = ordered.kind === "made" ? ordered.to : paths.zhiku();
   if (ordered.kind === "made") return respond(args, DONE, { back, flash: SAVED, leads: true });

@@ -1,8 +1,8 @@
 /** A position in a text: percentage read, and the last heading. */
-export type Place = { percent: number; anchor: string | null };
+export type PlaceInText = { percent: number; anchor: string | null };
 
 /** Percentage of a text above the lower edge of the window, and the last heading above its middle. */
-export function placeIn(text: HTMLElement): Place {
+export function placeIn(text: HTMLElement): PlaceInText {
   const { top, height } = text.getBoundingClientRect();
   const seen = window.innerHeight - top;
   const percent = height === 0 ? 0 : Math.round((Math.min(Math.max(seen, 0), height) / height) * 100);

@@ -4,7 +4,7 @@ import { Icon } from "#app/components/ui/icon";
 import { placeFocus } from "#app/components/ui/place-focus";
 import { paths } from "#app/paths";
 import { hasEnded, type Journey, keepPlace, openJourney } from "./journey";
-import { type Place, placeIn } from "./place-in-text";
+import { type PlaceInText, placeIn } from "./place-in-text";
 
 type Props = {
   contentId: number;
@@ -44,7 +44,7 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
   useEffect(() => {
     if (id === undefined) return;
     let here = true;
-    let place: Place | null = null;
+    let place: PlaceInText | null = null;
     let told = -1;
     let looking: ReturnType<typeof setTimeout> | undefined;
     // Opening a text is not reading: the last position is kept until the reader scrolls.

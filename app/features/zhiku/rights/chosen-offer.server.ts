@@ -7,7 +7,7 @@ import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { type Wanted, wantedOf } from "./payer.server";
+import { type WantedOffer, wantedOf } from "./payer.server";
 
 /** Offer chosen before the professional profile was complete. */
 export type ChosenOffer = {
@@ -18,7 +18,7 @@ export type ChosenOffer = {
 };
 
 /** The professional profile page before a payment; saving it continues with the purchase. */
-export const profileBefore = ({ offer, request, back }: Wanted): string =>
+export const profileBefore = ({ offer, request, back }: WantedOffer): string =>
   paths.zhikuProfile(paths.zhikuRights({ offer, request, back: back || undefined }));
 
 /**
@@ -36,12 +36,12 @@ export function leadOnChosen(request: Request, profile: Parameters<typeof isProf
 }
 
 /** The offer to buy once the profile is saved; null if none was chosen. */
-export function chosenIn(request: Request): Wanted | null {
+export function chosenIn(request: Request): WantedOffer | null {
   const wanted = wantedIn(request);
   return wanted?.offer && wanted.request ? wanted : null;
 }
 
-function wantedIn(request: Request): Wanted | null {
+function wantedIn(request: Request): WantedOffer | null {
   const next = backOf(request) ?? "";
   return next.startsWith(`${paths.zhikuRights()}?`) ? wantedOf({ next }) : null;
 }

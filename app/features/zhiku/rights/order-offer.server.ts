@@ -6,7 +6,7 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { isInWechat } from "#app/server/request/device.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { askWhoPays, type Wanted } from "./payer.server";
+import { askWhoPays, type WantedOffer } from "./payer.server";
 import type { PayerStep } from "./purchase-result";
 import { seenIn } from "./seen-offer";
 
@@ -17,13 +17,13 @@ export type Ordered =
   | { kind: "refused"; refusal: Refused };
 
 /** Body of the call that creates a wanted order, without its channel. */
-export function purchaseOf({ offer, request, seen }: Wanted) {
+export function purchaseOf({ offer, request, seen }: WantedOffer) {
   const shown = seenIn(seen);
   return { offerId: offer, requestId: request, ...(shown && { seen: shown }) };
 }
 
 /** Creates the wanted order: paid by a QR code, or directly inside WeChat. */
-export async function orderOffer(args: ServerArgs, wanted: Wanted): Promise<Ordered> {
+export async function orderOffer(args: ServerArgs, wanted: WantedOffer): Promise<Ordered> {
   const purchase = purchaseOf(wanted);
   const input = isInWechat(args.request)
     ? { body: { ...purchase, channel: "jsapi" as const } }

@@ -9,6 +9,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { thingInUrl } from "#app/features/admin/content/thing-in-url.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
@@ -17,18 +18,10 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { readForm, textsOf } from "#app/forms/read-form.server";
-import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
-import { numberOfParam } from "#app/server/params/number-param.server";
-
-function placeOf(args: LoaderFunctionArgs) {
-  const kind = rewrittenKind.safeParse(args.params.kind);
-  if (!kind.success) throw notFound();
-  return { kind: kind.data, id: numberOfParam(args) };
-}
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = placeOf(args);
+  const place = thingInUrl(args, rewrittenKind);
   const stored = await unlessReturned(args, async () => {
     await requireConsole(args);
     return loadForStaff(args, adminRewriteApi.get, { params: place });
@@ -41,7 +34,7 @@ type Values = Record<(typeof NAMES)[number], string>;
 
 /** Edits a member's text on behalf of staff; its author is notified. */
 export async function action(args: ActionFunctionArgs) {
-  const place = placeOf(args);
+  const place = thingInUrl(args, rewrittenKind);
   const values: Values = textsOf(await readForm(args.request), NAMES);
   const { classificationId, version, ...words } = values;
   const body = {

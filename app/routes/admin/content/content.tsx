@@ -23,11 +23,11 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
-const placeOf = (args: LoaderFunctionArgs) => ({ kind: contentKindOf(args), id: numberOfParam(args) });
+const contentInUrl = (args: LoaderFunctionArgs) => ({ kind: contentKindOf(args), id: numberOfParam(args) });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions, userId } = await requireConsole(args);
-  const place = placeOf(args);
+  const place = contentInUrl(args);
   const thing = await loadForStaff(args, adminContentApi.get, { params: place });
   return {
     ...thing,
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Removes or restores a text, or previews what removing it would do. */
 export function action(args: ActionFunctionArgs) {
-  const place = placeOf(args);
+  const place = contentInUrl(args);
   return decideContent(args, place.kind, adminPaths.content(place));
 }
 

@@ -12,6 +12,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MARKS, type Mark, placeName } from "#app/features/admin/content/placing-words";
+import { thingInUrl } from "#app/features/admin/content/thing-in-url.server";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
@@ -19,19 +20,11 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { pagePath } from "#app/features/content/page-path.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
-import { numberOfParam } from "#app/server/params/number-param.server";
-
-function placeOf(args: LoaderFunctionArgs) {
-  const kind = placedKind.safeParse(args.params.kind);
-  if (!kind.success) throw notFound();
-  return { kind: kind.data, id: numberOfParam(args) };
-}
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireConsole(args);
-  const place = placeOf(args);
+  const place = thingInUrl(args, placedKind);
   const thing = await loadForStaff(args, adminPlacingApi.get, { params: place });
   return { ...thing, href: pagePath(place.kind, place.id) };
 }
@@ -40,7 +33,7 @@ type Values = Partial<Record<Mark | `${Mark}.until` | "version", string>>;
 
 /** Sets the selected marks of a text and removes the others. */
 export async function action(args: ActionFunctionArgs) {
-  const place = placeOf(args);
+  const place = thingInUrl(args, placedKind);
   const form = await readForm(args.request);
   const values: Values = { version: textOf(form, "version") };
   const wantedOf = (mark: Mark) => {

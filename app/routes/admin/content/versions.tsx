@@ -14,21 +14,14 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { thingInUrl } from "#app/features/admin/content/thing-in-url.server";
 import { changedFields } from "#app/features/admin/fields/changed-fields.server";
 import { FieldDiff } from "#app/features/admin/fields/field-diff";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
-import { numberOfParam } from "#app/server/params/number-param.server";
-
-function placeOf(args: LoaderFunctionArgs) {
-  const kind = revertedKind.safeParse(args.params.kind);
-  if (!kind.success) throw notFound();
-  return { kind: kind.data, id: numberOfParam(args) };
-}
 
 /** The version in the URL; null for none. */
 const versionOf = ({ url }: Request): number | null => {
@@ -38,7 +31,7 @@ const versionOf = ({ url }: Request): number | null => {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  const place = placeOf(args);
+  const place = thingInUrl(args, revertedKind);
   const versions = await loadForStaff(args, adminVersionApi.list, { params: place });
   const version = versionOf(args.request);
   const chosen =
@@ -59,7 +52,7 @@ type Values = { reason: string };
 
 /** Restores the displayed version. */
 export async function action(args: ActionFunctionArgs) {
-  const place = placeOf(args);
+  const place = thingInUrl(args, revertedKind);
   const form = await readForm(args.request);
   const values: Values = { reason: textOf(form, "reason") };
   const body = {

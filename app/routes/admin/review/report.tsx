@@ -32,7 +32,7 @@ import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
-function placeOf(args: LoaderFunctionArgs): ReportedPlace {
+function reportedInUrl(args: LoaderFunctionArgs): ReportedPlace {
   const kind = reportedKind(args.params.kind);
   if (!kind) throw notFound();
   return { kind, id: numberOfParam(args) };
@@ -40,7 +40,7 @@ function placeOf(args: LoaderFunctionArgs): ReportedPlace {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  const place = placeOf(args);
+  const place = reportedInUrl(args);
   const filter = reportFilterOf(args.request);
   const { kind, sort } = filter;
   const asked = { params: place, query: { kind, sort } };
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Decides on this item; then opens the next one, or this one again if it failed. */
 export function action(args: ActionFunctionArgs) {
   const filter = reportFilterOf(args.request);
-  const here = adminPaths.report(placeOf(args), filter);
+  const here = adminPaths.report(reportedInUrl(args), filter);
   return decideReported(args, (form, failed) => {
     if (failed > 0) return here;
     const { kind, id } = reportedPlaceOf(textOf(form, "next"));

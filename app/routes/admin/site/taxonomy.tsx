@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const PLACE = "place.";
-const placeOf = (id: number): `place.${number}` => `${PLACE}${id}` as `place.${number}`;
+const placeField = (id: number): `place.${number}` => `${PLACE}${id}` as `place.${number}`;
 
 type Values = Record<string, string> & { intent: string };
 
@@ -109,9 +109,9 @@ function OfKind({ kind, all }: { kind: ClassifiedKind; all: readonly EditedClass
                       type="number"
                       inputMode="numeric"
                       step="any"
-                      name={placeOf(one.id)}
+                      name={placeField(one.id)}
                       aria-label={`“${one.name}”的顺序`}
-                      defaultValue={values?.[placeOf(one.id)] ?? at + 1}
+                      defaultValue={values?.[placeField(one.id)] ?? at + 1}
                     />
                     <StepButtons ids={all.map(({ id }) => id)} at={at} name={one.name} group={kind} busy={busy} />
                   </td>

@@ -23,7 +23,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
-const placeOf = ({ url }: Request) => {
+const listQuery = ({ url }: Request) => {
   const given = new URL(url).searchParams;
   const state = codeStates.find((one) => one === given.get("state"));
   return { state, cursor: given.get("cursor") ?? undefined };
@@ -31,7 +31,7 @@ const placeOf = ({ url }: Request) => {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  const { state, cursor } = placeOf(args.request);
+  const { state, cursor } = listQuery(args.request);
   const query = { state, cursor, limit: 50 };
   const batch = await loadForStaff(args, adminCodeApi.get, { params: { id: numberOfParam(args) }, query });
   const isFirst = cursor === undefined;
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const marked = form.getAll("item").filter((item) => typeof item === "string");
   const numbers = intent === "void" || intent === "restore" ? marked.map(Number) : undefined;
   const values: Typed = { reason, items: marked };
-  const { state, cursor } = placeOf(args.request);
+  const { state, cursor } = listQuery(args.request);
   const back = adminPaths.codeBatch(id, { state, cursor });
   if (intent.startsWith("restore")) {
     const restore = () => call(adminCodeApi.restore, { body: { id, numbers } });

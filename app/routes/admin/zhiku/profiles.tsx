@@ -21,7 +21,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
 /** All list parameters in the URL. */
-function placeOf({ url }: Request) {
+function listQuery({ url }: Request) {
   const given = new URL(url).searchParams;
   const state: ProfileState = profileStates.find((one) => one === given.get("state")) ?? "waiting";
   const q = [...(given.get("q") ?? "").trim()].slice(0, 60).join("");
@@ -29,7 +29,7 @@ function placeOf({ url }: Request) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { state, q, cursor } = placeOf(args.request);
+  const { state, q, cursor } = listQuery(args.request);
   const found = await loadForStaff(args, adminProfileApi.list, { query: { state, q, cursor, limit: 50 } });
   return { found, state, q, isFirst: cursor === undefined };
 }
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const rejected = only === "" && textOf(form, "intent") === "reject";
   const body = { items, rejected, reason: rejected ? values.reason : "" };
   const review = () => gateway(args).call(adminProfileApi.review, { body });
-  const { state, q, cursor } = placeOf(args.request);
+  const { state, q, cursor } = listQuery(args.request);
   return answerStaffForm(args, values, review, ({ done, failed }) => ({
     back: adminPaths.profiles(state, { q, cursor }),
     flash: decisionFlash({

@@ -13,7 +13,7 @@ import { contentDisposition } from "#upstream/services/storage/download-query";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { blanksLeft } from "./blanks";
-import { consentPlace, exportConsents, listConsents, listMissing } from "./consents";
+import { cursorAfterConsent, exportConsents, listConsents, listMissing } from "./consents";
 import { agreementStates } from "./queries";
 import { readTemplate } from "./templates";
 
@@ -57,7 +57,7 @@ export const adminAgreement = implement(adminAgreementApi, {
       list: list.map((row) => ({
         ...{ userId: row.user_id, nickname: row.nickname, version: row.agreed_version, at: row.at },
       })),
-      nextCursor: rows.length > limit && last ? consentPlace(last) : null,
+      nextCursor: rows.length > limit && last ? cursorAfterConsent(last) : null,
     };
   },
 
@@ -127,18 +127,18 @@ async function refuseSecondComing(trx: Db, key: AgreementKey): Promise<void> {
   if (coming) throw new BusinessError("CONFLICT", `第 ${coming.version} 版还没有生效，请先撤回它，再发布新的`);
 }
 
-function placeOf({ target }: { target: string }): { key: AgreementKey; version: number } {
+function versionOf({ target }: { target: string }): { key: AgreementKey; version: number } {
   const [key, version] = target.split("/");
   return { key: key as AgreementKey, version: Number(version) };
 }
 
 undoes("agreement.publish", async (trx, _, row) => {
-  const { key, version } = placeOf(row);
+  const { key, version } = versionOf(row);
   await deleteComingAgreement(trx, key, version);
 });
 
 undoes("agreement.withdraw", async (trx, call, row) => {
-  const { key, version } = placeOf(row);
+  const { key, version } = versionOf(row);
   const { effective_at: effectiveAt, ask_again, published_at, published_by, ...fields } = row.before as Kept;
   if (effectiveAt <= call.clock().toISOString()) {
     throw new BusinessError("CONFLICT", "原定生效的日子已经过去，请重新发布");

@@ -12,11 +12,11 @@ const CHUNK = 500;
 /** A consent: who accepted which version, when, and from where. */
 type Consent = { user_id: number; nickname: string; agreed_version: number; at: string; address: string };
 /** List position after a consent: time, member, version. */
-type Place = Pick<Consent, "at" | "user_id" | "agreed_version">;
+type ConsentPosition = Pick<Consent, "at" | "user_id" | "agreed_version">;
 
-type Wanted = { key: AgreementKey; version?: number | undefined; q?: string | undefined };
+type ConsentFilter = { key: AgreementKey; version?: number | undefined; q?: string | undefined };
 
-const consents = (db: Db, { key, version, q }: Wanted) => {
+const consents = (db: Db, { key, version, q }: ConsentFilter) => {
   let query = db
     .selectFrom("consents as c")
     .innerJoin("users as u", "u.id", "c.user_id")
@@ -28,16 +28,16 @@ const consents = (db: Db, { key, version, q }: Wanted) => {
 };
 
 const place = sql`(c.at, c.user_id, c.agreed_version)`;
-const valuesOf = ({ at, user_id, agreed_version }: Place) => sql`(${at}, ${user_id}, ${agreed_version})`;
+const valuesOf = ({ at, user_id, agreed_version }: ConsentPosition) => sql`(${at}, ${user_id}, ${agreed_version})`;
 
 /** Lists consents to an agreement, latest first, after a list position; one more than `limit` if there are more. */
 export function listConsents(
   db: Db,
-  wanted: Wanted,
+  wanted: ConsentFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Consent[]> {
   let query = consents(db, wanted);
-  if (cursor !== undefined) query = query.where(sql<boolean>`${place} < ${valuesOf(placeOf(cursor))}`);
+  if (cursor !== undefined) query = query.where(sql<boolean>`${place} < ${valuesOf(positionOf(cursor))}`);
   return query
     .orderBy("c.at", "desc")
     .orderBy("c.user_id", "desc")
@@ -47,10 +47,11 @@ export function listConsents(
 }
 
 /** Returns the list position after a consent. */
-export const consentPlace = ({ at, user_id, agreed_version }: Place): string => `${at}~${user_id}~${agreed_version}`;
+export const cursorAfterConsent = ({ at, user_id, agreed_version }: ConsentPosition): string =>
+  `${at}~${user_id}~${agreed_version}`;
 
 /** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
-function placeOf(cursor: string): Place {
+function positionOf(cursor: string): ConsentPosition {
   const [, at, user, version] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})~(\d{1,9})$/.exec(cursor) ?? [];
   if (!at) throw new BusinessError("INVALID_PARAMS");
   return { at, user_id: Number(user), agreed_version: Number(version) };
@@ -62,7 +63,7 @@ function placeOf(cursor: string): Place {
  */
 export async function listMissing(
   db: Db,
-  { key, q }: Pick<Wanted, "key" | "q">,
+  { key, q }: Pick<ConsentFilter, "key" | "q">,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ user_id: number; nickname: string }[]> {
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new BusinessError("INVALID_PARAMS");
@@ -97,11 +98,12 @@ export async function listMissing(
 }
 
 /** Streams the consents to an agreement as CSV, oldest first. */
-export const exportConsents = (db: Db, wanted: Wanted): ReadableStream<Uint8Array> => streamOf(csvOf(db, wanted));
+export const exportConsents = (db: Db, wanted: ConsentFilter): ReadableStream<Uint8Array> =>
+  streamOf(csvOf(db, wanted));
 
-async function* csvOf(db: Db, wanted: Wanted): AsyncGenerator<string, undefined> {
+async function* csvOf(db: Db, wanted: ConsentFilter): AsyncGenerator<string, undefined> {
   yield CSV_BOM + csvLine(["用户编号", "昵称", "版本", "同意时间", "网络地址"]);
-  for (let after: Place | null = null; ; ) {
+  for (let after: ConsentPosition | null = null; ; ) {
     let query = consents(db, wanted);
     if (after) query = query.where(sql<boolean>`${place} > ${valuesOf(after)}`);
     const rows: Consent[] = await query

@@ -1,4 +1,4 @@
-import type { Place } from "#app/contract/admin/content/content";
+import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
@@ -132,7 +132,7 @@ async function dismissReports(trx: Db, { target_kind, target_id, decision_at }: 
   const rows = await trx
     .updateTable("reports")
     .set({ state: "dismissed" })
-    .where("target_kind", "=", target_kind as Place["kind"])
+    .where("target_kind", "=", target_kind as RemovableContent["kind"])
     .where("target_id", "=", target_id)
     .where("state", "=", "upheld")
     .where("decided_at", ">=", decision_at)

@@ -10,7 +10,7 @@ import { transact } from "#upstream/db/transact";
 export const CLAIMED_FOR = 10 * MINUTE;
 
 type Asking = Pick<StaffCall, "viewer" | "clock">;
-type Place = { queue: Queue; target: string | number };
+type QueueItem = { queue: Queue; target: string | number };
 
 /** Active claims on items of a queue, by target; one statement. */
 export async function claimsOn(
@@ -37,7 +37,7 @@ export async function claimsOn(
 }
 
 /** Active claim on one item; null if unclaimed. */
-export const claimOn = async (db: Db, call: Asking, { queue, target }: Place): Promise<Claim | null> =>
+export const claimOn = async (db: Db, call: Asking, { queue, target }: QueueItem): Promise<Claim | null> =>
   (await claimsOn(db, call, queue, [target])).get(String(target)) ?? null;
 
 /**
@@ -47,7 +47,7 @@ export const claimOn = async (db: Db, call: Asking, { queue, target }: Place): P
  */
 export async function claimThing(
   call: StaffCall,
-  { queue, target, takeOver }: Place & { takeOver: boolean },
+  { queue, target, takeOver }: QueueItem & { takeOver: boolean },
 ): Promise<Claim> {
   const { userId } = call.viewer;
   const now = nowIso(call);
@@ -69,7 +69,7 @@ export async function claimThing(
 }
 
 /** Refuses an item claimed by somebody else. @throws BusinessError CONFLICT, with the claimer and the time */
-export async function refuseClaimed(trx: Db, call: Asking, place: Place): Promise<void> {
+export async function refuseClaimed(trx: Db, call: Asking, place: QueueItem): Promise<void> {
   const claim = await claimOn(trx, call, place);
   if (!claim || claim.mine) return;
   throw new BusinessError("CONFLICT", `${claim.by}正在处理（到 ${chinaMinute(claim.until)}），要处理请先打开它接手`);
@@ -79,7 +79,7 @@ export async function refuseClaimed(trx: Db, call: Asking, place: Place): Promis
 export type EndedClaim = { userId: number; until: string };
 
 /** Releases the claim on an item after a decision. @returns it, to restore it if the decision is undone */
-export async function endClaim(trx: Db, { queue, target }: Place): Promise<EndedClaim | null> {
+export async function endClaim(trx: Db, { queue, target }: QueueItem): Promise<EndedClaim | null> {
   const ended = await trx
     .deleteFrom("claims")
     .where("queue", "=", queue)
@@ -93,7 +93,7 @@ export async function endClaim(trx: Db, { queue, target }: Place): Promise<Ended
 export async function claimAgain(
   trx: Db,
   call: Asking,
-  { queue, target }: Place,
+  { queue, target }: QueueItem,
   ended: EndedClaim | null | undefined,
 ): Promise<void> {
   if (!ended || ended.until <= nowIso(call)) return;

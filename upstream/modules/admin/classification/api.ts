@@ -7,12 +7,12 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
+  type ClassificationPosition,
   type ClassificationRow,
   createClassification,
   findClassification,
   lastPosition,
   orderClassifications,
-  type Place,
   putClassificationBack,
   removeClassification,
   renameClassification,
@@ -179,7 +179,7 @@ undoes("classification.put", async (trx, _, row) => {
 });
 
 undoes("classification.order", async (trx, _, { target, before }) => {
-  await orderClassifications(trx, target as ClassificationRow["kind"], before as Place[]);
+  await orderClassifications(trx, target as ClassificationRow["kind"], before as ClassificationPosition[]);
 });
 
 undoes("classification.hide", async (trx, call, row) => {

@@ -1,4 +1,9 @@
-import { adminContentApi, type ListedThing, type Place, type Removable } from "#app/contract/admin/content/content";
+import {
+  adminContentApi,
+  type ListedThing,
+  type Removable,
+  type RemovableContent,
+} from "#app/contract/admin/content/content";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -106,14 +111,14 @@ async function answersOfOthers(trx: Db, questionId: number): Promise<number> {
 
 undoes("content.remove", (trx, call, { kind, target, after, ownAtOnce }) =>
   undoRemoval(trx, call, {
-    place: { kind: kind as Place["kind"], id: Number(target) },
+    place: { kind: kind as RemovableContent["kind"], id: Number(target) },
     removed: after as Removed,
     ownAtOnce,
   }),
 );
 
 undoes("content.restore", async (trx, call, { kind, target, before, after }) => {
-  const place = { kind: kind as Place["kind"], id: Number(target) };
+  const place = { kind: kind as RemovableContent["kind"], id: Number(target) };
   const { reason, removedAt, removedBy } = before as RemovalState;
   // Restores the original removal: its time and actor, about which the author was notified then.
   const then = { ...call, clock: () => new Date(removedAt ?? call.clock()) };

@@ -1,18 +1,22 @@
-import type { Place } from "#app/contract/admin/content/content";
+import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 
 /** A deleted item, and when it was deleted. */
-export type DeletedThing = Place & { deletedAt: string };
+export type DeletedThing = RemovableContent & { deletedAt: string };
 
 /**
  * Deletions of ancestors with which an item was deleted, nearest first. Empty if it exists, or was deleted by itself.
  */
-export async function deletionsAbove(trx: Db, place: Place, deletedAt: string | null): Promise<DeletedThing[]> {
+export async function deletionsAbove(
+  trx: Db,
+  place: RemovableContent,
+  deletedAt: string | null,
+): Promise<DeletedThing[]> {
   const deletions: DeletedThing[] = [];
   let since = deletedAt;
-  for (let at: Place | null = place; at !== null && since !== null; ) {
-    const above: Place | null = await placeAbove(trx, at);
+  for (let at: RemovableContent | null = place; at !== null && since !== null; ) {
+    const above: RemovableContent | null = await placeAbove(trx, at);
     const gone = above && (await deletedAtOf(trx, above));
     // Deleted by itself, or below an existing parent, or below a deletion that is already in the list.
     if (above === null || gone === null) break;
@@ -26,13 +30,13 @@ export async function deletionsAbove(trx: Db, place: Place, deletedAt: string | 
   return deletions;
 }
 
-async function deletedAtOf(trx: Db, { kind, id }: Place): Promise<string | null> {
+async function deletedAtOf(trx: Db, { kind, id }: RemovableContent): Promise<string | null> {
   const row = await trx.selectFrom(STORED[kind].table).select("deleted_at").where("id", "=", id).executeTakeFirst();
   return row?.deleted_at ?? null;
 }
 
 /** Parent of an item; null if it has none. */
-async function placeAbove(trx: Db, { kind, id }: Place): Promise<Place | null> {
+async function placeAbove(trx: Db, { kind, id }: RemovableContent): Promise<RemovableContent | null> {
   if (kind === "comment") {
     const row = await trx
       .selectFrom("comments")

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { adminContentApi, Place, Removable } from "#app/contract/admin/content/content";
+import type { adminContentApi, Removable, RemovableContent } from "#app/contract/admin/content/content";
 import { hasTrait } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -44,7 +44,7 @@ export async function listThings(db: Db, kind: Removable, filter: Filter): Promi
 }
 
 /** One item in any state. */
-export async function findThing(db: Db, { kind, id }: Place): Promise<ListedRow | undefined> {
+export async function findThing(db: Db, { kind, id }: RemovableContent): Promise<ListedRow | undefined> {
   return (await rowsOf(db, kind, sql`t.id = ${id}`))[0];
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Place } from "#app/contract/admin/content/content";
+import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { PlacedText } from "#app/contract/admin/thing";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -10,7 +10,7 @@ import { stateOfThing } from "./things";
 type Whole = PlacedText & { contentHtml: string };
 
 /** Loads a member's whole text, deleted or not. @throws BusinessError NOT_FOUND if it was purged */
-export async function placedTextOf(db: Db, { kind, id }: Place): Promise<Whole> {
+export async function placedTextOf(db: Db, { kind, id }: RemovableContent): Promise<Whole> {
   const columns =
     kind === "comment"
       ? sql`'' as title, t.text as content, '' as html, t.target_kind, t.target_id`

@@ -1,4 +1,4 @@
-import type { Place } from "#app/contract/admin/content/content";
+import type { RemovableContent } from "#app/contract/admin/content/content";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -19,7 +19,7 @@ export type Removed = RemovalState & { told: AuthorNotification[] };
 export async function removeAndNotify(
   trx: Db,
   call: StaffCall,
-  place: Place,
+  place: RemovableContent,
   reason: string,
 ): Promise<{ before: RemovalState; after: Removed }> {
   const before = await removalStateOf(trx, place);
@@ -36,7 +36,7 @@ export async function removeAndNotify(
 
 /** An item, and how it was removed. */
 type Removal = {
-  place: Place;
+  place: RemovableContent;
   removed: Removed;
   /** Whether the staff member who removed it undoes that immediately. */
   ownAtOnce?: boolean;

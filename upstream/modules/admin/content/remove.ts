@@ -1,4 +1,4 @@
-import type { Place } from "#app/contract/admin/content/content";
+import type { RemovableContent } from "#app/contract/admin/content/content";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -19,7 +19,7 @@ export type RemovalState = {
 };
 
 /** Reads that state. @throws BusinessError NOT_FOUND if there is no such item */
-export async function removalStateOf(trx: Db, { kind, id }: Place): Promise<RemovalState> {
+export async function removalStateOf(trx: Db, { kind, id }: RemovableContent): Promise<RemovalState> {
   const query = trx.selectFrom(STORED[kind].table).where("id", "=", id);
   const columns = ["deleted_at", "removed_at", "removed_by", "removed_reason"] as const;
   const row = found(await query.select(columns).executeTakeFirst());
@@ -39,7 +39,7 @@ export async function removalStateOf(trx: Db, { kind, id }: Place): Promise<Remo
 export async function removeThing(
   trx: Db,
   services: Pick<Services, "clock" | "search" | "markdown">,
-  place: Place,
+  place: RemovableContent,
   { by, reason }: { by: number | null; reason: string },
 ): Promise<void> {
   const at = nowIso(services);
@@ -69,7 +69,7 @@ export async function removeThing(
 export async function putThingBack(
   trx: Db,
   services: Pick<Services, "search" | "markdown">,
-  place: Place,
+  place: RemovableContent,
 ): Promise<void> {
   const { kind, id } = place;
   const { deletedAt, removedAt } = await removalStateOf(trx, place);
@@ -96,7 +96,12 @@ async function acceptedOf(trx: Db, id: number): Promise<number | null> {
   return (await query.executeTakeFirst())?.question_id ?? null;
 }
 
-async function takeOff(trx: Db, services: Pick<Services, "search">, { kind, id }: Place, at: string): Promise<void> {
+async function takeOff(
+  trx: Db,
+  services: Pick<Services, "search">,
+  { kind, id }: RemovableContent,
+  at: string,
+): Promise<void> {
   const then = { search: services.search, clock: () => new Date(at) };
   if (kind === "answer") await softDeleteAnswer(trx, then, id);
   else if (kind === "comment") await softDeleteComment(trx, then, id);
@@ -106,7 +111,7 @@ async function takeOff(trx: Db, services: Pick<Services, "search">, { kind, id }
 async function bringBack(
   trx: Db,
   services: Pick<Services, "search" | "markdown">,
-  { kind, id }: Place,
+  { kind, id }: RemovableContent,
   deletedAt: string,
 ): Promise<void> {
   if (kind === "answer") await restoreAnswer(trx, services, id, deletedAt);

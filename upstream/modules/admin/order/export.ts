@@ -28,19 +28,19 @@ export function exportOrders(db: Db, range: Range): ReadableStream<Uint8Array> {
 
 async function* csvOf(db: Db, range: Range): AsyncGenerator<string, undefined> {
   yield CSV_BOM + csvLine(HEAD);
-  yield* chunks((after: Place | null) => ordersAfter(db, range, after), orderLine);
-  yield* chunks((after: Place | null) => refundsAfter(db, range, after), refundLine);
-  yield* chunks((after: Place | null) => refundedElsewhereAfter(db, range, after), elsewhereLine);
+  yield* chunks((after: RowPosition | null) => ordersAfter(db, range, after), orderLine);
+  yield* chunks((after: RowPosition | null) => refundsAfter(db, range, after), refundLine);
+  yield* chunks((after: RowPosition | null) => refundedElsewhereAfter(db, range, after), elsewhereLine);
 }
 
 /** List position of a row: time, and id among rows of the same time. */
-type Place = { at: string; key: string | number };
+type RowPosition = { at: string; key: string | number };
 
-async function* chunks<Row extends Place>(
-  read: (after: Place | null) => Promise<Row[]>,
+async function* chunks<Row extends RowPosition>(
+  read: (after: RowPosition | null) => Promise<Row[]>,
   line: (row: NoInfer<Row>) => string,
 ): AsyncGenerator<string, undefined> {
-  for (let after: Place | null = null; ; ) {
+  for (let after: RowPosition | null = null; ; ) {
     const rows: Row[] = await read(after);
     if (rows.length === 0) return;
     yield rows.map(line).join("");
@@ -56,7 +56,7 @@ const orders = (db: Db) =>
     .select(["o.id", "o.order_no", "o.transaction_id", "o.user_id", "u.nickname", "o.offer_name", "o.channel"])
     .select(["o.state", "o.amount", "o.created_at", "o.paid_at", "o.refunded_at", "o.refunded_there"]);
 
-async function ordersAfter(db: Db, { from, to }: Range, after: Place | null) {
+async function ordersAfter(db: Db, { from, to }: Range, after: RowPosition | null) {
   let query = orders(db).select(["o.created_at as at", "o.id as key"]);
   query = query.where("o.created_at", ">=", from).where("o.created_at", "<", to);
   if (after)
@@ -64,7 +64,7 @@ async function ordersAfter(db: Db, { from, to }: Range, after: Place | null) {
   return query.orderBy("o.created_at").orderBy("o.id").limit(CHUNK).execute();
 }
 
-async function refundsAfter(db: Db, { from, to }: Range, after: Place | null) {
+async function refundsAfter(db: Db, { from, to }: Range, after: RowPosition | null) {
   let query = db
     .selectFrom("zhiku_refunds as f")
     .innerJoin("zhiku_orders as o", "o.order_no", "f.order_no")
@@ -82,7 +82,7 @@ async function refundsAfter(db: Db, { from, to }: Range, after: Place | null) {
 }
 
 /** Orders refunded without staff: in WeChat Pay's console, or because they were paid too late. */
-async function refundedElsewhereAfter(db: Db, { from, to }: Range, after: Place | null) {
+async function refundedElsewhereAfter(db: Db, { from, to }: Range, after: RowPosition | null) {
   let query = orders(db)
     .select(["o.refunded_at as at", "o.id as key"])
     .$narrowType<{ at: string }>()

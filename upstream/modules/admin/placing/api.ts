@@ -87,8 +87,8 @@ const isBeside = (one: ListedPin, other: ListedPin): boolean =>
   (one.pin.place === "home" || one.pin.kind === other.pin.kind) &&
   (one.pin.place !== "class" || one.thing.classification_id === other.thing.classification_id);
 
-type Wanted = Record<PinPlace | "featured", { until: string | null } | null>;
-type Change = { thing: PlacedThing; before: PlacedState; wanted: Wanted; now: string };
+type WantedPlacing = Record<PinPlace | "featured", { until: string | null } | null>;
+type Change = { thing: PlacedThing; before: PlacedState; wanted: WantedPlacing; now: string };
 
 /**
  * Computes the new marks of an item. A newly pinned item is placed above the others.

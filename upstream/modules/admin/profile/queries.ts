@@ -31,7 +31,7 @@ export async function listProfiles(db: Db, { state, q, cursor, limit }: Filter):
         .where("p.reviewed_at", "is not", null)
         .where("p.rejected", "=", state === "rejected" ? 1 : 0);
   if (cursor) {
-    const { at, id } = placeOf(cursor);
+    const { at, id } = positionOf(cursor);
     const beyond = waiting ? sql`>` : sql`<`;
     query = query.where(sql<boolean>`(${sql.ref(time)}, p.user_id) ${beyond} (${at}, ${id})`);
   }
@@ -59,7 +59,7 @@ export const cursorAfterProfile = ({ state, updatedAt, reviewedAt, owner }: Staf
   `${state === "waiting" ? updatedAt : reviewedAt}~${owner.userId}`;
 
 /** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
-function placeOf(cursor: string): { at: string; id: number } {
+function positionOf(cursor: string): { at: string; id: number } {
   const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
   if (!at) throw new BusinessError("INVALID_PARAMS");
   return { at, id: Number(id) };

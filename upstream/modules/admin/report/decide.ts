@@ -1,4 +1,4 @@
-import type { Place } from "#app/contract/admin/content/content";
+import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { ReportedPlace } from "#app/contract/admin/review/report";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
@@ -127,7 +127,7 @@ for (const action of ["report.keep", "report.handled"] as const) {
 }
 undoes("report.remove", async (trx, call, { kind, target, after, ownAtOnce }) => {
   const { removal, ...closed } = after as Decided;
-  const place = { kind: kind as Place["kind"], id: Number(target) };
+  const place = { kind: kind as RemovableContent["kind"], id: Number(target) };
   if (removal) await undoRemoval(trx, call, { place, removed: removal, ownAtOnce });
   await reopen(trx, call, place, closed);
 });

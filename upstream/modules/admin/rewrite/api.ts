@@ -19,7 +19,7 @@ import { type Sorting, sortedFields } from "./sort-fields";
 
 const ACTION = "content.rewrite";
 
-type Place = { kind: RewrittenKind; id: number };
+type RewrittenText = { kind: RewrittenKind; id: number };
 type Fields = Record<string, unknown>;
 
 export const adminRewrite = implement(adminRewriteApi, {
@@ -72,7 +72,7 @@ undoes(ACTION, undoRewritten);
 type Stored = { version: number; authorId: number; fields: Fields };
 
 /** Loads a public text. @throws BusinessError NOT_FOUND */
-async function storedAt(db: Db, { kind, id }: Place): Promise<Stored> {
+async function storedAt(db: Db, { kind, id }: RewrittenText): Promise<Stored> {
   const row = found(await findSource(db, kind, id));
   const view: Fields = sourceView(kind, row);
   return { version: row.version, authorId: row.author_id, fields: pick(view, Object.keys(EDITOR_FIELDS[kind])) };
@@ -81,7 +81,7 @@ async function storedAt(db: Db, { kind, id }: Place): Promise<Stored> {
 /** Refuses an unknown classification. @throws BusinessError INVALID_PARAMS */
 async function refuseUnknown(
   db: Db,
-  items: readonly Pick<Place, "kind">[],
+  items: readonly Pick<RewrittenText, "kind">[],
   { classificationId }: Sorting,
 ): Promise<void> {
   if (!classificationId) return;
@@ -94,7 +94,7 @@ async function refuseUnknown(
 type Change = { then: Stored; sent: Fields; reason: string };
 
 /** Edits fields of a text and notifies its author with the reason. @returns the new version, and the log entry */
-async function rewriteAndTell(trx: Db, call: StaffCall, place: Place, { then, sent, reason }: Change) {
+async function rewriteAndTell(trx: Db, call: StaffCall, place: RewrittenText, { then, sent, reason }: Change) {
   const { version, fields } = then;
   const now = await rewrite(trx, call, place, { ...then, fields: { ...fields, ...sent } });
   const written = now === version ? then : await storedAt(trx, place);

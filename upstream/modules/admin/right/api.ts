@@ -16,7 +16,7 @@ import { type Holder, holdersNamed, listStaffRights } from "./queries";
 import { type ReadLine, readRightList } from "./read-list";
 import { type GrantedRight, RIGHT, rightsBeside } from "./undo";
 
-type Wanted = Omit<z.output<typeof adminRightApi.grant.body>, "idempotencyKey">;
+type RightToGrant = Omit<z.output<typeof adminRightApi.grant.body>, "idempotencyKey">;
 type Granted = z.input<typeof adminRightApi.grant.data>;
 
 /** Maximum lines named in a refusal. */
@@ -47,7 +47,7 @@ export const adminRight = implement(adminRightApi, {
 const lineView = ({ right: _, ...line }: ReadLine): RightLine => line;
 
 /** Grants rights. @throws BusinessError INVALID_PARAMS by field, for all of them together */
-async function grant(call: StaffCall, wanted: Wanted, record: RecordOutcome<Granted>): Promise<Granted> {
+async function grant(call: StaffCall, wanted: RightToGrant, record: RecordOutcome<Granted>): Promise<Granted> {
   const { people, categoryId, days, reason } = wanted;
   const tree = await categoryTree(call);
   if (categoryId !== null && !tree.byId.has(categoryId)) throw new BusinessError("NOT_FOUND", "没有这个分类");
@@ -75,7 +75,7 @@ async function grant(call: StaffCall, wanted: Wanted, record: RecordOutcome<Gran
   });
 }
 
-const daysOf = (holder: Holder, { categoryId, days }: Pick<Wanted, "categoryId" | "days">) =>
+const daysOf = (holder: Holder, { categoryId, days }: Pick<RightToGrant, "categoryId" | "days">) =>
   ({ userId: holder.id, categoryId, days: days ?? 0, source: "operator", orderId: null }) as const;
 
 type Given = { id: number; from: string; until: string; holder: Holder; categoryId: number | null; reason: string };

@@ -81,7 +81,7 @@ export const adminSubmission = implement(adminSubmissionApi, {
         if (after.state === before.state && after.note === before.note) continue;
         await putState(trx, { id, ...row }, after);
         const placed = before.state === "waiting" && after.state === "in";
-        const message = placed ? await tellOfPlace(trx, call, { ...(await placeOf(trx, row)), undoable: true }) : null;
+        const message = placed ? await tellOfPlace(trx, call, { ...(await signUpOf(trx, row)), undoable: true }) : null;
         note({
           action: "submission.put",
           kind: KIND,
@@ -125,7 +125,7 @@ export const adminSubmission = implement(adminSubmissionApi, {
 });
 
 /** A sign-up as `tellOfPlace` takes it. */
-const placeOf = async (trx: Db, { user_id, form_id }: { user_id: number | null; form_id: number }) => ({
+const signUpOf = async (trx: Db, { user_id, form_id }: { user_id: number | null; form_id: number }) => ({
   userId: user_id,
   formId: form_id,
   title: (await findEditedForm(trx, form_id))?.title ?? "",

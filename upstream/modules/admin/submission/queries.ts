@@ -20,7 +20,7 @@ export type SubmissionRow = NonNullable<Awaited<ReturnType<typeof findSubmission
 export const findSubmission = (db: Db, id: number) => submissions(db).where("s.id", "=", id).executeTakeFirst();
 
 /** Filters for submissions of a form. */
-export type Wanted = {
+export type SubmissionFilter = {
   formId: number;
   q?: string | undefined;
   person?: string | undefined;
@@ -34,7 +34,7 @@ type Page = { state?: SubmissionState | undefined; cursor?: string | undefined; 
  * what it skips.
  * @returns one more than `limit` if there are more
  */
-export function listSubmissions(db: Db, wanted: Wanted, { state, cursor, limit }: Page) {
+export function listSubmissions(db: Db, wanted: SubmissionFilter, { state, cursor, limit }: Page) {
   let query = submissions(db).where("s.form_id", "=", wanted.formId);
   for (const condition of conditionsOf(db, wanted)) query = query.where(condition);
   if (state !== undefined) query = query.where("s.state", "=", state);
@@ -46,7 +46,7 @@ export function listSubmissions(db: Db, wanted: Wanted, { state, cursor, limit }
     .execute();
 }
 
-function conditionsOf(db: Db, { q, person, questions }: Wanted): RawBuilder<boolean>[] {
+function conditionsOf(db: Db, { q, person, questions }: SubmissionFilter): RawBuilder<boolean>[] {
   return [
     ...(q ? [answered(db, q, questions)] : []),
     ...(person ? [sql<boolean>`(${sql.join(matchesPerson(person), sql` or `)})`] : []),
@@ -69,7 +69,7 @@ function answered(db: Db, q: string, questions: readonly FormField[]): RawBuilde
 }
 
 /** Number of matching submissions, by state. */
-export async function submissionCounts(db: Db, wanted: Wanted): Promise<Map<SubmissionState, number>> {
+export async function submissionCounts(db: Db, wanted: SubmissionFilter): Promise<Map<SubmissionState, number>> {
   let query = db
     .selectFrom("form_submissions as s")
     .select("s.state")

@@ -57,11 +57,11 @@ export function readSubmission({ answers, form_version }: SubmissionRow, { at, f
   return at(form_version).map((field) => {
     const given = [values[field.name] ?? []].flat().filter(Boolean);
     const keys = field.type === "file" ? given.filter((key) => files.has(key)) : [];
-    return { name: field.name, label: field.label, texts: given.map((text) => wordsOf(field, text, files)), keys };
+    return { name: field.name, label: field.label, texts: given.map((text) => shownText(field, text, files)), keys };
   });
 }
 
-function wordsOf({ type, options }: FormField, text: string, files: Files): string {
+function shownText({ type, options }: FormField, text: string, files: Files): string {
   if (type === "file") return files.get(text)?.fileName ?? "（文件已删除）";
   return options.find(({ value }) => value === text)?.label ?? text;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Place } from "#app/contract/admin/content/content";
+import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { adminUserApi } from "#app/contract/admin/user/user";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { nowIso, type StaffCall } from "#upstream/call/context";
@@ -181,7 +181,7 @@ export async function undoPurge(trx: Db, call: StaffCall, purged: Purged): Promi
   if (ban && (await isInForce(trx, call, ban.after.id))) await undoImposition(trx, call, ban);
 }
 
-async function putBack(trx: Db, call: StaffCall, place: Place, removedAt: string | null): Promise<void> {
+async function putBack(trx: Db, call: StaffCall, place: RemovableContent, removedAt: string | null): Promise<void> {
   const row = await trx
     .selectFrom(STORED[place.kind].table)
     .select("removed_at")

@@ -6,7 +6,7 @@ import { countUsers } from "#upstream/db/lists/user-counters";
 import { setMembership } from "#upstream/db/set-membership";
 import { bump } from "#upstream/db/versions";
 
-type Wanted = { userId: number; contentId: number; on: boolean };
+type WantedFavorite = { userId: number; contentId: number; on: boolean };
 
 /**
  * Adds or removes a favorite; idempotent.
@@ -15,7 +15,7 @@ type Wanted = { userId: number; contentId: number; on: boolean };
 export async function setZhikuFavorite(
   trx: Db,
   services: Pick<Services, "clock">,
-  { userId, contentId, on }: Wanted,
+  { userId, contentId, on }: WantedFavorite,
 ): Promise<{ favorited: boolean; favoriteCount: number }> {
   const known = await trx
     .selectFrom("zhiku_contents")

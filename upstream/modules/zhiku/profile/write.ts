@@ -11,7 +11,7 @@ import { localPhone } from "#upstream/modules/user/view";
 import { consumeLimits } from "#upstream/policy/limits";
 import { findProfile, type ProfileFields } from "./queries";
 
-type Wanted = z.output<typeof zhikuUserApi.update.body>;
+type WantedProfile = z.output<typeof zhikuUserApi.update.body>;
 const FIELDS = ["name", "company", "department", "position", "phone", "email"] as const;
 
 /**
@@ -20,7 +20,7 @@ const FIELDS = ["name", "company", "department", "position", "phone", "email"] a
  * stays refused.
  * @throws BusinessError INVALID_PARAMS with `data.fields`; RATE_LIMITED
  */
-export async function changeZhikuProfile(call: MembersCall, { phoneTicket, ...wanted }: Wanted): Promise<void> {
+export async function changeZhikuProfile(call: MembersCall, { phoneTicket, ...wanted }: WantedProfile): Promise<void> {
   const { userId } = call.viewer;
   await transact(call.db, async (trx) => {
     await consumeLimits(trx, call, [{ limit: "profileHour", subject: userId }]);

@@ -5,8 +5,8 @@ import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
 import type { CutText } from "#upstream/services/search/cut-text";
 import type { SearchEntry } from "#upstream/services/search/search";
 
-type Place = { categoryId: number; type: ZhikuContentType };
-type Entry = Place & {
+type CategoryAndType = { categoryId: number; type: ZhikuContentType };
+type Entry = CategoryAndType & {
   id: number;
   trial: boolean;
   title: string;
@@ -17,7 +17,7 @@ type Entry = Place & {
 };
 
 /** Search kind of a document. */
-export const zhikuKind = (share: "brief" | "full" | "trial", { categoryId, type }: Place): ZhikuSearchKind =>
+export const zhikuKind = (share: "brief" | "full" | "trial", { categoryId, type }: CategoryAndType): ZhikuSearchKind =>
   `zhiku-${share}/${categoryId}/${type}`;
 
 const wholeBody = ({ abstract, plain }: Pick<Entry, "abstract" | "plain">): string => `${abstract}\n${plain}`;
@@ -64,7 +64,7 @@ export const putIntoZhikuSearch = (
 export async function removeFromZhikuSearch(
   trx: Db,
   { search }: Pick<Services, "search">,
-  { id, ...place }: Place & { id: number },
+  { id, ...place }: CategoryAndType & { id: number },
 ): Promise<void> {
   for (const share of ["brief", "full", "trial"] as const) await search.remove(trx, zhikuKind(share, place), id);
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 
 /** Index lookups used to correct queries. */
-export type Asked = {
+export type IndexLookups = {
   db: Db;
   /** Returns those of `words` that occur in titles. */
   known(words: readonly string[]): Promise<ReadonlySet<string>>;
