@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
@@ -33,6 +33,7 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
     defaultValue: typed?.[name] ?? profile[name],
     error: fields[name],
   });
+  const row = { id: bio, help: <>显示在主页上，最多 {BIO_MAX} 个字</>, error: fields.bio };
   return (
     <Form ref={ref} method="post" className="form" noValidate data-unsent="account-profile">
       <UnsentNotice {...unsent} />
@@ -50,10 +51,7 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
         <TextField {...line("company")} label="公司" autoComplete="organization" />
         <TextField {...line("city")} label="城市" autoComplete="address-level2" />
       </div>
-      <div className="field">
-        <label className="field__label" htmlFor={bio}>
-          个人简介
-        </label>
+      <FieldRow {...row} label="个人简介">
         <textarea
           id={bio}
           name="bio"
@@ -61,14 +59,9 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
           rows={5}
           defaultValue={bioText}
           suppressHydrationWarning
-          {...(fields.bio ? { "aria-invalid": true } : {})}
-          aria-describedby={fields.bio ? `${bio}-error ${bio}-help` : `${bio}-help`}
+          {...describedBy(row)}
         />
-        <FieldError id={`${bio}-error`} message={fields.bio} />
-        <p className="field__help" id={`${bio}-help`}>
-          显示在主页上，最多 {BIO_MAX} 个字
-        </p>
-      </div>
+      </FieldRow>
       <label className="choice">
         <input
           type="checkbox"

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { APPEAL_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -29,15 +29,17 @@ export function AppealForm({ about, refused, ticket }: Props) {
   const unsent = useUnsent(form);
   const words = useTypedText(id, refused?.values.words ?? "");
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["words"] });
+  const row = {
+    id,
+    help: <>为什么应当重新处理，最多 {APPEAL_MAX} 个字。每项处理只能申诉一次，提交后不能修改。</>,
+    error: fields.words,
+  };
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`appeal:${about}`}>
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
       {ticket === undefined ? null : <input type="hidden" name="ticket" value={ticket} />}
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          申诉的理由
-        </label>
+      <FieldRow {...row} label="申诉的理由">
         <textarea
           id={id}
           name="words"
@@ -45,14 +47,9 @@ export function AppealForm({ about, refused, ticket }: Props) {
           rows={5}
           defaultValue={words}
           suppressHydrationWarning
-          {...(fields.words ? { "aria-invalid": true } : {})}
-          aria-describedby={fields.words ? `${id}-error ${id}-help` : `${id}-help`}
+          {...describedBy(row)}
         />
-        <FieldError id={`${id}-error`} message={fields.words} />
-        <p className="field__help" id={`${id}-help`}>
-          为什么应当重新处理，最多 {APPEAL_MAX} 个字。每项处理只能申诉一次，提交后不能修改。
-        </p>
-      </div>
+      </FieldRow>
       <div className="actions">
         <Button type="submit" variant="primary" disabled={busy}>
           {busy ? "正在提交…" : "提交申诉"}

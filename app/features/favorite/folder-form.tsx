@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
+import { FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
 import { FOLDER_NAME_MAX } from "#app/contract/limits";
 import type { FavoriteFolder } from "#app/contract/reading/favorite-folder";
@@ -52,10 +53,7 @@ export function FolderForm({ folder, place, places, refused }: Props) {
         </p>
       </div>
       {folder && places > 1 ? (
-        <div className="field">
-          <label className="field__label" htmlFor={placeId}>
-            排在
-          </label>
+        <FieldRow id={placeId} label="排在">
           <select id={placeId} name="place" className="input" defaultValue={values.place ?? place}>
             {Array.from({ length: places }, (_, index) => (
               <option key={String(index)} value={index + 1}>
@@ -63,7 +61,7 @@ export function FolderForm({ folder, place, places, refused }: Props) {
               </option>
             ))}
           </select>
-        </div>
+        </FieldRow>
       ) : null}
       <div className="actions">
         <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>

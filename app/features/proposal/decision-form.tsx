@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -27,15 +27,17 @@ export function DecisionForm({ id: about, current, createdAt, refused }: Props) 
   const unsent = useUnsent(form);
   const answer = useTypedText(id, refused?.values.answer ?? "");
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["answer"] });
+  const row = {
+    id,
+    help: <>最多 {PROPOSAL_WORDS_MAX} 个字。采纳后原文照常经过审核，修改记录里写明理由。</>,
+    error: fields.answer,
+  };
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`proposal-answer:${about}`}>
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
       <input type="hidden" name="createdAt" value={createdAt} />
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          给对方的话（谢绝时必填）
-        </label>
+      <FieldRow {...row} label="给对方的话（谢绝时必填）">
         <textarea
           id={id}
           name="answer"
@@ -43,14 +45,9 @@ export function DecisionForm({ id: about, current, createdAt, refused }: Props) 
           rows={3}
           defaultValue={answer}
           suppressHydrationWarning
-          {...(fields.answer ? { "aria-invalid": true } : {})}
-          aria-describedby={fields.answer ? `${id}-error ${id}-help` : `${id}-help`}
+          {...describedBy(row)}
         />
-        <FieldError id={`${id}-error`} message={fields.answer} />
-        <p className="field__help" id={`${id}-help`}>
-          最多 {PROPOSAL_WORDS_MAX} 个字。采纳后原文照常经过审核，修改记录里写明理由。
-        </p>
-      </div>
+      </FieldRow>
       <div className="actions">
         {current ? (
           <Button type="submit" name="intent" value="take" variant="primary" disabled={busy}>

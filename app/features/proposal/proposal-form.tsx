@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
@@ -28,6 +28,7 @@ export function ProposalForm({ about, initial, refused }: Props) {
   const typed = refused?.values;
   const content = useTypedText(id, typed?.content ?? initial.content);
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["title", "content", "reason"] });
+  const row = { id, help: "直接在原文上改，作者看到的是改了哪些字。格式是 Markdown。", error: fields.content };
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`proposal:${about}`}>
       <UnsentNotice {...unsent} />
@@ -36,10 +37,7 @@ export function ProposalForm({ about, initial, refused }: Props) {
       {initial.title === undefined ? null : (
         <TextField label="标题" name="title" defaultValue={typed?.title ?? initial.title} error={fields.title} />
       )}
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          正文
-        </label>
+      <FieldRow {...row} label="正文">
         <textarea
           id={id}
           name="content"
@@ -47,14 +45,9 @@ export function ProposalForm({ about, initial, refused }: Props) {
           rows={16}
           defaultValue={content}
           suppressHydrationWarning
-          {...(fields.content ? { "aria-invalid": true } : {})}
-          aria-describedby={fields.content ? `${id}-error ${id}-help` : `${id}-help`}
+          {...describedBy(row)}
         />
-        <FieldError id={`${id}-error`} message={fields.content} />
-        <p className="field__help" id={`${id}-help`}>
-          直接在原文上改，作者看到的是改了哪些字。格式是 Markdown。
-        </p>
-      </div>
+      </FieldRow>
       <TextField
         label="修改的理由"
         name="reason"

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { REPORT_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -21,6 +22,7 @@ export function ReportForm({ place, refused }: Props) {
   const unsent = useUnsent(form);
   const detail = useTypedText(id, refused?.values.detail ?? "");
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["reason", "detail"] });
+  const row = { id, help: <>问题出在哪里，最多 {REPORT_MAX} 个字</>, error: fields.detail };
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`report:${place.kind}:${place.id}`}>
       <UnsentNotice {...unsent} />
@@ -48,10 +50,7 @@ export function ReportForm({ place, refused }: Props) {
         </div>
         <FieldError id={`${id}-reason-error`} message={fields.reason} />
       </div>
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          说明（选“其他原因”时必填）
-        </label>
+      <FieldRow {...row} label="说明（选“其他原因”时必填）">
         <textarea
           id={id}
           name="detail"
@@ -59,14 +58,9 @@ export function ReportForm({ place, refused }: Props) {
           rows={4}
           defaultValue={detail}
           suppressHydrationWarning
-          {...(fields.detail ? { "aria-invalid": true } : {})}
-          aria-describedby={fields.detail ? `${id}-error ${id}-help` : `${id}-help`}
+          {...describedBy(row)}
         />
-        <FieldError id={`${id}-error`} message={fields.detail} />
-        <p className="field__help" id={`${id}-help`}>
-          问题出在哪里，最多 {REPORT_MAX} 个字
-        </p>
-      </div>
+      </FieldRow>
       <div className="actions">
         <Button type="submit" variant="primary" disabled={busy}>
           {busy ? "正在提交…" : "提交举报"}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { formatBytes } from "#app/components/ui/format-bytes";
 
 type Props = {
@@ -22,10 +22,7 @@ export function FileField({ label, name, value, file, accept, none, help, error 
   const id = useId();
   const shown = file?.key === value ? `${file.fileName}，${formatBytes(file.bytes)}` : "已上传的文件";
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+    <FieldRow id={id} label={label} help={help} error={error}>
       <input type="hidden" name={name} value={value} />
       {value ? <p>{shown}</p> : null}
       {/* Cleared once it is uploaded, so that it is not sent again. */}
@@ -35,8 +32,7 @@ export function FileField({ label, name, value, file, accept, none, help, error 
         type="file"
         name={`${name}.file`}
         accept={accept}
-        {...(error ? { "aria-invalid": true } : {})}
-        aria-describedby={error ? `${id}-error ${id}-help` : `${id}-help`}
+        {...describedBy({ id, help: help, error })}
       />
       {value ? (
         <label className="choice">
@@ -44,10 +40,6 @@ export function FileField({ label, name, value, file, accept, none, help, error 
           {none}
         </label>
       ) : null}
-      <FieldError id={`${id}-error`} message={error} />
-      <p className="field__help" id={`${id}-help`}>
-        {help}
-      </p>
-    </div>
+    </FieldRow>
   );
 }

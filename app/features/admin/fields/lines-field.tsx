@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 
 type Props = {
   label: string;
@@ -15,12 +15,8 @@ type Props = {
 /** Form field for a short text of several lines. */
 export function LinesField({ label, name, value, help, error, rows = 4, fixed = false }: Props) {
   const id = useId();
-  const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+    <FieldRow id={id} label={label} help={help} error={error}>
       <textarea
         id={id}
         name={name}
@@ -28,15 +24,8 @@ export function LinesField({ label, name, value, help, error, rows = 4, fixed = 
         readOnly={fixed}
         className="input"
         defaultValue={value}
-        {...(error ? { "aria-invalid": true } : {})}
-        {...(described ? { "aria-describedby": described } : {})}
+        {...describedBy({ id, help, error })}
       />
-      <FieldError id={`${id}-error`} message={error} />
-      {help ? (
-        <p className="field__help" id={`${id}-help`}>
-          {help}
-        </p>
-      ) : null}
-    </div>
+    </FieldRow>
   );
 }

@@ -1,28 +1,21 @@
 import { type ComponentProps, useId } from "react";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 
 type Props = { label: string; name: string; error?: string | undefined; help?: string } & ComponentProps<"textarea">;
 
 /** Form field for a long Markdown text. */
 export function MarkdownField({ label, error, help, rows = 16, ...rest }: Props) {
   const id = useId();
+  const note = <>Markdown：# 标题，**粗体**，- 列表，[文字](地址){help ? `；${help}` : ""}</>;
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+    <FieldRow id={id} label={label} help={note} error={error}>
       <textarea
         {...rest}
         id={id}
         rows={rows}
         className="input admin-markdown"
-        {...(error ? { "aria-invalid": true } : {})}
-        aria-describedby={error ? `${id}-error ${id}-help` : `${id}-help`}
+        {...describedBy({ id, help: note, error })}
       />
-      <FieldError id={`${id}-error`} message={error} />
-      <p className="field__help" id={`${id}-help`}>
-        Markdown：# 标题，**粗体**，- 列表，[文字](地址){help ? `；${help}` : ""}
-      </p>
-    </div>
+    </FieldRow>
   );
 }

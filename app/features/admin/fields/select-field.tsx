@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 
 type Props = {
   label: string;
@@ -14,24 +14,14 @@ type Props = {
 export function SelectField({ label, name, value, options, error }: Props) {
   const id = useId();
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        className="input"
-        defaultValue={value}
-        {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
-      >
+    <FieldRow id={id} label={label} error={error}>
+      <select id={id} name={name} className="input" defaultValue={value} {...describedBy({ id, error })}>
         {options.map(([one, words]) => (
           <option key={one} value={one}>
             {words}
           </option>
         ))}
       </select>
-      <FieldError id={`${id}-error`} message={error} />
-    </div>
+    </FieldRow>
   );
 }

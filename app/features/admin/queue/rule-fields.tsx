@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
 import { OTHER_RULE, RULE_NOTE_MAX } from "#app/contract/admin/rule-sizes";
 import { useHouseRules } from "./use-house-rules";
@@ -20,17 +20,14 @@ export function RuleFields({ errors, values, label, hides = false }: Props) {
   const rules = useHouseRules();
   return (
     <div className="admin-rule">
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          {label}
-        </label>
+      <FieldRow id={id} label={label} error={errors.rule}>
         <select
           id={id}
           name="rule"
           className="input"
           data-key={hides ? "r h" : "r"}
           defaultValue={values?.rule ?? ""}
-          {...(errors.rule ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+          {...describedBy({ id, error: errors.rule })}
         >
           <option value="">请选择</option>
           {rules.map(({ key, name }) => (
@@ -40,8 +37,7 @@ export function RuleFields({ errors, values, label, hides = false }: Props) {
           ))}
           <option value={OTHER_RULE}>其他原因</option>
         </select>
-        <FieldError id={`${id}-error`} message={errors.rule} />
-      </div>
+      </FieldRow>
       <TextField
         label="说明（选填；作者会看到）"
         name="note"

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { Img } from "#app/components/ui/img";
 
 type Props = {
@@ -16,11 +16,9 @@ type Props = {
 /** Form field for a picture: keep the current one, replace it, or remove it. Read by `takePicture`. */
 export function PictureField({ label, name, value, help, error, dark = false }: Props) {
   const id = useId();
+  const note = <>{help ? `${help}；` : ""}JPG、PNG、WebP、GIF 或 AVIF，不超过 10 MB</>;
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+    <FieldRow id={id} label={label} help={note} error={error}>
       <input type="hidden" name={name} value={value} />
       {value ? (
         <div className={dark ? "admin-picture admin-picture--dark" : "admin-picture"}>
@@ -32,8 +30,7 @@ export function PictureField({ label, name, value, help, error, dark = false }: 
         type="file"
         name={`${name}.file`}
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-        {...(error ? { "aria-invalid": true } : {})}
-        aria-describedby={error ? `${id}-error ${id}-help` : `${id}-help`}
+        {...describedBy({ id, help: note, error })}
       />
       {value ? (
         <label className="choice">
@@ -41,10 +38,6 @@ export function PictureField({ label, name, value, help, error, dark = false }: 
           不用图片
         </label>
       ) : null}
-      <FieldError id={`${id}-error`} message={error} />
-      <p className="field__help" id={`${id}-help`}>
-        {help ? `${help}；` : ""}JPG、PNG、WebP、GIF 或 AVIF，不超过 10 MB
-      </p>
-    </div>
+    </FieldRow>
   );
 }

@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import type { WordAction } from "#app/contract/admin/review/word";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { LinesField } from "#app/features/admin/fields/lines-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { WordForm, WordLook } from "./change-words.server";
 
@@ -43,23 +44,16 @@ const marked = (parts: { text: string; matched: boolean }[]): ReactNode =>
 /** Form that adds a word, or changes its action. */
 export function PutWord() {
   const { ref, busy, fields, notice, values } = useAdminForm<WordLook, WordForm>(["word", "action"], ["put", "remove"]);
-  const id = useId();
   return (
     <Form ref={ref} method="post" className="admin-inline" noValidate>
       <AdminNotice notice={notice} />
       <TextField label="添加一个词" name="word" maxLength={100} defaultValue={values?.word ?? ""} error={fields.word} />
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          含有它的内容
-        </label>
-        <select id={id} name="action" className="input" defaultValue={values?.action ?? "review"}>
-          {Object.entries(WORD_ACTIONS).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="含有它的内容"
+        name="action"
+        value={values?.action ?? "review"}
+        options={Object.entries(WORD_ACTIONS)}
+      />
       <Button type="submit" name="intent" value="put" variant="primary" disabled={busy}>
         保存
       </Button>

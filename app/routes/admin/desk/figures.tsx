@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Tabs } from "#app/components/ui/tabs";
@@ -10,6 +9,7 @@ import { adminFiguresApi } from "#app/contract/admin/desk/figures";
 import type { CallData } from "#app/contract/endpoint";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { SelectField } from "#app/features/admin/fields/select-field";
 import { FigureGroup } from "#app/features/admin/figures/figure-group";
 import { Documents, Missed, SmsCost } from "#app/features/admin/figures/figure-lists";
 import { figureRange, PRESETS, presetQuery } from "#app/features/admin/figures/figure-range.server";
@@ -35,7 +35,6 @@ const groups = Object.keys(FIGURE_GROUPS) as (keyof typeof FIGURE_GROUPS)[];
 
 export default function AdminFigures() {
   const { range, wrong, figures, presets } = useLoaderData<typeof loader>();
-  const id = useId();
   const here = new URLSearchParams(range).toString();
   const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 + 1;
   return (
@@ -59,18 +58,7 @@ export default function AdminFigures() {
       <Form key={here} method="get" role="search" className="admin-filter">
         <TextField label="从" name="from" type="date" defaultValue={range.from} error={wrong.from} />
         <TextField label="到" name="to" type="date" defaultValue={range.to} error={wrong.to} />
-        <div className="field">
-          <label className="field__label" htmlFor={id}>
-            汇总
-          </label>
-          <select id={id} name="step" className="input" defaultValue={range.step}>
-            {STEPS.map(([step, label]) => (
-              <option key={step} value={step}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField label="汇总" name="step" value={range.step} options={STEPS} />
         <Button type="submit" icon="search">
           查看
         </Button>

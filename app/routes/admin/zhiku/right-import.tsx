@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useId } from "react";
 import { Button } from "#app/components/ui/button";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
 import { adminRightApi, type RightLine } from "#app/contract/admin/zhiku/right";
 import { IMPORT_MAX } from "#app/contract/admin/zhiku/right-sizes";
@@ -57,6 +58,7 @@ export default function AdminRightImport() {
   const { ref, busy, fields, notice, values, result } = useAdminForm<Checked, Typed>(["text", "reason"]);
   const id = useId();
   const lines = result?.status === "ok" ? result.data.lines : undefined;
+  const file = { id, help: <>表格软件里另存为“CSV UTF-8”，至多 {IMPORT_MAX} 行。选了文件，就不看下面的文字。</> };
   return (
     <>
       <AdminHead
@@ -69,15 +71,9 @@ export default function AdminRightImport() {
         <AdminNotice notice={notice} />
         {/* The text of an uploaded file is here: the file field is empty again. */}
         <div key={values?.text} className="form">
-          <div className="field">
-            <label className="field__label" htmlFor={id}>
-              CSV 文件
-            </label>
-            <input id={id} type="file" name="file" accept=".csv,text/csv" aria-describedby={`${id}-help`} />
-            <p className="field__help" id={`${id}-help`}>
-              表格软件里另存为“CSV UTF-8”，至多 {IMPORT_MAX} 行。选了文件，就不看下面的文字。
-            </p>
-          </div>
+          <FieldRow {...file} label="CSV 文件">
+            <input id={id} type="file" name="file" accept=".csv,text/csv" {...describedBy(file)} />
+          </FieldRow>
           <LinesField
             label="名单"
             name="text"
