@@ -51,7 +51,7 @@ function Entries({ headings, current }: Props & { current: string | null }) {
     <ol className="contents__list">
       {headings.map(({ id, level, text, shut }) => (
         <li key={id} className={`contents__entry contents__entry--${Math.min(level - top + 1, 3)}`}>
-          <a href={`#${id}`} className="contents__link" {...(id === current ? { "aria-current": "true" } : {})}>
+          <a href={`#${id}`} className="contents__link" aria-current={id === current ? "true" : undefined}>
             {text}
             {shut ? <Icon name="lock" label="付费" className="contents__lock" /> : null}
           </a>

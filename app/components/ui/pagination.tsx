@@ -32,7 +32,7 @@ export function Pagination({ page, pageSize, total }: Props) {
                 to={href(entry.page)}
                 className="pagination__page numbers"
                 aria-label={`第 ${entry.page} 页`}
-                {...(entry.page === page ? { "aria-current": "page" as const } : {})}
+                aria-current={entry.page === page ? "page" : undefined}
               >
                 {entry.page}
               </Link>

@@ -22,7 +22,7 @@ export function Tabs({ label, tabs, variant = "line", children }: Props) {
       <ul className="tabs__list">
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <Link to={tab.to} className="tabs__tab" stay {...(tab.current ? { "aria-current": "page" as const } : {})}>
+            <Link to={tab.to} className="tabs__tab" stay aria-current={tab.current ? "page" : undefined}>
               {tab.label}
               {tab.count === undefined ? null : (
                 <span className="tabs__count">

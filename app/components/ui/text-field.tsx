@@ -12,7 +12,6 @@ type Props = {
 /** A form row: label, field and error. */
 export function TextField({ label, error, help, type = "text", ...rest }: Props) {
   const id = useId();
-  const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -23,8 +22,8 @@ export function TextField({ label, error, help, type = "text", ...rest }: Props)
         id={id}
         type={type}
         className="input"
-        {...(error ? { "aria-invalid": true } : {})}
-        {...(described ? { "aria-describedby": described } : {})}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ") || undefined}
       />
       <FieldError id={`${id}-error`} message={error} />
       {help ? (

@@ -44,7 +44,7 @@ export function LoginForm({ next, method: first = "sms", result: posted }: Props
             href={paths.login(target, each.method)}
             className="login-form__method"
             data-reload=""
-            {...(each.method === method ? { "aria-current": "page" as const } : {})}
+            aria-current={each.method === method ? "page" : undefined}
             onClick={(event) => {
               // Only a page without cross-origin isolation can frame WeChat's; see `framesWeixin`.
               if (each.method === "weixin" && root?.wechatFrame === "theirs" && crossOriginIsolated) return;
