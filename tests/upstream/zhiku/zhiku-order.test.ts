@@ -105,6 +105,24 @@ describe("an order", () => {
     expect((await create(id, stranger)).order.orderNo).not.toBe(answers[0]?.order.orderNo);
   });
 
+  test("is the open one if the same is bought again, as in a second tab, so that nobody pays twice", async () => {
+    const offerId = await shop.addOffer({ name: "再点一次", price: 100, position: 9 });
+    const answers = await Promise.all([1, 2, 3].map(() => create({ ...newId(), offerId })));
+    const [first] = answers;
+    expect(new Set(answers.map(({ order }) => order.orderNo)).size).toBe(1);
+    expect(first?.payment).not.toBeNull();
+    const { orderNo = "" } = first?.order ?? {};
+    // A few minutes before its end there is not enough time to pay it.
+    shop.wait(PAYABLE_FOR - 6 * 60_000);
+    expect((await create({ ...newId(), offerId })).order.orderNo).toBe(orderNo);
+    shop.wait(60_000);
+    const next = await create({ ...newId(), offerId });
+    expect(next.order.orderNo).not.toBe(orderNo);
+    shop.pay.pay(next.order.orderNo, { quietly: true });
+    await shop.pay.notify(next.order.orderNo);
+    expect((await create({ ...newId(), offerId })).order).toMatchObject({ state: "pending" });
+  });
+
   test("keeps the price at which it was created", async () => {
     const offerId = await shop.addOffer({ name: "涨价前", price: 100, position: 9 });
     const id = newId();
@@ -262,7 +280,10 @@ describe("an order", () => {
 
   test("is listed by page and state", async () => {
     const numbers: string[] = [];
-    for (let n = 0; n < 3; n += 1) numbers.unshift((await shop.order(buyer, year)).orderNo);
+    for (let n = 0; n < 3; n += 1) {
+      const offerId = await shop.addOffer({ name: `第 ${n} 项`, position: 9 });
+      numbers.unshift((await shop.order(buyer, offerId)).orderNo);
+    }
     shop.pay.pay(numbers[1] ?? "", { quietly: true });
     await shop.pay.notify(numbers[1] ?? "");
     const list = async (query: object) => {

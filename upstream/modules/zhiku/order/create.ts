@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/order";
+import { MINUTE } from "#runtime/time-units";
 import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
-import { isUniqueViolation } from "#upstream/db/dialect";
+import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { openidOf } from "#upstream/modules/wechat/openid-of";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
@@ -14,13 +15,16 @@ import { lastPayer, type OrderRow, orderOfRequest } from "./queries";
 import { orderView, paymentView } from "./view";
 
 /** Milliseconds to pay. WeChat's QR codes are valid for two hours. */
-const PAYABLE_FOR = 30 * 60_000;
+const PAYABLE_FOR = 30 * MINUTE;
+/** Milliseconds that an open order must have left to be returned instead of a new one: enough to pay. */
+const LEFT_MIN = 5 * MINUTE;
 
 type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>;
 
 /**
  * Creates an order with its payment data. The price is the offer's; the same `requestId` returns the same order, even
- * if WeChat Pay did not answer the first time.
+ * if WeChat Pay did not answer the first time. So does another form for the same purchase while its order is open, as in a
+ * second tab, so that nobody pays for it twice.
  * @throws BusinessError NOT_FOUND if the offer is not on sale, CONFLICT if it was changed since the buyer saw it,
  * AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED, WECHAT_FAILED, RATE_LIMITED, INVALID_PARAMS if the payer inside
  * WeChat is unknown, ALREADY_SUBMITTED if the form has created another order
@@ -63,34 +67,58 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
   const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;
   const now = clock();
   try {
-    return await limitedWrite(call, "order", (trx) =>
-      trx
+    // Counting the limits lets a person's orders wait for each other.
+    return await limitedWrite(call, "order", async (trx) => {
+      const order = {
+        user_id: userId,
+        offer_id: offer.id,
+        category_id: offer.category_id,
+        days: offer.days,
+        amount: offer.price,
+        channel: body.channel,
+        state: "pending" as const,
+        payer_openid: payer,
+      };
+      const open = await openOrder(trx, order, new Date(now.getTime() + LEFT_MIN).toISOString());
+      if (open) return open;
+      return trx
         .insertInto("zhiku_orders")
         .values({
+          ...order,
           order_no: createOrderNo(now),
-          user_id: userId,
-          offer_id: offer.id,
           offer_name: offer.name,
-          category_id: offer.category_id,
-          days: offer.days,
-          amount: offer.price,
-          channel: body.channel,
-          state: "pending",
           request_id: body.requestId,
-          payer_openid: payer,
           created_at: now.toISOString(),
           expires_at: new Date(now.getTime() + PAYABLE_FOR).toISOString(),
           asked_at: now.toISOString(),
         })
         .returningAll()
-        .executeTakeFirstOrThrow(),
-    );
+        .executeTakeFirstOrThrow();
+    });
   } catch (error) {
     // A double submission: the other one was first.
     const other = isUniqueViolation(error) ? await orderOfRequest(db, userId, body.requestId) : undefined;
     if (!other) throw error;
     return other;
   }
+}
+
+/** A person's newest order with the same values that can be paid until `until` at least. */
+function openOrder(trx: Db, order: Partial<OrderRow>, until: string): Promise<OrderRow | undefined> {
+  return trx
+    .selectFrom("zhiku_orders")
+    .selectAll()
+    .where((eb) =>
+      eb.and(
+        Object.entries(order).map(([column, value]) =>
+          eb(column as keyof OrderRow, value === null ? "is" : "=", value),
+        ),
+      ),
+    )
+    .where("expires_at", ">", until)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 async function payerFor(call: Call, userId: number, code: string | undefined): Promise<string> {
