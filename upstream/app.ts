@@ -13,6 +13,7 @@ import type { UpstreamConfig } from "./config";
 import { databaseTime } from "./db/database-time";
 import { connect } from "./db/dialect";
 import { migrate } from "./db/migrations/migrate";
+import { requireMode } from "./db/mode-of-data";
 import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
 import { handleRequest, type Respond, responders } from "./http/respond";
@@ -70,6 +71,10 @@ export async function createUpstream(
   const objects = createObjectStore({ ...config, secretKey }, clock);
   const site = { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") };
   await migrate(connection, site);
+  await requireMode(connection.db, config.mode).catch(async (error: unknown) => {
+    await connection.close();
+    throw error;
+  });
   const versions = openVersions(connection);
   const log = createLog(config.logLevel);
   const note = createUpstreamEvents(log);

@@ -1,5 +1,6 @@
 import type { LogLevel } from "#log/log";
 import { ConfigError } from "#runtime/config-error";
+import { problemOfPublicDemo } from "#runtime/public-demo";
 import { DEMO_SALT } from "#runtime/short-ids";
 import { type BackupsConfig, backupsOf } from "./config/backups";
 import { type Environment, readEnvironment } from "./config/environment";
@@ -65,6 +66,8 @@ export type UpstreamConfig = {
 export function readUpstreamConfig(env: Record<string, string | undefined>): UpstreamConfig {
   const e = readEnvironment(env);
   const problems: string[] = [];
+  const publicDemo = problemOfPublicDemo(env);
+  if (publicDemo) problems.push(publicDemo);
   if (e.APP_MODE === "production") {
     const weakness = weaknessOf(e.SECRET_KEY);
     if (weakness) problems.push(`SECRET_KEY: production needs ${weakness}`);

@@ -3,6 +3,7 @@ import { createMetrics, type Metrics } from "#runtime/metrics";
 import { createUpstream, type Upstream } from "./app";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
 import { isEmpty } from "./db/is-empty";
+import { rememberMode } from "./db/mode-of-data";
 import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./jobs/fill-once";
 import { observeUpstream } from "./jobs/observe-upstream";
@@ -31,6 +32,7 @@ export async function startUpstream(
   const upstream = await openFilled(config);
   observeUpstream(upstream.services, metrics, config.slowStatement);
   if (upstream.services.config.mode === "production") {
+    await rememberMode(upstream.services.db, "production");
     await printSetupLink(upstream.services, console.log);
     await logStartProblems(upstream.services);
   }
@@ -92,4 +94,5 @@ async function fillBeside(config: UpstreamConfig, file: string): Promise<void> {
 async function fill({ services }: Upstream): Promise<void> {
   const { fillDemoWorld } = await import("./demo/fill");
   await fillDemoWorld(services, (line) => console.log(line));
+  await rememberMode(services.db, "demo");
 }

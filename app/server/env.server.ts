@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bucketUrl } from "#app/contract/files/bucket-url";
 import { LOG_LEVELS, type LogLevel } from "#log/log";
 import { ConfigError } from "#runtime/config-error";
+import { problemOfPublicDemo } from "#runtime/public-demo";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { DEMO_SALT } from "#runtime/short-ids";
 
@@ -71,7 +72,7 @@ export type AppEnv = {
 };
 
 /** The empty salt, and those used in examples. */
-const KNOWN_SALTS = new Set(["", DEMO_SALT, "salt", "changeme", "change-me", "HASHID_SALT"]);
+const KNOWN_SALTS = new Set(["", DEMO_SALT, "salt", "changeme", "change-me", "HASHID_SALT", "…", "..."]);
 
 let known: AppEnv | undefined;
 
@@ -94,6 +95,8 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
   const e = parseEnvironment(environment, variables);
   const insecure = e.PUBLIC_ORIGIN.startsWith("http://") && !/^(?:1|true)$/.test(e.ALLOW_INSECURE_ORIGIN);
   const problems: string[] = [];
+  const publicDemo = problemOfPublicDemo(variables);
+  if (publicDemo) problems.push(publicDemo);
   if (e.APP_MODE === "production") {
     if (insecure) {
       problems.push("PUBLIC_ORIGIN: production needs https (ALLOW_INSECURE_ORIGIN=1 lifts this for loopback tests)");

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Program } from "#tests/server/run-program";
+import { production } from "./production";
 import { cleanUp, newFolder, start } from "./run";
 
 const START = ["scripts/start.mjs"];
@@ -44,19 +45,19 @@ test(
     const again = await second.ready();
     expect(second.output()).not.toContain("演示社区");
     expect((await fetch(`${again}/question`)).status).toBe(200);
+    second.child.kill("SIGINT");
+    await second.ended;
+
+    const site = start(START, production(folder));
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toMatch(/^APP_MODE: 这里是演示的数据/m);
   },
   2 * FILL,
 );
 
 test("production does not fill an empty folder", async () => {
   const folder = newFolder();
-  const program = start(START, {
-    APP_MODE: "production",
-    SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",
-    HASHID_SALT: "a salt of its own",
-    ALLOW_INSECURE_ORIGIN: "1",
-    DATA_DIR: folder,
-  });
+  const program = start(START, production(folder));
   await program.ready();
   expect(program.output()).not.toContain("演示社区");
   expect(readdirSync(join(folder, "objects"))).toEqual([]);

@@ -11,10 +11,15 @@ const sitemapOf = async (handle: ReturnType<typeof createAppHandler>): Promise<s
 };
 
 test("the app takes its settings from the program that starts it, and otherwise from the environment", async () => {
+  vi.stubEnv("APP_MODE", "demo");
   vi.stubEnv("PUBLIC_ORIGIN", "https://environment.test");
   const build = await loadBuild();
   expect(await sitemapOf(createAppHandler(build, "production"))).toBe("https://environment.test/sitemap.xml");
-  const told = createAppHandler(build, "production", readAppEnv({ PUBLIC_ORIGIN: "https://told.test" }));
+  const told = createAppHandler(
+    build,
+    "production",
+    readAppEnv({ APP_MODE: "demo", PUBLIC_ORIGIN: "https://told.test" }),
+  );
   expect(await sitemapOf(told)).toBe("https://told.test/sitemap.xml");
 });
 

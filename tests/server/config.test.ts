@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { availableParallelism } from "node:os";
+import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { readAppEnv } from "#app/server/env.server";
 import { readServerConfig } from "#server/config";
@@ -82,6 +83,15 @@ describe("every setting", () => {
     ]);
     expect(named.length).toBeGreaterThan(20);
     for (const [, name] of named) expect(listed).toContain(name);
+  });
+
+  test("of the sample for systemd exists, and those left empty are what production asks for", () => {
+    const sample = parseEnv(readFileSync("deploy/systemd/env", "utf8")) as Record<string, string>;
+    for (const name of Object.keys(sample)) expect(listed).toContain(name);
+    const asked = [readAppEnv, readUpstreamConfig].map((read) => message(() => read(sample))).join("\n");
+    for (const name of ["PUBLIC_ORIGIN", "SECRET_KEY", "HASHID_SALT"])
+      expect(asked).toMatch(new RegExp(`^${name}: `, "m"));
+    expect(asked).not.toContain("APP_MODE");
   });
 
   test("that is read anywhere is in .env.example", () => {
@@ -168,10 +178,16 @@ describe("the app's settings", () => {
   test("production requires its own salt, and icons over https", () => {
     const production = { APP_MODE: "production", PUBLIC_ORIGIN: "https://shequ.test", HASHID_SALT: "盐:7f3a" };
     expect(readAppEnv(production).hashidSalt).toBe("盐:7f3a");
-    for (const HASHID_SALT of ["", "shequ", "changeme"]) {
+    for (const HASHID_SALT of ["", "shequ", "changeme", "…"]) {
       expect(message(() => readAppEnv({ ...production, HASHID_SALT }))).toMatch(/^HASHID_SALT: /);
     }
     expect(message(() => readAppEnv({ ...production, ICON_FALLBACK_URL: "http://icons.test" }))).toMatch(/^ICON_F/);
+  });
+
+  test.each([readAppEnv, readUpstreamConfig])("a public origin needs a mode that is written out: %o", (read) => {
+    expect(message(() => read({ PUBLIC_ORIGIN: "https://shequ.test" }))).toMatch(/^APP_MODE: .*APP_MODE=production/);
+    expect(read({ PUBLIC_ORIGIN: "https://shequ.test", APP_MODE: "demo" }).mode).toBe("demo");
+    expect(read({ PUBLIC_ORIGIN: "http://192.168.1.2:3000" }).mode).toBe("demo");
   });
 
   test.each([
