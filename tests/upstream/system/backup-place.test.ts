@@ -330,6 +330,29 @@ test.skipIf(PG_SERVER)("a damaged database is moved aside, and the backup restor
   }
 });
 
+test.skipIf(PG_SERVER)(
+  "nothing is restored beside the log of a removed database, which would be written into it",
+  async () => {
+    await open(places.folder());
+    const source = archiveIn(place, await backUp(), "");
+    mkdirSync(elsewhere.dataDir);
+    const log = join(elsewhere.dataDir, "shequ.db-wal");
+    writeFileSync(log, "of another database");
+    const { host } = new URL(elsewhere.publicOrigin);
+    await expect(restoreBackup(elsewhere, source)).rejects.toThrow(
+      `${log} 已经存在：要一个空的地方；要替换现在的站，就加上 --confirm ${host}`,
+    );
+    expect(readdirSync(elsewhere.dataDir)).toEqual(["shequ.db-wal"]);
+    await restoreBackup(elsewhere, source, { replace: true });
+    const other = await restored();
+    try {
+      expect(await rowsOf(other)).toEqual(await rowsOf(site));
+    } finally {
+      await other.close();
+    }
+  },
+);
+
 test("a folder for backups that can't be written to is reported before the first backup", async () => {
   await open({ BACKUP_DIR: join(folder, "file", "backups") });
   writeFileSync(join(folder, "file"), "");

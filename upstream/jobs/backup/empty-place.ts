@@ -13,31 +13,37 @@ import { BackupError } from "./database-copy";
 /** Milliseconds that a closed connection may remain visible on the server. */
 const LEAVING = 2_000;
 
-/** Requires that the target is empty. @throws BackupError if there is a database, or a file in the store */
+/** Files of a database of SQLite. Its log alone would be written into whatever database is put beside it. */
+const PARTS = ["", "-wal", "-shm"];
+
+/** Requires that the target of a restore is empty. @throws BackupError if there is a database, or a file in the store */
 export async function requireEmpty(config: UpstreamConfig, objects: ObjectStore): Promise<void> {
-  await requireNoDatabase(config.database);
+  const way = `；要替换现在的站，就加上 --confirm ${new URL(config.publicOrigin).host}，已有的会改名放到一边`;
+  await requireNoDatabase(config.database, way);
   const [first] = await objects.list("", 1);
   if (!first) return;
   const { objects: kind, dataDir } = config;
   throw new BackupError(
-    `${kind.kind === "local" ? join(dataDir, "objects") : `桶 ${kind.bucket}`} 里已经有文件：要一个空的地方`,
+    `${kind.kind === "local" ? join(dataDir, "objects") : `桶 ${kind.bucket}`} 里已经有文件：要一个空的地方${way}`,
   );
 }
 
 /**
  * Requires that the configured database is empty, and that a site can be created in it.
+ * @param way what else to do, for the message
  * @throws BackupError or ConfigError otherwise
  */
-export async function requireNoDatabase(database: DatabaseConfig): Promise<void> {
+export async function requireNoDatabase(database: DatabaseConfig, way = ""): Promise<void> {
   if (database.kind === "sqlite") {
-    if (existsSync(database.file)) throw new BackupError(`${database.file} 已经存在：要一个空的地方`);
+    const there = PARTS.map((part) => database.file + part).find((file) => existsSync(file));
+    if (there) throw new BackupError(`${there} 已经存在：要一个空的地方${way}`);
     return;
   }
   const connection = await connect(database);
   try {
     const { rows } = await sql<{ total: number }>`select count(*) as total from pg_tables
       where schemaname = current_schema()`.execute(connection.db);
-    if (Number(rows[0]?.total) > 0) throw new BackupError("这个数据库里已经有表：要一个空的数据库");
+    if (Number(rows[0]?.total) > 0) throw new BackupError(`这个数据库里已经有表：要一个空的数据库${way}`);
     await requireFitPostgres(connection.db, { fresh: true });
   } finally {
     await connection.close();
@@ -57,7 +63,7 @@ export async function setAside({ database, dataDir, objects }: UpstreamConfig): 
     const { file } = database;
     requireUnused(file);
     // A log that could not be written back belongs to the old database, and would ruin the new one.
-    for (const part of ["", "-wal", "-shm"]) {
+    for (const part of PARTS) {
       undo.push(await renamed(file + part, `${file}.before-${mark}${part}`));
     }
   } else undo.push(await renamedSchema(database, `before_${mark}`));
