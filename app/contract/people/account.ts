@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, nothing, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
-import { PASSWORD_MAX } from "#app/contract/limits";
+import { DOCUMENT_DOWNLOAD_TIMEOUT, PASSWORD_MAX } from "#app/contract/limits";
 import { captchaPass } from "./captcha";
 import { ownSmsPurpose, phone, smsCode, smsCodeData } from "./sms";
 import { clientUser } from "./user";
@@ -22,8 +22,6 @@ export type Session = z.output<typeof session>;
 
 /** Whether to end all other sessions of the caller. */
 const leaveElsewhere = z.boolean().default(true);
-
-const row = z.record(z.string(), z.unknown());
 
 /** Account calls that the specification lacks: sessions, export, closing. */
 export const accountApi = {
@@ -85,9 +83,11 @@ export const accountApi = {
     method: "GET",
     path: "/api/ext/account/export",
     auth: "user",
-    summary: "导出我的全部数据",
-    /** Rows are not checked one by one: there may be many thousands. */
-    data: z.object({ exportedAt: time, account: row }).catchall(z.union([z.array(z.unknown()), row, time])),
+    summary: "导出我的全部数据：一个 JSON 文件，account 是账号，exportedAt 是时间，其余按种类是各行",
+    /** No envelope: the response is the file. */
+    data: z.unknown(),
+    reply: "blob",
+    timeout: DOCUMENT_DOWNLOAD_TIMEOUT,
   }),
   close: endpoint({
     method: "POST",

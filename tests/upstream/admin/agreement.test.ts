@@ -8,10 +8,10 @@ import { agreementApi } from "#app/contract/people/agreement";
 import { AGREEMENTS, type AgreementKey, agreementKeys } from "#app/contract/people/agreements";
 import { configApi } from "#app/contract/site/config";
 import { undoneState } from "#tests/upstream/support/database-state";
+import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
-import { exportPerson } from "#upstream/modules/account/export";
 import { applyAgreements } from "#upstream/modules/agreement/write";
 
 const START = new Date("2026-05-01T02:00:00.000Z");
@@ -157,7 +157,7 @@ describe("consent", () => {
       ["privacy", 1, 2],
       ["zhiku", 0, 2],
     ]);
-    expect((await exportPerson(site.services.db, member)).agreements).toEqual(
+    expect((await exportOf(site, { as: member })).agreements).toEqual(
       expect.arrayContaining([expect.objectContaining({ key: "terms", agreed_version: 1 })]),
     );
   });

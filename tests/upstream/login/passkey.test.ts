@@ -7,6 +7,7 @@ import { passkeyApi } from "#app/contract/people/passkey";
 import { smsApi } from "#app/contract/people/sms";
 import { userApi } from "#app/contract/people/user";
 import { extApi } from "#app/contract/site/ext";
+import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
@@ -214,7 +215,7 @@ describe("the list of one's passkeys", () => {
   it("is included in the export, and deleted with the account", async () => {
     const one = await someone();
     const { authenticator } = await addTo(one, "导出的手机");
-    const { passkeys } = await world.call(accountApi.export, {}, one.as);
+    const { passkeys } = await exportOf(world, one.as);
     expect(passkeys).toMatchObject([{ name: "导出的手机", credential_id: authenticator.credentialId }]);
     const code = await sentCode(world, one.phone, "close-account", { token: one.token });
     await world.call(accountApi.close, { body: { code } }, one.as);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountApi } from "#app/contract/people/account";
 import { userApi } from "#app/contract/people/user";
+import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
 import { createWriter } from "#tests/upstream/support/writer";
+import { exportPerson } from "#upstream/modules/account/export";
 
 const HOUR = 3_600_000;
 let world: TestUpstream;
@@ -198,9 +200,29 @@ describe("the export", () => {
     const targetId = await write.article({ authorId: userId, title: "评论很多的文章" });
     for (let index = 0; index < 201; index += 1)
       await write.comment({ authorId: userId, targetKind: "article", targetId, text: `第 ${index} 条` });
-    const all = await world.call(accountApi.export, {}, { token });
+    const all = await exportOf(world, { token });
     const texts = (all.comments as { text: string }[]).map(({ text }) => text);
     expect(texts).toEqual(Array.from({ length: 201 }, (_, index) => `第 ${index} 条`));
+  });
+
+  test("is written in batches, since all of it, or one kind, may be too much for memory", async () => {
+    const { userId } = await login(newPhone());
+    const { db } = world.services;
+    const LONG = JSON.stringify({ content: "长".repeat(20_000) });
+    const written = { kind: "article" as const, author_id: userId, written_at: now.toISOString(), withheld: null };
+    for (let version = 1; version <= 100; version += 1)
+      await db
+        .insertInto("text_versions")
+        .values({ ...written, item_id: 900_000 + (version % 2), version, fields: LONG, reason: String(version) })
+        .execute();
+    const pieces: Uint8Array[] = [];
+    for await (const piece of exportPerson(db, userId, now.toISOString())) pieces.push(piece);
+    const whole = Buffer.concat(pieces).toString("utf8");
+    expect(Math.max(...pieces.map(({ byteLength }) => byteLength))).toBeLessThan(Buffer.byteLength(whole) / 4);
+    const { versions } = JSON.parse(whole) as { versions: { reason: string }[] };
+    const numbers = Array.from({ length: 50 }, (_, index) => 2 * index + 1);
+    expect(versions.map(({ reason }) => Number(reason))).toEqual([...numbers.map((one) => one + 1), ...numbers]);
+    expect(whole).toBe(JSON.stringify(JSON.parse(whole), null, 2));
   });
 
   test("has all of one's own data, no one else's, and no secrets", async () => {
@@ -215,12 +237,12 @@ describe("the export", () => {
         { follower_id: other, followed_id: userId, ...followed },
       ])
       .execute();
-    const all = await world.call(accountApi.export, {}, { token });
+    const all = await exportOf(world, { token });
     expect(all).toMatchObject({ exportedAt: now.toISOString(), account: { nickname: "要导出的人" } });
     expect(all.following).toEqual([{ follower_id: userId, followed_id: other, ...followed, targetName: "别人" }]);
     expect(all.sessions).toHaveLength(1);
     expect(JSON.stringify(all)).not.toMatch(/_hash|scrypt/);
-    expect(await codeOf(world.call(accountApi.export, {}))).toBe("NOT_LOGIN");
+    expect(await codeOf(exportOf(world))).toBe("NOT_LOGIN");
   });
 
   test("includes the name of a favorite, voted or followed thing, unless it was deleted", async () => {
@@ -246,7 +268,7 @@ describe("the export", () => {
       .values({ ...own, answer_id: answer, value: 1 })
       .execute();
     await db.updateTable("articles").set({ deleted_at: now.toISOString() }).where("id", "=", gone).execute();
-    const all = await world.call(accountApi.export, {}, { token });
+    const all = await exportOf(world, { token });
     const named = (rows: unknown) => (rows as { targetName?: string }[]).map(({ targetName }) => targetName);
     expect(named(all.favorites)).toEqual(["收藏了的文章", undefined]);
     expect(named(all.followedQuestions)).toEqual(["关注了的问题"]);
@@ -255,7 +277,7 @@ describe("the export", () => {
 
   test("covers every table with an owner column", async () => {
     const { token } = await login(newPhone());
-    const kinds = Object.keys(await world.call(accountApi.export, {}, { token }));
+    const kinds = Object.keys(await exportOf(world, { token }));
     const tables = await world.services.db.introspection.getTables();
     const OWNERS = ["user_id", "author_id", "owner_id", "follower_id", "reporter_id"];
     const owned = tables.filter((table) => table.columns.some((column) => OWNERS.includes(column.name)));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { adminUserApi } from "#app/contract/admin/user/user";
 import { isMailAddress, mailAddressApi } from "#app/contract/notification/mail-address";
 import { notificationApi } from "#app/contract/notification/notification";
-import { accountApi } from "#app/contract/people/account";
 import { devApi } from "#app/contract/site/dev";
+import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -123,7 +123,7 @@ describe("an address", () => {
 
   test("is included in the export, and masked for staff", async () => {
     await add("lin@example.com");
-    const exported = await world.call(accountApi.export, {}, { as: alice });
+    const exported = await exportOf(world, { as: alice });
     expect(exported.mailAddress).toMatchObject([{ address: "lin@example.com" }]);
     const token = await staffToken(world, await addStaff(world, "owner"));
     const seen = await world.call(adminUserApi.get, { params: { id: alice } }, { token });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articleApi } from "#app/contract/content/article";
 import { notificationApi } from "#app/contract/notification/notification";
-import { accountApi } from "#app/contract/people/account";
 import { userApi } from "#app/contract/people/user";
 import { trashApi } from "#app/contract/writing/trash";
+import { exportOf } from "#tests/upstream/support/export-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { createWriter } from "#tests/upstream/support/writer";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
@@ -89,7 +89,7 @@ describe("a system notification", () => {
     const alice = await someone();
     const { db } = shop.world.services;
     await tell(alice, { kind: "new-device", device: "iOS · WeChat", address: "192.0.2.7" });
-    const exported = await shop.world.call(accountApi.export, {}, { as: alice });
+    const exported = await exportOf(shop.world, { as: alice });
     expect(JSON.stringify(exported.notifications)).toContain("iOS · WeChat");
     await transact(db, (trx) => deleteUser(trx, shop.world.services, alice));
     await tell(alice, { kind: "new-device", device: "iOS · WeChat", address: "192.0.2.7" });

@@ -58,7 +58,10 @@ export const account = implement(accountApi, {
   async export(_, call) {
     const { userId } = call.viewer;
     await consumeLimits(call.db, call, [{ limit: "exportDay", subject: userId }]);
-    return { ...(await exportPerson(call.db, userId)), exportedAt: nowIso(call) };
+    // Not as JSON, which the app would take for an envelope.
+    return new Response(exportPerson(call.db, userId, nowIso(call)), {
+      headers: { "content-type": "application/octet-stream", "cache-control": "private, no-store" },
+    });
   },
 
   async close({ body }, call) {
