@@ -9,6 +9,7 @@ export const SERVER_EVENTS = {
   assets_not_kept: { level: "error", message: "files of this build are not kept for other builds" },
   icons_failed: { level: "error", message: "Failed to load custom icons" },
   upstream_failed: { level: "warn", message: "the upstream did not answer as it should" },
+  upload_failed: { level: "error", message: "the object store did not take a file" },
   traffic_not_counted: { level: "warn", message: "the upstream does not take what was counted" },
   worker_died: { level: "error", message: "a process that answers died; another takes its place" },
   pages_crowded: { level: "warn", message: "too many pages wait; who else asks is told to come back" },

@@ -7,8 +7,8 @@ import type { AppEnv } from "#app/server/env.server";
 import { isUpstreamReady } from "#app/server/gateway/upstream-ready.server";
 import { securityHeaders } from "#app/server/headers/security-headers.server";
 import { noteSecurity, noteServer } from "#app/server/log.server";
-import { ConfigError } from "#runtime/config-error";
 import { createHealth } from "#runtime/health";
+import { listenFailure } from "#runtime/listen-failure";
 import { createMetrics, type Metrics } from "#runtime/metrics";
 import { serveMetrics } from "#runtime/metrics-server";
 import { watchProcess } from "#runtime/process-metrics";
@@ -114,12 +114,9 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
 async function listen(server: Server, { host, port }: ServerConfig): Promise<void> {
   server.listen(port, host);
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    throw NOT_OURS.test(error.code ?? "") ? new ConfigError(`HOST=${host}: ${error.message}`) : error;
+    throw listenFailure(error, { host, port, settings: { host: "HOST", port: "PORT" } });
   });
 }
-
-/** Error codes of an address that is not one of this machine. */
-const NOT_OURS = /^(?:ENOTFOUND|EAI_\w+|EADDRNOTAVAIL|EINVAL)$/;
 
 /** Shares this build's files before any page refers to them: another process may be asked for them. */
 async function shelve(folder: string): Promise<void> {

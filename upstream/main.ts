@@ -4,6 +4,7 @@ import { createLog, traceOf } from "#log/log";
 import { createServerEvents } from "#log/server-events";
 import { respondWith } from "#runtime/fetch-bridge";
 import { createHealth } from "#runtime/health";
+import { listenFailure } from "#runtime/listen-failure";
 import { listenerUrl } from "#runtime/listener-url";
 import { createMetrics } from "#runtime/metrics";
 import { serveMetrics } from "#runtime/metrics-server";
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   const upstream = await startUpstream(process.env, metrics);
   if (config.metrics) {
     watchProcess(metrics);
-    await serveMetrics(metrics, config.metrics);
+    await serveMetrics(metrics, { ...config.metrics, setting: "UPSTREAM_METRICS_PORT" });
   }
   const health = createHealth(upstream.ready);
   const origin = listenerUrl(listen.host, listen.port);
@@ -48,7 +49,8 @@ async function main(): Promise<void> {
       upstream.services.note("call_failed", { call, error: traceOf(error) });
     });
   });
-  server.once("error", fail);
+  const settings = { host: "UPSTREAM_HOST", port: "UPSTREAM_PORT" };
+  server.once("error", (error) => fail(listenFailure(error, { ...listen, settings })));
   server.listen(listen.port, listen.host, () => {
     const { port } = server.address() as AddressInfo;
     console.log(`Shequ upstream is ready: ${listenerUrl(listen.host, port)}`);

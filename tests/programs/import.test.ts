@@ -97,7 +97,7 @@ describe("how it is called", () => {
     [["package.json"], "这是一个文件，请先解压，再写解压出来的文件夹"],
     [["a", "b", "--dry-run"], "用法：npm run import -- 文件夹"],
     [["--", "nowhere", "--dry-run"], "没有这个文件夹"],
-    [["--unknown"], "用法：npm run import -- 文件夹"],
+    [["--unknown"], "没有选项 --unknown\n用法：npm run import -- 文件夹"],
   ])("%j", async (parameters, message) => {
     const { code, output } = await run([...IMPORT, ...parameters], production(newFolder()));
     expect(code).toBe(2);

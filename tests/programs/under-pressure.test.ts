@@ -202,9 +202,11 @@ test("with an unreachable or silent bucket, texts are read and written, and file
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   try {
-    const settings = { ...newSite(), ...bucket.settings, S3_ENDPOINT: front.origin, UPSTREAM_TIMEOUT_MS: "1500" };
+    const there = { ...bucket.settings, S3_ENDPOINT: front.origin, UPSTREAM_TIMEOUT_MS: "1500" };
+    const settings = { ...newSite(), ...there, LOG_LEVEL: "error" };
     front.lead([bucket.settings.S3_ENDPOINT ?? ""]);
-    const url = await start(["dist/server.js"], settings).ready();
+    const program = start(["dist/server.js"], settings);
+    const url = await program.ready();
     const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#36c" } })
       .png()
       .toBuffer();
@@ -219,6 +221,7 @@ test("with an unreachable or silent bucket, texts are read and written, and file
       const refused = await send();
       expect(refused.status).toBe(503);
       expect(refused.text).toMatch(/class="avatar-form"/);
+      expect(program.output().match(/"event":"upload_failed","host":"127\.0\.0\.1:\d+"/g)).toHaveLength(n + 1);
       expect(await statusOf(url, article(n).path)).toBe(200);
       expect((await comment(url, n, TYPED)).status).toBe(302);
       front.lead([bucket.settings.S3_ENDPOINT ?? ""]);

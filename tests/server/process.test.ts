@@ -183,8 +183,12 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
   test("a port that is in use", async () => {
     const program = start({ UPSTREAM_API_URL: slowUrl, PORT: new URL(slowUrl).port });
     expect(await program.ended).toBe(1);
-    expect(program.output()).toMatch(/EADDRINUSE/);
+    expect(program.output()).toMatch(/^PORT=\d+: 已被占用.*EADDRINUSE/m);
     expect(program.output()).not.toMatch(/^\s+at /m);
+    const METRICS_PORT = new URL(slowUrl).port;
+    const measured = start({ UPSTREAM_API_URL: slowUrl, PORT: "0", METRICS_PORT });
+    expect(await measured.ended).toBe(1);
+    expect(measured.output()).toMatch(new RegExp(`^METRICS_PORT=${METRICS_PORT}: 已被占用`, "m"));
   });
 });
 

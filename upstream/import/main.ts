@@ -31,13 +31,15 @@ const CACHED = 8_000;
 
 /** `npm run import -- FOLDER`: imports a folder's Markdown files into the site's database. */
 async function main(): Promise<void> {
-  const { folder, report: reportFile, ...options } = readArguments();
+  const { folder, report: reportFile, wrong, ...options } = readArguments();
   const { encoding } = options;
   const isExport = folder && /\.xml$/i.test(folder) && existsSync(folder) && statSync(folder).isFile();
   const isThere = folder && existsSync(folder) && (isExport || statSync(folder).isDirectory());
   if (!folder || !isThere || (encoding && !isEncoding(encoding))) {
     const why = existsSync(folder ?? "") ? "这是一个文件，请先解压，再写解压出来的文件夹" : "没有这个文件夹";
-    console.error(!folder ? USAGE : isThere ? `没有这种编码：${encoding}` : `${why}：${folder}\n${USAGE}`);
+    console.error(
+      !folder ? (wrong ?? "") + USAGE : isThere ? `没有这种编码：${encoding}` : `${why}：${folder}\n${USAGE}`,
+    );
     process.exitCode = 2;
     return;
   }
@@ -80,6 +82,8 @@ function reportText(report: ImportReport, file: string): string {
 }
 
 type Arguments = {
+  /** Line about an option that does not exist or lacks its value. */
+  wrong?: string;
   folder?: string | undefined;
   report?: string | undefined;
   author?: string | undefined;
@@ -114,8 +118,16 @@ function readArguments(): Arguments {
       fetchPictures: values["fetch-pictures"],
       dryRun: values["dry-run"],
     };
-  } catch {
-    return { createClassifications: false, fetchPictures: false, dryRun: false };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, option = ""] = /'(--?[^' =]*)/.exec(message) ?? [];
+    const about = code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? `没有选项 ${option}` : `${option} 写得不对`;
+    return {
+      ...(option && { wrong: `${about}\n` }),
+      createClassifications: false,
+      fetchPictures: false,
+      dryRun: false,
+    };
   }
 }
 

@@ -8,6 +8,7 @@ import { env } from "#app/server/env.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { askOverHttp } from "#app/server/gateway/http-request.server";
+import { noteServer } from "#app/server/log.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { MINUTE, SECOND } from "#runtime/time-units";
 import { confirmUpload } from "./confirm-upload.server";
@@ -38,13 +39,24 @@ export async function uploadObject(
   const { call } = gateway(args);
   const { uploadUrl, headers, key, url } = await call(presign as Presign & Endpoint, { body }).catch(asOfFile);
   const sent = { ...headers, "content-length": String(file.size) };
-  const status = isOwnObjectUrl(uploadUrl) ? await put(args, uploadUrl, sent, file).catch(() => 0) : 0;
+  const note = (fields: object) =>
+    noteServer("upload_failed", { host: hostOf(uploadUrl), requestId: args.context.requestId, ...fields });
+  const status = isOwnObjectUrl(uploadUrl)
+    ? await put(args, uploadUrl, sent, file).catch((error: Error) => {
+        note({ error: error.name === "AbortError" ? "no answer in time" : error.message });
+        return 0;
+      })
+    : 0;
+  // A wrong key is refused with the same status as a wrong file.
+  if (status >= 300) note({ status });
   if (REFUSED.has(status)) throw new UpstreamError("UPLOAD_REJECTED", MESSAGES.UPLOAD_REJECTED, null, "PUT");
   if (status < 200 || status >= 300) {
     throw new UpstreamError("NETWORK", NETWORK_MESSAGE, { reason: `upload: HTTP ${status}` }, "PUT");
   }
   return { key, url: await confirmUpload(args, { key, url }) };
 }
+
+const hostOf = (url: string): string => new URL(url, env().publicOrigin).host;
 
 /** Turns any refusal about a file's name, type or size into one of the file field. @throws always */
 function asOfFile(error: unknown): never {
