@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { type Flash, setFlash } from "#app/server/cookies/flash.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { refuseChangedAccount } from "./changed-account.server";
 import type { FormResult } from "./form-result";
 import { isPlainForm } from "./is-plain-form.server";
 import { markFormReturned } from "./returned-form.server";
@@ -32,9 +33,12 @@ type Options = {
 
 /**
  * Answers a form submission: a browser without scripts gets a page, or a redirect with a flash message; our scripts get
- * data. If a login is required and nothing was typed, it redirects to the login and back without a message.
+ * data. If a login is required and nothing was typed, it redirects to the login and back without a message. A refused form
+ * of another account says that first, whatever else is wrong with it (`refuseChangedAccount`).
  */
-export function respond<R extends Result>({ request, context }: ServerArgs, result: R, options: Options) {
+export async function respond<R extends Result>(args: ServerArgs, given: R, options: Options) {
+  const { request, context } = args;
+  const result = await refuseChangedAccount(args, given);
   const { back, echo = false, ended } = options;
   const follows = (options.leads ?? false) || isPlainForm(request);
   if (result.status === "ok") {

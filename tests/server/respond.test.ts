@@ -18,7 +18,7 @@ async function replyTo(from: "document" | "script", result: Result, options: Omi
   const headers = { "sec-fetch-mode": from === "document" ? "navigate" : "cors" };
   const request = new Request("http://site.test/", { method: "POST", headers });
   const context = {};
-  const reply = respond({ request, context }, result, { back: BACK, ...options });
+  const reply = await respond({ request, context }, result, { back: BACK, ...options });
   const given = reply instanceof Response ? reply : new Response(JSON.stringify(reply.data), reply.init ?? {});
   const cookies = given.headers.getSetCookie();
   const sent = new Request("http://site.test/", {

@@ -20,14 +20,20 @@ type AskViewer = (
  * @throws UpstreamError OTHER_ACCOUNT with the present member's id as `data.writer`
  */
 export async function refuseOtherAccount(request: Request, ask: AskViewer, endpoint: string): Promise<void> {
+  const refusal = await otherAccount(request, ask, endpoint);
+  if (refusal) throw refusal;
+}
+
+/** That refusal; null if the form was rendered for the present member, or there is none. */
+export async function otherAccount(request: Request, ask: AskViewer, endpoint: string): Promise<UpstreamError | null> {
   const writer = writers.get(request);
-  if (writer === undefined || !tokenOf(request)) return;
+  if (writer === undefined || !tokenOf(request)) return null;
   const viewer = await ask(userApi.tokenQueryClientUser, {}).catch((error: unknown) => {
     if (error instanceof UpstreamError) return null;
     throw error;
   });
-  if (!viewer || viewer.userId === writer) return;
-  throw new UpstreamError("OTHER_ACCOUNT", changedAccount(viewer.nickname), { writer: viewer.userId }, endpoint);
+  if (!viewer || viewer.userId === writer) return null;
+  return new UpstreamError("OTHER_ACCOUNT", changedAccount(viewer.nickname), { writer: viewer.userId }, endpoint);
 }
 
 const changedAccount = (nickname: string): string =>

@@ -108,6 +108,24 @@ describe("the profile", () => {
     expect(fieldsIn(await page(PROFILE), "nickname")).toMatchObject({ city: "深圳", company: "别处写的公司" });
   });
 
+  test("filled in with another account says so, rather than that it was changed elsewhere", async () => {
+    const early = fieldsIn(await page(PROFILE), "nickname");
+    const other = await world.as(world.seed.alice);
+    const nickname = fieldsIn((await other.get(PROFILE)).text, "nickname").nickname ?? "";
+    const texts = { ...early, city: "拉萨", intent: "save" };
+    // A field that is refused anyway must not put the form in the other member's name unnoticed.
+    for (const changed of [{ headline: "" }, { headline: "很".repeat(100) }]) {
+      const asked = await other.submit(PROFILE, { ...texts, ...changed });
+      expect(asked.status).toBe(409);
+      expect(asked.text).toContain(`这是用另一个账号填的，现在登录的是“${nickname}”`);
+      expect(asked.text).not.toMatch(/刚在别处|不能超过60个字/);
+      const returned = fieldsIn(asked.text, "nickname");
+      expect(returned).toMatchObject({ city: "拉萨", ...changed });
+      expect(returned.writer).not.toBe(early.writer);
+      expect((await other.get(PROFILE)).text).not.toContain("拉萨");
+    }
+  });
+
   test("without a chosen picture asks for one", async () => {
     expect((await member.submit(PROFILE, { intent: "avatar" })).text).toContain("请先选择一张图片");
   });
@@ -288,7 +306,7 @@ describe("WeChat", () => {
   test("is bound and unbound by the owner with a code or the password", async () => {
     expect((await member.get("/account/weixin")).location, "nothing was proven").toBe(SECURE);
     const wrong = await change("bind-weixin", { proof: "code", code: "000000" });
-    expect(wrong.text).toContain("验证码错误或已失效");
+    expect(wrong.text).toContain("验证码错误或已失效，请核对或重新获取");
     const other = await elsewhere();
     const code = await codeFor("change-weixin");
     expect((await change("bind-weixin", { proof: "code", code })).location).toBe(SECURE);
@@ -348,7 +366,7 @@ describe("leaving", () => {
     const unsure = await change("close-account", { code: "123456" });
     expect(unsure.text).toContain("请勾选确认");
     const wrong = await change("close-account", { code: "000000", sure: "yes" });
-    expect(wrong.text).toContain("验证码错误或已失效");
+    expect(wrong.text).toContain("验证码错误或已失效，请核对或重新获取");
     expect(await mayEnter(member)).toBe(true);
   });
 
