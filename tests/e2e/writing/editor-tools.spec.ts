@@ -2,6 +2,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { open } from "#tests/e2e/support/page-errors";
 
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 const body = (page: Page) => page.locator("textarea[name=content]");
 
 test.beforeEach(async ({ page, context, baseURL }) => {
@@ -113,4 +118,35 @@ test("the editor fills the window until Escape, and the page behind can't be rea
   await expect(page.getByLabel("标签", { exact: true })).toBeVisible();
   await expect(page.locator("[inert]")).toHaveCount(0);
   await expect(body(page)).toHaveValue("写在整个窗口里");
+});
+
+test("an article waits for its cover, which is the one that was chosen last", async ({ page }) => {
+  const held: (() => void)[] = [];
+  // The first upload takes as long as the test wants.
+  await page.route("**/write/upload", async (route) => {
+    if (held.length === 0 && route.request().postData()?.includes("presign")) {
+      await new Promise<void>((resolve) => held.push(resolve));
+    }
+    return route.continue().catch(() => {});
+  });
+  const cover = page.locator(".cover");
+  const choose = (name: string) =>
+    cover.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
+  await page.locator("textarea[name=title]").fill("封面还没有传完的文章");
+  await body(page).fill("正文写了一些。");
+  await choose("先选的.png");
+  await expect(cover.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("button", { name: "发布文章" }).click();
+  await expect(page.getByText("图片还没有传完，请等一下或取消它")).toBeVisible();
+  await choose("后选的.png");
+  const field = page.locator("input[name=coverUrl]");
+  await expect(field).toHaveValue(/^\/oss\//);
+  const last = await field.inputValue();
+  for (const goOn of held) goOn();
+  await page.waitForTimeout(500);
+  await expect(field).toHaveValue(last);
+  await expect(cover.getByRole("progressbar")).toBeHidden();
+  await page.getByRole("button", { name: "发布文章" }).click();
+  await expect(page).toHaveURL(/\/article\/\w+$/);
+  await expect(page.locator(`img[src*="${last}"]`)).toBeVisible();
 });

@@ -1,13 +1,12 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Img } from "#app/components/ui/img";
 import { setField } from "./apply-edit";
 import { UploadList } from "./upload-list";
-import { createUploads } from "./uploads";
+import type { Uploads } from "./uploads";
 
-/** Uploads a cover; the hidden field behind it holds the URL that is submitted. */
-export function CoverPicker({ field }: { field: HTMLInputElement }) {
-  const uploads = useMemo(() => createUploads("cover"), []);
+/** Uploads a cover, the last that was chosen; the hidden field behind it holds the URL that is submitted. */
+export function CoverPicker({ field, uploads }: { field: HTMLInputElement; uploads: Uploads }) {
   const [url, setUrl] = useState(field.value);
   const files = useRef<HTMLInputElement>(null);
   // Layout effect, because it replaces the field before the next paint.
@@ -23,13 +22,22 @@ export function CoverPicker({ field }: { field: HTMLInputElement }) {
       field.removeEventListener("input", read);
     };
   }, [field]);
+  /** Otherwise an upload that takes longer would replace what was chosen after it. */
+  const cancelAll = () => {
+    for (const { id } of uploads.current()) uploads.cancel(id);
+  };
   const choose = (file: File | undefined) => {
-    if (file)
-      uploads.start(
-        file,
-        (uploaded) => setField(field, uploaded.url),
-        () => {},
-      );
+    if (!file) return;
+    cancelAll();
+    uploads.start(
+      file,
+      (uploaded) => setField(field, uploaded.url),
+      () => {},
+    );
+  };
+  const remove = () => {
+    cancelAll();
+    setField(field, "");
   };
   return (
     <div className="cover">
@@ -51,7 +59,7 @@ export function CoverPicker({ field }: { field: HTMLInputElement }) {
           {url ? "换一张" : "上传封面"}
         </Button>
         {url ? (
-          <Button variant="quiet" onClick={() => setField(field, "")}>
+          <Button variant="quiet" onClick={remove}>
             移除
           </Button>
         ) : null}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
@@ -11,6 +11,7 @@ import { SimilarLive } from "./similar-live";
 import { TagChips } from "./tag-chips";
 import { Toolbar } from "./toolbar";
 import { UploadList } from "./upload-list";
+import { createUploads } from "./uploads";
 import { useDraft } from "./use-draft";
 import { useDraftSlot } from "./use-draft-slot";
 import { useFullScreen } from "./use-full-screen";
@@ -49,7 +50,11 @@ type Props = Omit<EditorToolsProps, "onSlot"> & {
 function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPreviewing }: Props) {
   const [previewing, setPreviewing] = useState(false);
   const { uploads, add } = usePictures(textarea);
-  const pending = useSyncExternalStore(uploads.subscribe, uploads.current);
+  const covers = useMemo(() => createUploads("cover"), []);
+  const pending = [
+    ...useSyncExternalStore(uploads.subscribe, uploads.current),
+    ...useSyncExternalStore(covers.subscribe, covers.current),
+  ];
   const { status, found, keeper } = useDraft(form, settings, slot, move);
   const { full, setFull } = useFullScreen(form);
   useKeys(textarea);
@@ -98,7 +103,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
       {previewing ? into("preview", <PreviewPane id={previewId} textarea={textarea} />) : null}
       {title instanceof HTMLTextAreaElement ? into("similar", <SimilarLive title={title} />) : null}
       {tags && tagsLeft ? into("tags", <TagChips field={tags} />) : null}
-      {cover && coverLeft ? into("cover", <CoverPicker field={cover} />) : null}
+      {cover && coverLeft ? into("cover", <CoverPicker field={cover} uploads={covers} />) : null}
       {into("draft", found ? <DraftNotice found={found} keeper={keeper} another={anotherOf(settings)} /> : null)}
       {into("status", <DraftStatusLine status={status} />)}
     </>

@@ -138,6 +138,9 @@ function nameOf(address: string): string {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
+/** For a file that the store does not take; its type and size, as named, were right. */
+const NO_PICTURE = "这个文件不是能上传的图片，可能已经损坏，请换一张";
+
 type Put = {
   url: string;
   headers: Record<string, string>;
@@ -152,7 +155,7 @@ function put(file: File, { url, headers, signal, onProgress }: Put): Promise<voi
     const fail = () => {
       const { status } = xhr;
       // Too large for the store, or of a type that it does not take.
-      if (status === 413 || status === 415) return reject(new RequestError("UPLOAD_REJECTED", "这张图片不能上传"));
+      if (status === 413 || status === 415) return reject(new RequestError("UPLOAD_REJECTED", NO_PICTURE));
       reject(new RequestError("NETWORK", status === 0 ? NETWORK_MESSAGE : "图片没有传上去，请重试"));
     };
     xhr.open("PUT", url);
