@@ -291,3 +291,9 @@ test.describe("without scripts", () => {
     expect(answer.headers()["content-type"]).toMatch(/^image\//);
   });
 });
+
+test("a short page is printed on one sheet", async ({ page }) => {
+  await page.goto("/offline");
+  const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+  expect(sheets).toHaveLength(1);
+});
