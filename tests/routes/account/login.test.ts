@@ -178,7 +178,7 @@ describe("logging in by code", () => {
     });
     expect(status).toBe(422);
     expect(text).toMatch(/name="code"[^>]*aria-invalid="true"[^>]*value="000000"/);
-    expect(text).toContain("验证码错误或已失效");
+    expect(text).toContain("验证码错误或已失效，请核对或重新获取");
     expect(text).toContain(`value="${phone}"`);
     expect(visitor.cookies.has("token")).toBe(false);
   });
@@ -272,7 +272,7 @@ describe("logging in by WeChat", () => {
     const phone = freshPhone();
     const code = await sentCode(world, visitor, { path: wxlogin, fields: { phone }, purpose: "bind-weixin" });
     const wrong = await visitor.submit(wxlogin, { phone, intent: "login", agreed: "1", code: "000000" });
-    expect(wrong.text).toContain("验证码错误或已失效");
+    expect(wrong.text).toContain("验证码错误或已失效，请核对或重新获取");
     const done = await visitor.submit(wxlogin, { phone, intent: "login", agreed: "1", code, next: "/about" });
     expect(done.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
     expect(visitor.cookies.has("weixin")).toBe(false);

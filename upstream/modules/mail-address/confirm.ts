@@ -130,7 +130,8 @@ async function tell(call: MembersCall, letter: Letter): Promise<void> {
   });
 }
 
-const wrongCode = () => new BusinessError("MAIL_CODE_WRONG", undefined, { fields: { code: "验证码错误或已失效" } });
+const wrongCode = () =>
+  new BusinessError("MAIL_CODE_WRONG", undefined, { fields: { code: "验证码错误或已失效，请核对或重新获取" } });
 
 function hashCode({ config, viewer }: MembersCall, address: string, code: string): string {
   const key = deriveKey(config.secretKey, "mail-code");

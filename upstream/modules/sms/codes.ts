@@ -130,7 +130,7 @@ export async function takeCodes(trx: Db, call: Call, given: readonly Given[]): P
 }
 
 function wrongCodes(given: readonly Given[]): BusinessError {
-  const fields = Object.fromEntries(given.map(({ field = "code" }) => [field, "验证码错误或已失效"]));
+  const fields = Object.fromEntries(given.map(({ field = "code" }) => [field, "验证码错误或已失效，请核对或重新获取"]));
   return new BusinessError("SMS_CODE_WRONG", undefined, { fields });
 }
 
