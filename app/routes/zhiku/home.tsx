@@ -41,9 +41,10 @@ export default function ZhikuHome() {
   const first = useFirstEntry("去后台写第一篇", "/admin/zhiku/content", { label: "先去社区看看", to: paths.home() });
   const own = categories.find(({ id }) => id === page.categoryId);
   const tops = categories.filter(({ parentId }) => parentId === null);
+  const top = topOf(categories, own);
   const nothing = start && list.total === 0;
   return (
-    <Columns side={nothing ? null : <Side {...page} tops={tops} />}>
+    <Columns side={nothing ? null : <Side {...page} tops={tops} top={top} />}>
       {page.ending ? (
         <FlashMessage
           kind="info"
@@ -106,14 +107,25 @@ export default function ZhikuHome() {
   );
 }
 
+/** Id of the top category that a category is, or is below. */
+function topOf(
+  categories: readonly { id: number; parentId: number | null }[],
+  own: { id: number; parentId: number | null } | undefined,
+): number | undefined {
+  const parent = categories.find(({ id }) => id === own?.parentId);
+  return parent ? topOf(categories, parent) : own?.id;
+}
+
 type SideProps = Pick<
   ReturnType<typeof useLoaderData<typeof loader>>,
   "trials" | "trialNote" | "recommended" | "updateNote" | "selling"
 > & {
   tops: { id: number; name: string; total: number }[];
+  /** The one whose documents are listed, or are below it. */
+  top: number | undefined;
 };
 
-function Side({ trials, trialNote, recommended, updateNote, selling, tops }: SideProps) {
+function Side({ trials, trialNote, recommended, updateNote, selling, tops, top }: SideProps) {
   return (
     <>
       {selling && trials.length > 0 ? (
@@ -131,8 +143,12 @@ function Side({ trials, trialNote, recommended, updateNote, selling, tops }: Sid
           <ul className="side-list">
             {tops.map(({ id, name, total }) => (
               <li key={id} className="side-list__count">
-                <Link to={paths.zhiku({ class: String(id) })} className="side-list__link">
-                  {name}
+                <Link
+                  to={paths.zhiku({ class: String(id) })}
+                  className="side-list__link"
+                  {...(id === top ? { "aria-current": "true" as const } : {})}
+                >
+                  {id === top ? <b>{name}</b> : name}
                 </Link>
                 <span className="side-list__note numbers">{total} 篇</span>
               </li>

@@ -53,6 +53,9 @@ describe("home", () => {
     const at = async (query: string) => (await visitors.anonymous.get(`/zhiku?${query}`)).text;
     expect(await at(`class=${finance}`)).toContain("财务口径对照表");
     expect(await at(`class=${growth}`)).not.toContain("财务口径对照表");
+    // The list of categories beside it marks the one that is shown.
+    const marked = /class="side-list__link" aria-current="true" href="\/zhiku\?class=(\d+)"/g;
+    expect([...(await at(`class=${finance}`)).matchAll(marked)].map(([, id]) => id)).toEqual([String(finance)]);
     expect(await at("type=data")).toContain("财务口径对照表");
     expect(await at("type=template")).toContain("这里还没有资料");
     for (const junk of ["class=abc", "class=-1", "type=nothing", "sort=nothing", "page=0", "class=9007199254740993"]) {
