@@ -107,20 +107,18 @@ export default function FormPage() {
         <h1 className="detail-title">{form.title}</h1>
         <Prose html={form.descriptionHtml} size="compact" />
         {form.state === "open" && form.closesAt ? (
-          <p className="form-page__until">
+          <p className="field__help">
             填写截止于 <Time value={form.closesAt} format="datetime" />
           </p>
         ) : null}
         {form.own.length > 0 && !done && form.state === "open" ? (
-          <p className="form-page__until">
+          <p className="field__help">
             你已经交过这份表单，
-            <a href={`#${OWN_SUBMISSIONS_ANCHOR}`} className="text-link">
-              看看交过的
-            </a>
+            <a href={`#${OWN_SUBMISSIONS_ANCHOR}`}>看看交过的</a>
           </p>
         ) : null}
         {form.state === "open" && form.oncePerPerson && !member ? (
-          <p className="form-page__until">
+          <p className="field__help">
             每人只能填写一次，请先<LoginLink open>登录</LoginLink>再填写
           </p>
         ) : null}

@@ -48,7 +48,7 @@ export function OwnSubmissions({ own, words: { title, withdraw, notes } }: Props
         ))}
       </ul>
       {notes.map((note) => (
-        <p key={note} className="form-page__until">
+        <p key={note} className="field__help">
           {note}
         </p>
       ))}

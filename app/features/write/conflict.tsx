@@ -7,6 +7,10 @@ import { fieldNames } from "./model/field-codecs";
 
 type Props = { stored: EditorValues; mine: EditorValues; href: string };
 
+const EXPLANATION =
+  "你编辑期间，它在另一个窗口或设备上保存了新的版本。下面并排列出两份，不同的行已标出。" +
+  "请在下方的编辑框里合并，再次保存将以编辑框中的内容为准。";
+
 /** Shows the stored text beside one's own after an edit conflict. The form continues below. */
 export function Conflict({ stored, mine, href }: Props) {
   const id = useId();
@@ -16,10 +20,7 @@ export function Conflict({ stored, mine, href }: Props) {
       <h2 className="conflict__title" id={id}>
         内容在别处被修改过
       </h2>
-      <p className="conflict__text">
-        你编辑期间，它在另一个窗口或设备上保存了新的版本。下面并排列出两份，不同的行已标出。请在下方的编辑框里合并，
-        再次发布将以编辑框中的内容为准。
-      </p>
+      <p className="conflict__text">{EXPLANATION}</p>
       <div className="conflict__texts">
         <Version title="已保存的新版本" lines={texts.left} />
         <Version title="你的版本" lines={texts.right} />

@@ -112,3 +112,10 @@ test("errors are shown at once, with local times, and nothing is sent", async ({
   await expect(field("邮箱")).toHaveValue("lin@example.com");
   expect(posts).toEqual([]);
 });
+
+test("links within sentences look like links", async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
+  await page.goto("/account/notifications");
+  const link = page.locator("main p").getByRole("link", { name: "账号与安全" });
+  await expect(link).toHaveCSS("text-decoration-line", "underline");
+});
