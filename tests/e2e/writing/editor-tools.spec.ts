@@ -150,3 +150,17 @@ test("an article waits for its cover, which is the one that was chosen last", as
   await expect(page).toHaveURL(/\/article\/\w+$/);
   await expect(page.locator(`img[src*="${last}"]`)).toBeVisible();
 });
+
+test("a picture with a long file name that is not taken says so within the page", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const name = `${"很长的文件名".repeat(20)}.png`;
+  const files = page.locator("main input[type=file]");
+  // Of the cover, and of the text.
+  for (const input of [files.first(), files.last()]) {
+    await input.setInputFiles({ name, mimeType: "image/png", buffer: Buffer.from("x") });
+  }
+  const told = page.locator(".upload__error");
+  await expect(told).toHaveCount(2);
+  for (const one of await told.all()) expect((await one.boundingBox())?.width).toBeGreaterThan(90);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
