@@ -13,6 +13,9 @@ export type UpstreamRequest = {
 /** Promises by name, so that each value is read once. */
 export type Memo = Map<string, Promise<unknown>>;
 
+/** Name of the current version in a memo: a number, read before anything else of the page. */
+export const VERSION_IN_MEMO = "version";
+
 /**
  * Readers who get the same reply until one of its dependencies changes, in the words of HTTP's Cache-Control: everybody
  * (`public`), or the same reader (`private`). Null if the reply may differ at any time.

@@ -64,13 +64,13 @@ export function createMemberPages({
   const making = new Map<string, Promise<unknown>>();
   const counts = { filled: 0, rendered: 0, compared: 0, different: 0 };
 
-  /** The current version of all data; false while the database can't be reached. */
-  async function currentVersion(): Promise<Version> {
-    try {
-      return await probe.now();
-    } catch {
-      return false;
-    }
+  /** Reads the current version, which must be before the page's calls, since what they reply may be kept. */
+  function begin({ header }: Reading): { calls: PersonalCalls; version: Promise<Version> } {
+    const read = (async () => probe.now())();
+    return {
+      calls: createPersonalCalls(upstream, placeholders, { header, version: read }),
+      version: read.catch(unknown),
+    };
   }
 
   /** Whether a template was still valid at a version, or is now. */
@@ -171,7 +171,8 @@ export function createMemberPages({
 
   /** Compares a filled-in page with a rendered one; on a difference once more, as data may have changed in between. */
   async function compare(reading: Reading, render: Render, again = true): Promise<void> {
-    const found = await find(reading.key, createPersonalCalls(upstream, placeholders, reading), currentVersion());
+    const { calls, version } = begin(reading);
+    const found = await find(reading.key, calls, version);
     if (!found || found === "own") return;
     const page = await render(upstream, found.kept.now);
     counts.compared += 1;
@@ -187,9 +188,7 @@ export function createMemberPages({
     async get(reading: Reading, render: Render): Promise<KeptPage> {
       const { key } = reading;
       if (store.isUnfit(key)) return finalize(await render(upstream, clock()));
-      // Read before all calls, since what they reply may be kept.
-      const version = currentVersion();
-      const calls = createPersonalCalls(upstream, placeholders, reading);
+      const { calls, version } = begin(reading);
       const asked = [key, calls, version] as const;
       const found = (await find(...asked)) ?? (making.has(key) ? await findOnceMade(...asked) : null);
       if (!found || found === "own") {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { userApi } from "#app/contract/people/user";
-import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
+import { type Memo, type UpstreamReply, type UpstreamRequest, VERSION_IN_MEMO } from "#app/contract/transport";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
 import { type Identity, type Placeholders, withPlaceholders } from "./member-identity";
 
@@ -32,18 +32,17 @@ type Asked = Record<"own" | "disguised", UpstreamReply>;
 /** Key under which a call is made once. */
 export const keyOf = ({ name, params, query }: Ask): string => JSON.stringify([name, params, query]);
 
+/** Reader that a page is for, with the current version, read before the page's calls. */
+type Asking = Pick<UpstreamRequest, "header"> & { version: Promise<number> };
+
 /** Makes a page's personal calls for one reader, each once, and replaces their identity by placeholders. */
-export function createPersonalCalls(
-  upstream: AskedUpstream,
-  placeholders: Placeholders,
-  own: Pick<UpstreamRequest, "header">,
-) {
+export function createPersonalCalls(upstream: AskedUpstream, placeholders: Placeholders, asking: Asking) {
   const replies = new Map<string, Promise<Asked>>();
-  const memo: UpstreamRequest["memo"] = new Map();
+  const memo: Memo = new Map([[VERSION_IN_MEMO, asking.version]]);
   let identity: Identity | null = null;
 
   async function reply(ask: Ask): Promise<Asked> {
-    const made = await upstream.call(ask.name, { header: own.header, text: async () => "", memo, ...ask });
+    const made = await upstream.call(ask.name, { header: asking.header, text: async () => "", memo, ...ask });
     if (ask.name !== PROFILE || made.code !== "SUCCESS") return { own: made, disguised: made };
     const disguised = withPlaceholders(made.data as Record<string, unknown>, placeholders);
     if (!disguised) return { own: made, disguised: made };

@@ -1,4 +1,4 @@
-import type { Memo } from "#app/contract/transport";
+import { type Memo, VERSION_IN_MEMO } from "#app/contract/transport";
 import type { VersionKey, Versions } from "#upstream/db/versions";
 
 /** Value with the version keys of what it was made from. */
@@ -80,9 +80,9 @@ export function createKeptValues<T extends Dependent>({ versions, bytesMax, valu
 
 /** Current version, to be read before anything else; all calls of a page share one read. */
 async function versionsNow(versions: Versions, memo: Memo | null): Promise<number> {
-  const known = memo?.get("versions") as Promise<number> | undefined;
+  const known = memo?.get(VERSION_IN_MEMO) as Promise<number> | undefined;
   if (known) return known;
   const now = Promise.resolve(versions.now());
-  memo?.set("versions", now);
+  memo?.set(VERSION_IN_MEMO, now);
   return now;
 }
