@@ -1,5 +1,5 @@
-import { type Memo, VERSION_IN_MEMO } from "#app/contract/transport";
-import type { VersionKey, Versions } from "#upstream/db/versions";
+import type { Memo } from "#app/contract/transport";
+import { currentVersion, type VersionKey, type Versions } from "#upstream/db/versions";
 
 /** Value with the version keys of what it was made from. */
 type Dependent = { dependsOn: readonly string[] };
@@ -44,7 +44,7 @@ export function createKeptValues<T extends Dependent>({ versions, bytesMax, valu
     /** @param memo of a page, whose calls share one read of the current version */
     async find(name: string, memo: Memo | null): Promise<Found<T>> {
       try {
-        const now = await versionsNow(versions, memo);
+        const now = await currentVersion(versions, memo);
         const entry = entries.get(name);
         return { now, kept: entry && (await isTrue(entry, now)) ? entry.value : null };
       } catch {
@@ -76,13 +76,4 @@ export function createKeptValues<T extends Dependent>({ versions, bytesMax, valu
     },
     stats: () => ({ entries: entries.size, bytes }),
   };
-}
-
-/** Current version, to be read before anything else; all calls of a page share one read. */
-async function versionsNow(versions: Versions, memo: Memo | null): Promise<number> {
-  const known = memo?.get(VERSION_IN_MEMO) as Promise<number> | undefined;
-  if (known) return known;
-  const now = Promise.resolve(versions.now());
-  memo?.set(VERSION_IN_MEMO, now);
-  return now;
 }

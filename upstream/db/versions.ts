@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
+import { type Memo, VERSION_IN_MEMO } from "#app/contract/transport";
 import { compiledQuery } from "./compiled-query";
 import { type Connection, type Db, isPostgres } from "./dialect";
 import type { STORED } from "./stored-kinds";
@@ -102,6 +103,15 @@ export type Versions = {
   /** The newest version among the keys; data with a stamp at or above it is still valid. */
   latest(keys: readonly VersionKey[]): number | Promise<number>;
 };
+
+/** Returns the current version, to be read before anything else; all calls of a page share one read by their memo. */
+export async function currentVersion(versions: Versions, memo: Memo | null): Promise<number> {
+  const known = memo?.get(VERSION_IN_MEMO) as Promise<number> | undefined;
+  if (known) return known;
+  const now = Promise.resolve(versions.now());
+  memo?.set(VERSION_IN_MEMO, now);
+  return now;
+}
 
 /** Opens the versions of a database: read in memory with SQLite, queried on PostgreSQL. */
 export function openVersions(connection: Connection): Versions {

@@ -102,6 +102,7 @@ async function respond(
     refuseReadOnly(services, endpoint);
     if (login?.sanctioned) await refuseSanctioned(services, login, endpoint);
     const input = await readInput(endpoint, incoming);
+    const shared = endpoint.method === "GET" ? memo : null;
     const body = endpoint.reply === "raw" && bytes ? await bytes() : undefined;
     if (body === null) return new Response(null, { status: 413 });
     // New properties precede the spread: V8 adds properties to a copied object ten times slower than it copies.
@@ -114,6 +115,7 @@ async function respond(
       },
       sharedPart: (...part) => parts(call, memo, ...part),
       ...services,
+      cached: (name, keys, make) => services.cached(name, keys, make, shared),
     };
     await refusePartsOff(call, endpoint, input);
     const watched = mayBeShared(endpoint) ? watchCall(call) : null;
