@@ -247,7 +247,7 @@ describe("workers that can't start", () => {
     await program.ready();
     await expect.poll(async () => (await read(`http://127.0.0.1:${port}/metrics`)).text).toContain('worker="2"');
     const site = await createTestUpstream({
-      config: { database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
+      config: { mode: "production", database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
     });
     const at = { name: "9999-of-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" };
     const { db } = site.services as unknown as { db: Kysely<{ kysely_migration: typeof at }> };

@@ -21,8 +21,10 @@ type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 
 /** Minimum upload rate, in bytes per second, that an object store must sustain. */
 const SLOWEST = 1024 * 1024;
+/** Statuses with which an object store rejects a file for its size or type, which says nothing about the store. */
+const UNFIT = new Set([413, 415]);
 /** Statuses with which an object store rejects a file that does not match its announcement. */
-const REFUSED = new Set([400, 403, 413, 415]);
+const REFUSED = new Set([400, 403, ...UNFIT]);
 
 /**
  * Uploads a file that came with a plain form as our scripts would have: to a presigned URL, followed by the upstream's
@@ -48,7 +50,7 @@ export async function uploadObject(
       })
     : 0;
   // A wrong key is refused with the same status as a wrong file.
-  if (status >= 300) note({ status });
+  if (status >= 300 && !UNFIT.has(status)) note({ status });
   if (REFUSED.has(status)) throw new UpstreamError("UPLOAD_REJECTED", MESSAGES.UPLOAD_REJECTED, null, "PUT");
   if (status < 200 || status >= 300) {
     throw new UpstreamError("NETWORK", NETWORK_MESSAGE, { reason: `upload: HTTP ${status}` }, "PUT");
