@@ -7,6 +7,7 @@ type Session = typeof import("#app/server/cookies/session.server");
 /** The module with this public origin. */
 async function sessionAt(origin: string): Promise<Session> {
   vi.resetModules();
+  vi.stubEnv("APP_MODE", "demo");
   vi.stubEnv("PUBLIC_ORIGIN", origin);
   return import("#app/server/cookies/session.server");
 }
