@@ -77,11 +77,15 @@ beforeAll(async () => {
       position: 0,
       onSale: true,
     };
-    const { id: offerId } = await transact(world.services.db, (trx) => createOffer(trx, offer));
+    // Buying the same again would return the open order.
+    const offers: number[] = [];
+    for (let n = 0; n < Math.max(CONCURRENCY / BUYERS, UNNOTIFIED_ORDERS); n += 1) {
+      offers.push((await transact(world.services.db, (trx) => createOffer(trx, offer))).id);
+    }
     const buy = async (count: number) => {
       const as = await addProfessional(world, "买家");
       const bought: string[] = [];
-      for (let i = 0; i < count; i += 1) {
+      for (const offerId of offers.slice(0, count)) {
         const body = { channel: "native", offerId, requestId: randomUUID() } as const;
         bought.push((await world.call(zhikuOrderApi.create, { body }, { as })).order.orderNo);
       }
@@ -100,7 +104,7 @@ afterAll(() => there.close());
 
 /** Opens the upstream in this process, on the site's data folder. */
 async function withUpstream<T>(work: (world: TestUpstream) => Promise<T>, clock = () => new Date()): Promise<T> {
-  const config = { database, publicOrigin: site.PUBLIC_ORIGIN ?? "" };
+  const config = { mode: "production" as const, database, publicOrigin: site.PUBLIC_ORIGIN ?? "" };
   const world = await createTestUpstream({
     clock,
     config: { ...config, pay: { kind: "wechat", account: ours, base: there.url } },

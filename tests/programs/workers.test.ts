@@ -65,7 +65,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     program = startProgram(["dist/server.js"], settings);
     url = await program.ready();
     site = await createTestUpstream({
-      config: { database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
+      config: { mode: "production", database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
     });
     ({ author, members, articles } = await furnishBusySite(site, { members: MEMBERS, articles: ARTICLES }));
   }, 120_000);
