@@ -102,7 +102,9 @@ const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("sh
 const old = new Set(folders());
 const spooled = () => folders().filter((name) => !old.has(name));
 
-test("a console form accepts files far larger than other forms, without holding them in memory", async () => {
+test("a console form accepts files far larger than other forms, without holding them in memory", {
+  timeout: 180_000,
+}, async () => {
   collectGarbage();
   // Other files of tests ran in this process before, and some of what they kept may still be there.
   const before = process.memoryUsage().arrayBuffers;
