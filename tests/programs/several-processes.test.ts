@@ -61,7 +61,9 @@ describe.skipIf(!PG_SERVER)(
       programs = Array.from({ length: PROCESSES }, () => startProcess());
       urls = await Promise.all(programs.map((program) => program.ready()));
       proxy.lead(urls);
-      site = await createTestUpstream({ config: { database: { kind: "postgres", url: database.url } } });
+      site = await createTestUpstream({
+        config: { mode: "production", database: { kind: "postgres", url: database.url } },
+      });
       ({ author, members, articles } = await furnishBusySite(site, { members: MEMBERS, articles: ARTICLES }));
     }, 120_000);
     afterAll(async () => {
