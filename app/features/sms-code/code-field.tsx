@@ -129,7 +129,8 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
             setTypedSince(data);
             if (unreached) setPanel("closed");
           }}
-          {...(message ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-error` : undefined}
         />
         {before?.kind === "captcha" ? null : (
           <Button type="submit" name="intent" value={askFor(purpose)} disabled={busy || left > 0} onClick={open}>
