@@ -13,7 +13,7 @@ import { fetchReply } from "./replies";
 import { startServer } from "./server-process";
 import { printTable } from "./table";
 
-const PORT = 41_006;
+const PORT = 21_006;
 const CHECKS = 10_000;
 const SEED = 20261122;
 /** Readers that keep requesting the same pages, so that pages are rendered while writes happen. */

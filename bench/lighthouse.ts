@@ -6,7 +6,7 @@ import { encodeId } from "#app/server/urls/short-id.server";
 import { startServer } from "./server-process";
 import { printTable } from "./table";
 
-const PORT = 41_007;
+const PORT = 21_007;
 /** Lighthouse would be a quarter of all packages, so it is downloaded on first use. */
 const LIGHTHOUSE = { version: "12.8.2", folder: ".cache/lighthouse" };
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;

@@ -13,7 +13,7 @@ import { type Measured, startServer } from "./server-process";
 import { median, percentile } from "./stats";
 import { printTable } from "./table";
 
-const PORT = 41_007;
+const PORT = 21_007;
 const PEOPLE = 600;
 const CONNECTIONS = 16;
 const READING = { warming: 8, seconds: 4 };

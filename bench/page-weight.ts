@@ -6,7 +6,7 @@ import { fetchPage } from "./replies";
 import { startServer } from "./server-process";
 import { printTable } from "./table";
 
-const PORT = 41_005;
+const PORT = 21_005;
 const KILOBYTE = 1000;
 /** From 2026-11-22, when the framework was loaded immediately. */
 const BEFORE = { scripts: 98.3, article: 118 };

@@ -13,7 +13,7 @@ import { type Measured, startServer } from "./server-process";
 import { median, percentile } from "./stats";
 import { printTable } from "./table";
 
-const PORT = 41_011;
+const PORT = 21_011;
 const SECONDS = 60;
 /** Requests of scrapers per second, and connections. */
 const RATE = 500;

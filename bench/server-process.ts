@@ -16,7 +16,7 @@ export type Measured = {
 /** Our built programs next to this one. */
 const program = (name: string): string => new URL(`./${name}.js`, import.meta.url).pathname;
 
-/** Starts the built server in a separate process. */
+/** Starts the built server in a separate process, on a port below those that systems give to outgoing connections. */
 export function startServer(port: number, env: Record<string, string>): Promise<Measured> {
   return start("dist/server.js", port, { PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, ...env });
 }

@@ -3,7 +3,7 @@ import { median } from "./stats";
 import { printTable } from "./table";
 
 const RUNS = 5;
-const PORT = 41_004;
+const PORT = 21_004;
 
 /** Measures the time from starting the process (built, with data) to the first page with status 200. */
 export async function measureStart(folder: string) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { paths } from "#app/paths";
 import { createShortIds } from "#runtime/short-ids";
 import { createUpstream } from "#upstream/app";
+import { rememberMode } from "#upstream/db/mode-of-data";
 import { CACHE, configOf } from "./datasets";
 import { type Ask, exchange } from "./exchange";
 import { createPeople, type Person } from "./people";
@@ -12,7 +13,7 @@ import { type Measured, startServer } from "./server-process";
 import { median, percentile } from "./stats";
 import { printTable } from "./table";
 
-const PORTS: Record<Workers, number> = { 1: 41_010, 2: 41_011 };
+const PORTS: Record<Workers, number> = { 1: 21_010, 2: 41_011 };
 const COUNTS = [1, 2] as const;
 const CONNECTIONS = 16;
 const PEOPLE = 600;
@@ -55,6 +56,7 @@ export async function measureWorkers(demo: string) {
     cpSync(demo, folder, { recursive: true });
     const people = await createPeople(configOf(folder), PEOPLE);
     const articles = await articlesOf(folder);
+    await declareProduction(folder);
     const server = await startServer(PORTS[workers], { ...PRODUCTION, DATA_DIR: folder, WORKERS: String(workers) });
     sites.push({ workers, folder, server, asks: asksOf(people, articles, encode) });
   }
@@ -139,6 +141,13 @@ async function ask(server: Measured, next: (n: number) => Ask, requests: number)
 function mediansOf(rounds: readonly Round[]): Round {
   const of = (name: keyof Round) => median(rounds.map((round) => round[name]));
   return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), writesP99: of("writesP99"), cpu: of("cpu") };
+}
+
+/** Makes a copy of the demo data a production site's, which refuses others; afterwards only production opens it. */
+async function declareProduction(folder: string): Promise<void> {
+  const upstream = await createUpstream(configOf(folder));
+  await rememberMode(upstream.services.db, "production");
+  await upstream.close();
 }
 
 async function articlesOf(folder: string): Promise<number[]> {

@@ -12,19 +12,27 @@ export type BodyPatience = { least: number; bytesPerSecond: number };
 /** A file of 200 MB gets about an hour, a form 30 seconds. */
 const BODY_PATIENCE: BodyPatience = { least: 30 * SECOND, bytesPerSecond: 64 * 1024 };
 
+/**
+ * Milliseconds that a connection is kept without a request after the last one: of a reader, who opens another one at
+ * once, and of a proxy, which must not send a request just as we close; by default nginx keeps connections for 60 s.
+ */
+export const IDLE = { reader: 5 * SECOND, proxy: 75 * SECOND };
+
 type Limits = {
   /** Milliseconds after which a connection without a request is closed. */
   silence?: number;
+  /** Milliseconds after which a connection is closed on which the last request was answered. */
+  idle?: number;
   body?: BodyPatience;
 };
 
 /** Creates an HTTP server with limits on how long a client may take, and what it may do with a connection. */
-export function createHttpServer({ silence = SILENCE, body = BODY_PATIENCE }: Limits = {}): Server {
+export function createHttpServer({ silence = SILENCE, idle = IDLE.reader, body = BODY_PATIENCE }: Limits = {}): Server {
   const server = createServer({
     headersTimeout: 10 * SECOND,
     // One limit for all would cut off large files or let everybody take long; each request gets its own below.
     requestTimeout: 0,
-    keepAliveTimeout: 5 * SECOND,
+    keepAliveTimeout: idle,
   });
   server.maxRequestsPerSocket = 10_000;
   const silent = new WeakMap<Socket, NodeJS.Timeout>();

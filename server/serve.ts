@@ -19,7 +19,7 @@ import type { Upstream } from "#upstream/app";
 import { createReadLimits } from "./admission/read-limits";
 import type { ServerConfig } from "./config";
 import { createTraffic } from "./figures/traffic";
-import { createHttpServer } from "./http-server";
+import { createHttpServer, IDLE } from "./http-server";
 import { createLiveNotifications } from "./live-notifications";
 import { createAskedVersions } from "./pages/asked-versions";
 import { createMemberPages } from "./pages/member-pages";
@@ -51,7 +51,7 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
   const upstream = config.embedded ? await embed(variables, metrics) : null;
   // An embedded upstream does this regularly in its sweep.
   if (!upstream) void removeLeftFolders(tmpdir(), new Date());
-  const server = createHttpServer();
+  const server = createHttpServer({ idle: config.trustProxy > 0 ? IDLE.proxy : IDLE.reader });
   const remix = await loadRemix({ development: config.development, server, settings });
   const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(settings.upstreamUrl ?? "")));
   const versions = upstream ? () => upstream.versions : createAskedVersions(config.publicOrigin).probe;

@@ -41,8 +41,11 @@ export class Tab {
   async visit(path: string): Promise<void> {
     await this.look(() => document.documentElement.setAttribute("data-left", ""));
     await this.driver.open(this.origin + path);
-    // The previous page would receive a click.
-    await this.until(() => !document.documentElement.hasAttribute("data-left"));
+    // The previous page, or a new tab's blank one, would receive a click.
+    await this.until(() => {
+      const isNext = location.protocol !== "about:" && !document.documentElement.hasAttribute("data-left");
+      return isNext && document.readyState === "complete";
+    });
   }
 
   /** Resolves when the page is hydrated. A visitor's page waits for an interaction: here a neutral key is pressed. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { Agent, get } from "node:http";
+import { Agent, get, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -190,6 +190,17 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
     expect(await measured.ended).toBe(1);
     expect(measured.output()).toMatch(new RegExp(`^METRICS_PORT=${METRICS_PORT}: 已被占用`, "m"));
   });
+});
+
+test.each([
+  ["a reader", {}, "timeout=5"],
+  ["a proxy, by default longer than nginx does", { TRUST_PROXY: "1" }, "timeout=75"],
+])("keeps idle connections of %s", async (_, settings, kept) => {
+  const url = await start({ UPSTREAM_API_URL: slowUrl, ...settings }).ready();
+  const agent = new Agent({ keepAlive: true });
+  const [answer] = (await once(get(`${url}/healthz`, { agent }), "response")) as [IncomingMessage];
+  agent.destroy();
+  expect(answer.headers["keep-alive"]).toMatch(kept);
 });
 
 describe("production", () => {

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
-import { PAGE_KINDS } from "#tests/e2e/support/browser-pages";
+import { kindsWithPaths, PAGE_KINDS } from "#tests/e2e/support/browser-pages";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { MEMBER_PAGES } from "#tests/e2e/support/member-pages";
 import { OWN_CONTEXT } from "#tests/e2e/support/own-context";
@@ -146,7 +146,7 @@ test("the other pages have no field except the search", async ({ page, request, 
     await page.goto(path, { waitUntil: "domcontentloaded" });
     expect((await fieldsOf(page.getByRole("main"))).map((field) => `${name}: ${field.name}`)).toEqual([]);
   };
-  for (const { name, path } of PAGE_KINDS) if (!(name in FIELDS)) await visit(name, await path(request));
+  for (const { name, path } of await kindsWithPaths(request)) if (!(name in FIELDS)) await visit(name, path);
   const member = await newMember();
   await logIn(context, member, baseURL);
   for (const { name, path } of MEMBER_PAGES) if (!(name in FIELDS)) await visit(name, await path({ member, baseURL }));

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { aQuestion, PAGE_KINDS } from "#tests/e2e/support/browser-pages";
+import { aQuestion, kindsWithPaths } from "#tests/e2e/support/browser-pages";
 import { demoDatabase } from "#tests/e2e/support/demo-database";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { MEMBER_PAGES } from "#tests/e2e/support/member-pages";
@@ -17,7 +17,7 @@ test("on a narrow phone no page is wider than the screen", async ({ page, contex
     expect.soft(scrollWidth, `${name}, ${path}`).toBeLessThanOrEqual(clientWidth);
   };
   for (const page of [1, 3, 6, 11]) await fits("question list", `/question?page=${page}`);
-  for (const { name, path } of PAGE_KINDS) await fits(name, await path(request));
+  for (const { name, path } of await kindsWithPaths(request)) await fits(name, path);
   const member = await newMember();
   await logIn(context, member, baseURL);
   for (const { name, path } of MEMBER_PAGES) await fits(`${name}, as a member`, await path({ member, baseURL }));

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { anArticle, PAGE_KINDS } from "#tests/e2e/support/browser-pages";
+import { anArticle, kindsWithPaths } from "#tests/e2e/support/browser-pages";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { OWN_CONTEXT } from "#tests/e2e/support/own-context";
 import { documentsOf, saveData, scriptsOf, takenOver, watch, withoutRules } from "#tests/e2e/support/page-errors";
@@ -59,7 +59,7 @@ test("a handover link fills in its token without touching the page", async ({ pa
 const AT_ONCE = "/offline";
 
 test("no page requests a script for a visitor before the first interaction", async ({ context, request }) => {
-  const kinds = await Promise.all(PAGE_KINDS.map(async ({ name, path }) => ({ name, path: await path(request) })));
+  const kinds = await kindsWithPaths(request);
   const paths = kinds.filter(({ path }) => path !== AT_ONCE);
   expect(paths).toHaveLength(kinds.length - 1);
   // Each in its own tab, to wait in parallel.

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { anArticle, aQuestion, PAGE_KINDS } from "#tests/e2e/support/browser-pages";
+import { anArticle, aQuestion, kindsWithPaths } from "#tests/e2e/support/browser-pages";
 import { illustratedArticle } from "#tests/e2e/support/illustrated-article";
 import { hydrated, open, saveData } from "#tests/e2e/support/page-errors";
 
@@ -62,8 +62,8 @@ test("every picture has its size, and only those of the object store are request
 }) => {
   test.setTimeout(60_000);
   let seen = 0;
-  for (const { name, path } of PAGE_KINDS) {
-    await page.goto(await path(request));
+  for (const { name, path } of await kindsWithPaths(request)) {
+    await page.goto(path);
     const images = await page.locator("img").evaluateAll((all) =>
       all.map((image) => ({
         src: image.getAttribute("src") ?? "",

@@ -56,3 +56,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: "component gallery", path: at("/_dev/index2") },
   { name: "rendering test", path: at("/_dev/render-test") },
 ];
+
+/** The kinds with their paths, asked for at once: the server closes connections that were idle for some seconds. */
+export const kindsWithPaths = (request: APIRequestContext) =>
+  Promise.all(PAGE_KINDS.map(async ({ name, path }) => ({ name, path: await path(request) })));

@@ -5,6 +5,7 @@ import { proveByCode } from "#tests/e2e/support/code-steps";
 import { demoDatabase } from "#tests/e2e/support/demo-database";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { hydrated } from "#tests/e2e/support/page-errors";
+import { payOrder } from "#tests/e2e/support/pay-order";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { createOffer, OFFERS_KEY } from "#upstream/modules/zhiku/rights/offers";
@@ -44,6 +45,7 @@ for (const scripts of [true, false]) {
     test("a reader goes from an offer through the required profile to a paid document", async ({
       page,
       context,
+      browser,
       baseURL,
     }) => {
       await size(page, [360, 1280]);
@@ -78,15 +80,9 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
 
       const [orderNo = ""] = /\d{22}/.exec(page.url()) ?? [];
-      const shop = await context.newPage();
-      await shop.goto("/_dev/pay");
-      await ready(shop);
-      await shop.locator(`[id="${orderNo}"]`).getByRole("button", { name: "付款", exact: true }).click();
-      await expect(shop.locator(`[id="${orderNo}"]`)).toContainText("已支付");
-      await shop.close();
+      await payOrder(browser, orderNo, scripts);
 
       // The page checks by itself; without scripts it is reloaded after a while, or by the button.
-      await page.bringToFront();
       if (!scripts) await page.getByRole("button", { name: "我已支付" }).click();
       await expect(page).toHaveURL(document, { timeout: 30_000 });
       await expect(page.getByText("支付成功，权益已开通").first()).toBeVisible();

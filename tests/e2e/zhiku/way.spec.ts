@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { forgetLimits, freshPhone } from "#tests/e2e/support/browser-codes";
 import { proveByCode } from "#tests/e2e/support/code-steps";
 import { hydrated } from "#tests/e2e/support/page-errors";
+import { payOrder } from "#tests/e2e/support/pay-order";
 import { fillInProfile } from "#tests/e2e/support/zhiku-reader";
 
 /** A paid report of the demo. */
@@ -16,7 +17,7 @@ for (const scripts of [true, false]) {
 
     test("one press on the paywall leads through login, profile and payment back to the text", async ({
       page,
-      context,
+      browser,
     }) => {
       const phone = freshPhone();
       await page.goto("/zhiku?type=report");
@@ -52,15 +53,9 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
 
       const [orderNo = ""] = /\d{22}/.exec(page.url()) ?? [];
-      const shop = await context.newPage();
       // Scripts report that it was opened, after it has.
       const opened = scripts ? page.waitForResponse((response) => response.url().endsWith("/zhiku/journey")) : null;
-      await shop.goto("/_dev/pay");
-      await ready(shop);
-      await shop.locator(`[id="${orderNo}"]`).getByRole("button", { name: "付款", exact: true }).click();
-      await expect(shop.locator(`[id="${orderNo}"]`)).toContainText("已支付");
-      await shop.close();
-      await page.bringToFront();
+      await payOrder(browser, orderNo, scripts);
       if (!scripts) await press("paid", () => page.getByRole("button", { name: "我已支付" }).click());
       await expect(page).toHaveURL(document, { timeout: 30_000 });
       await expect(wall).toHaveCount(0);
