@@ -15,7 +15,7 @@ import { startServer } from "./server-process";
 import { median } from "./stats";
 import { printTable } from "./table";
 
-const PORTS = { sqlite: 21_012, postgres: 41_013 };
+const PORTS = { sqlite: 21_012, postgres: 21_013 };
 const ROUNDS = 5;
 const SECONDS = 2;
 const WARMING = 8;

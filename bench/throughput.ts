@@ -9,7 +9,7 @@ import { type Measured, startRaw, startServer } from "./server-process";
 import { median } from "./stats";
 import { printTable } from "./table";
 
-const PORTS = { cached: 21_001, uncached: 41_002, raw: 41_003 };
+const PORTS = { cached: 21_001, uncached: 21_002, raw: 21_003 };
 /**
  * Rounds per server, and seconds per round; cached pages and the plain server alternate, because a machine's speed
  * changes within seconds.

@@ -13,7 +13,7 @@ import { type Measured, startServer } from "./server-process";
 import { median, percentile } from "./stats";
 import { printTable } from "./table";
 
-const PORTS: Record<Workers, number> = { 1: 21_010, 2: 41_011 };
+const PORTS: Record<Workers, number> = { 1: 21_010, 2: 21_011 };
 const COUNTS = [1, 2] as const;
 const CONNECTIONS = 16;
 const PEOPLE = 600;
