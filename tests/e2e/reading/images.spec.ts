@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { anArticle, aQuestion, kindsWithPaths } from "#tests/e2e/support/browser-pages";
+import { anArticle, kindsWithPaths } from "#tests/e2e/support/browser-pages";
 import { illustratedArticle } from "#tests/e2e/support/illustrated-article";
 import { hydrated, open, saveData } from "#tests/e2e/support/page-errors";
 
@@ -26,17 +26,14 @@ test("a picture that fails as AVIF is shown as WebP", async ({ page }) => {
   await expect.poll(() => cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
-test("a person's failed picture is replaced by the default avatar, after a navigation as well", async ({
-  page,
-  request,
-}) => {
+test("a person's failed picture is replaced by the default avatar, after a navigation as well", async ({ page }) => {
   await saveData(page);
   await loseObjects(page);
   await open(page, "/about");
   await page.getByRole("banner").getByRole("link", { name: "问答" }).click();
   await expect(page).toHaveURL("/question");
-  const path = await aQuestion(request);
-  const link = page.locator(`main a[href="${path}"]`).or(page.locator("main article h2 a")).first();
+  // Other tests publish and withdraw questions at the beginning of the list.
+  const link = page.locator("main article h2 a").last();
   const title = await link.innerText();
   await link.click();
   // The list has avatars, too.
