@@ -3,6 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import type { StaffMessage } from "#app/contract/admin/content/message";
+import { Fact } from "#app/features/admin/fact";
 import { audienceName, withCommas } from "./message-states";
 
 type Props = {
@@ -21,19 +22,18 @@ export function SentMessage({ message, maySend, reason, error, busy }: Props) {
   return (
     <>
       <dl className="admin-panel admin-facts">
-        <dt>正文</dt>
-        <dd>{message.text || "无"}</dd>
-        <dt>点开去哪里</dt>
-        <dd>{message.path || "无"}</dd>
-        <dt>发给</dt>
-        <dd>
+        <Fact label="正文">{message.text || "无"}</Fact>
+        <Fact label="点开去哪里">{message.path || "无"}</Fact>
+        <Fact label="发给">
           {audienceName(message)}
           {message.to === "members" ? `：${message.memberIds.join("、")}` : ""}
-        </dd>
-        <dt>{state === "scheduled" ? "将发给" : "收到的人"}</dt>
-        <dd className="numbers">{withCommas(state === "scheduled" ? message.recipients : message.reached)}</dd>
-        <dt>{sentAt ? "发出" : "定于"}</dt>
-        <dd>{(sentAt ?? sendAt) ? <Time value={sentAt ?? sendAt ?? ""} format="datetime" /> : "—"}</dd>
+        </Fact>
+        <Fact label={state === "scheduled" ? "将发给" : "收到的人"} className="numbers">
+          {withCommas(state === "scheduled" ? message.recipients : message.reached)}
+        </Fact>
+        <Fact label={sentAt ? "发出" : "定于"}>
+          {(sentAt ?? sendAt) ? <Time value={sentAt ?? sendAt ?? ""} format="datetime" /> : "—"}
+        </Fact>
       </dl>
       {mayWithdraw ? (
         <Form method="post" className="form admin-danger" noValidate>

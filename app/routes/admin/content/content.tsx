@@ -12,6 +12,7 @@ import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { Fact } from "#app/features/admin/fact";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/queue/decide-content.server";
 import { PastDecisions } from "#app/features/admin/queue/past-decisions";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
@@ -90,42 +91,27 @@ export default function AdminContent() {
           <h2>{name}</h2>
           <dl className="admin-facts">
             {state === "public" ? (
-              <>
-                <dt>在站上</dt>
-                <dd>
-                  <Link to={thing.href} target="_blank">
-                    {text.place?.title ?? thing.name}
-                  </Link>
-                </dd>
-              </>
+              <Fact label="在站上">
+                <Link to={thing.href} target="_blank">
+                  {text.place?.title ?? thing.name}
+                </Link>
+              </Fact>
             ) : null}
             {owner ? (
-              <>
-                <dt>作者</dt>
-                <dd>
-                  <Link to={thing.ownerHref} target="_blank">
-                    {owner.nickname}
-                  </Link>
-                </dd>
-              </>
+              <Fact label="作者">
+                <Link to={thing.ownerHref} target="_blank">
+                  {owner.nickname}
+                </Link>
+              </Fact>
             ) : null}
-            <dt>发表</dt>
-            <dd>
+            <Fact label="发表">
               <Time value={createdAt} />
-            </dd>
-            {reason ? (
-              <>
-                <dt>移除的原因</dt>
-                <dd>{reason}</dd>
-              </>
-            ) : null}
+            </Fact>
+            {reason ? <Fact label="移除的原因">{reason}</Fact> : null}
             {reports > 0 && thing.seesReports ? (
-              <>
-                <dt>未处理的举报</dt>
-                <dd>
-                  <Link to={adminPaths.report({ kind, id })}>{reports} 人举报</Link>
-                </dd>
-              </>
+              <Fact label="未处理的举报">
+                <Link to={adminPaths.report({ kind, id })}>{reports} 人举报</Link>
+              </Fact>
             ) : null}
           </dl>
           <PastDecisions past={thing.past} log={thing.log} />

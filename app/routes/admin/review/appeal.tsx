@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
@@ -12,9 +12,11 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { Fact } from "#app/features/admin/fact";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimNote } from "#app/features/admin/queue/claim-note";
 import { PastDecisions } from "#app/features/admin/queue/past-decisions";
+import { QueueLinks } from "#app/features/admin/queue/queue-links";
 import { ThingText } from "#app/features/admin/queue/thing-text";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -80,19 +82,7 @@ export default function AdminAppeal() {
         text={<Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>}
         up={{ label: "申诉", to: adminPaths.appeals() }}
       >
-        {previousId ? (
-          <LinkButton to={adminPaths.appeal(previousId)} variant="quiet" icon="arrow-left" data-key="k">
-            上一份
-          </LinkButton>
-        ) : null}
-        {nextId ? (
-          <LinkButton to={adminPaths.appeal(nextId)} variant="quiet" icon="arrow-right" data-key="j">
-            下一份
-          </LinkButton>
-        ) : null}
-        <LinkButton to={adminPaths.appeals()} variant="quiet" icon="list" data-key="u">
-          列表
-        </LinkButton>
+        <QueueLinks previous={previousId} next={nextId} hrefOf={adminPaths.appeal} list={adminPaths.appeals()} />
       </AdminHead>
       <div className="admin-held">
         <div>
@@ -111,28 +101,19 @@ export default function AdminAppeal() {
         <aside className="admin-panel">
           <h2>原来的处理</h2>
           <dl className="admin-facts">
-            <dt>原因</dt>
-            <dd>{appeal.reason || "没有写明"}</dd>
-            <dt>作出决定的人</dt>
-            <dd>{appeal.decidedBy || "没有记录"}</dd>
-            <dt>时间</dt>
-            <dd>
+            <Fact label="原因">{appeal.reason || "没有写明"}</Fact>
+            <Fact label="作出决定的人">{appeal.decidedBy || "没有记录"}</Fact>
+            <Fact label="时间">
               <Time value={appeal.decidedAt} />
-            </dd>
+            </Fact>
             {kind === "sanction" ? (
-              <>
-                <dt>到期</dt>
-                <dd>{appeal.until ? <Time value={appeal.until} format="datetime" /> : "长期"}</dd>
-              </>
+              <Fact label="到期">{appeal.until ? <Time value={appeal.until} format="datetime" /> : "长期"}</Fact>
             ) : null}
             {appeal.answeredAt ? (
-              <>
-                <dt>复核</dt>
-                <dd>
-                  {appeal.answeredBy}，<Time value={appeal.answeredAt} />
-                  {appeal.answer ? `：${appeal.answer}` : ""}
-                </dd>
-              </>
+              <Fact label="复核">
+                {appeal.answeredBy}，<Time value={appeal.answeredAt} />
+                {appeal.answer ? `：${appeal.answer}` : ""}
+              </Fact>
             ) : null}
           </dl>
           <PastDecisions past={appeal.past} log={appeal.log} />

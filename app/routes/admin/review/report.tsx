@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
@@ -8,6 +8,7 @@ import { adminReportApi, type ReportedPlace } from "#app/contract/admin/review/r
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { Fact } from "#app/features/admin/fact";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimNote } from "#app/features/admin/queue/claim-note";
 import {
@@ -18,6 +19,7 @@ import {
 } from "#app/features/admin/queue/decide-reported.server";
 import { PastDecisions } from "#app/features/admin/queue/past-decisions";
 import { reportFilterOf } from "#app/features/admin/queue/queue-filters.server";
+import { QueueLinks } from "#app/features/admin/queue/queue-links";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
 import { placeName, thingHref, waysFrom } from "#app/features/admin/queue/thing-links.server";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
@@ -86,11 +88,11 @@ const KEYS = [
 ] as const;
 const DECIDED = { open: "未处理", upheld: "成立", dismissed: "不成立" } as const;
 
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function AdminReport() {
   const thing = useLoaderData<typeof loader>();
-  const { kind, id, kindName, name, owner, own, state, text, reports, previous, next, decides, removes, filter } =
-    thing;
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
+  const { kind, id, kindName, name, own, state, text, previous, next, decides, filter } = thing;
   const unread = useUnread(`${kind}:${id}`);
   return (
     <>
@@ -99,117 +101,120 @@ export default function AdminReport() {
         text={<Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
         up={{ label: "举报", to: adminPaths.reports(filter) }}
       >
-        {previous ? (
-          <LinkButton to={adminPaths.report(previous, filter)} variant="quiet" icon="arrow-left" data-key="k">
-            上一份
-          </LinkButton>
-        ) : null}
-        {next ? (
-          <LinkButton to={adminPaths.report(next, filter)} variant="quiet" icon="arrow-right" data-key="j">
-            下一份
-          </LinkButton>
-        ) : null}
-        <LinkButton to={adminPaths.reports(filter)} variant="quiet" icon="list" data-key="u">
-          列表
-        </LinkButton>
+        <QueueLinks
+          previous={previous}
+          next={next}
+          hrefOf={(other) => adminPaths.report(other, filter)}
+          list={adminPaths.reports(filter)}
+        />
       </AdminHead>
       <div className="admin-held">
         <div>
           {text ? <ThingText text={text} contentHtml={thing.contentHtml} /> : null}
-          <section className="admin-panel" aria-labelledby="reports-title">
-            <h2 id="reports-title">举报（{reports.length}）</h2>
-            <ul className="admin-said">
-              {reports.map((one) => (
-                <li key={one.reporter.userId}>
-                  <p>
-                    <strong>{one.reason}</strong>
-                    {one.detail ? `：${one.detail}` : ""}
-                  </p>
-                  <p className="admin-queue__note">
-                    <Link to={paths.user(one.reporter.userId)} target="_blank">
-                      {one.reporter.nickname}
-                    </Link>
-                    <span>
-                      过去 {one.upheld} 次成立，{one.dismissed} 次不成立
-                    </span>
-                    <span>{DECIDED[one.state]}</span>
-                    <Time value={one.createdAt} />
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Reports reports={thing.reports} />
         </div>
-        <aside className="admin-panel">
-          <h2>{kindName}</h2>
-          <dl className="admin-facts">
-            {state === "public" ? (
-              <>
-                <dt>在站上</dt>
-                <dd>
-                  <Link to={thing.href} target="_blank">
-                    {text?.place?.title ?? name}
-                  </Link>
-                </dd>
-              </>
-            ) : null}
-            {owner ? (
-              <>
-                <dt>{kind === "user" ? "用户" : "作者"}</dt>
-                <dd>
-                  <Link to={thing.ownerHref} target="_blank">
-                    {owner.nickname}
-                  </Link>
-                  {thing.mutes ? (
-                    <>
-                      {" "}
-                      <Link to={adminPaths.mute(owner.userId)} reload data-key="m">
-                        去禁言
-                      </Link>
-                    </>
-                  ) : null}
-                </dd>
-              </>
-            ) : null}
-            {owner ? (
-              <>
-                <dt>过去被移除的内容</dt>
-                <dd>{thing.removedBefore}</dd>
-              </>
-            ) : null}
-          </dl>
-          <PastDecisions past={thing.past} log={thing.log} />
-        </aside>
+        <ThingFacts thing={thing} />
       </div>
       {own ? <p className="admin-log__note">这是你自己的内容，关于它的举报由另一位同事处理。</p> : null}
+      {/* A key per item, so that choices are not carried over to the next one. */}
       {decides && (thing.claim?.mine ?? true) ? (
-        // A key per item, so that choices are not carried over to the next one.
-        <Form key={`${kind}:${id}`} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
-          <AdminNotice notice={notice} />
-          <input type="hidden" name="item" value={`${kind}:${id}`} />
-          <input type="hidden" name="next" value={next ? `${next.kind}:${next.id}` : ""} />
-          {removes ? <RuleFields errors={fields} values={values} label="移除的原因" hides /> : null}
-          <div className="admin-queue__buttons">
-            {/* First button, so that Enter in the note field removes. */}
-            {removes ? (
-              <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy || unread}>
-                {state === "removed" ? "举报成立" : `举报成立，移除${kindName}`}
-              </Button>
-            ) : (
-              <Button type="submit" name="intent" value="handled" disabled={busy || unread}>
-                举报成立，已另行处理
-              </Button>
-            )}
-            <Button type="submit" name="intent" value="keep" variant="primary" disabled={busy || unread} data-key="a">
-              举报不成立，保留
-            </Button>
-          </div>
-        </Form>
+        <DecideForm key={`${kind}:${id}`} thing={thing} unread={unread} />
       ) : null}
       {decides ? (
         <ClaimNote key={`claim:${kind}:${id}`} claim={thing.claim} queue="report" target={`${kind}:${id}`} />
       ) : null}
       <KeyHelp keys={KEYS} />
     </>
+  );
+}
+
+function Reports({ reports }: Pick<Page, "reports">) {
+  return (
+    <section className="admin-panel" aria-labelledby="reports-title">
+      <h2 id="reports-title">举报（{reports.length}）</h2>
+      <ul className="admin-said">
+        {reports.map((one) => (
+          <li key={one.reporter.userId}>
+            <p>
+              <strong>{one.reason}</strong>
+              {one.detail ? `：${one.detail}` : ""}
+            </p>
+            <p className="admin-queue__note">
+              <Link to={paths.user(one.reporter.userId)} target="_blank">
+                {one.reporter.nickname}
+              </Link>
+              <span>
+                过去 {one.upheld} 次成立，{one.dismissed} 次不成立
+              </span>
+              <span>{DECIDED[one.state]}</span>
+              <Time value={one.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ThingFacts({ thing }: { thing: Page }) {
+  const { kind, kindName, name, owner, state, text } = thing;
+  return (
+    <aside className="admin-panel">
+      <h2>{kindName}</h2>
+      <dl className="admin-facts">
+        {state === "public" ? (
+          <Fact label="在站上">
+            <Link to={thing.href} target="_blank">
+              {text?.place?.title ?? name}
+            </Link>
+          </Fact>
+        ) : null}
+        {owner ? (
+          <Fact label={kind === "user" ? "用户" : "作者"}>
+            <Link to={thing.ownerHref} target="_blank">
+              {owner.nickname}
+            </Link>
+            {thing.mutes ? (
+              <>
+                {" "}
+                <Link to={adminPaths.mute(owner.userId)} reload data-key="m">
+                  去禁言
+                </Link>
+              </>
+            ) : null}
+          </Fact>
+        ) : null}
+        {owner ? <Fact label="过去被移除的内容">{thing.removedBefore}</Fact> : null}
+      </dl>
+      <PastDecisions past={thing.past} log={thing.log} />
+    </aside>
+  );
+}
+
+function DecideForm({ thing, unread }: { thing: Page; unread: boolean }) {
+  const { kind, id, kindName, state, next, removes } = thing;
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
+  return (
+    <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
+      <AdminNotice notice={notice} />
+      <input type="hidden" name="item" value={`${kind}:${id}`} />
+      <input type="hidden" name="next" value={next ? `${next.kind}:${next.id}` : ""} />
+      {removes ? <RuleFields errors={fields} values={values} label="移除的原因" hides /> : null}
+      <div className="admin-queue__buttons">
+        {/* First button, so that Enter in the note field removes. */}
+        {removes ? (
+          <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy || unread}>
+            {state === "removed" ? "举报成立" : `举报成立，移除${kindName}`}
+          </Button>
+        ) : (
+          <Button type="submit" name="intent" value="handled" disabled={busy || unread}>
+            举报成立，已另行处理
+          </Button>
+        )}
+        <Button type="submit" name="intent" value="keep" variant="primary" disabled={busy || unread} data-key="a">
+          举报不成立，保留
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -11,11 +11,13 @@ import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { Fact } from "#app/features/admin/fact";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimNote } from "#app/features/admin/queue/claim-note";
 import { decideHeld, type HeldDecision } from "#app/features/admin/queue/decide-held.server";
 import { HeldWeight } from "#app/features/admin/queue/held-weight";
 import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
+import { QueueLinks } from "#app/features/admin/queue/queue-links";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -66,10 +68,11 @@ const KEYS = [
 ] as const;
 const FIELDS: Record<string, string> = { title: "标题", content: "正文", tags: "标签" };
 
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function AdminReview() {
   const { filter, held, place, decides, hides, mutes } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
-  const { id, kind, author, past, previousId, nextId } = held;
+  const { id, kind, previousId, nextId } = held;
   const unread = useUnread(String(id));
   return (
     <>
@@ -78,138 +81,127 @@ export default function AdminReview() {
         text={HELD_STATES[held.state].label}
         up={{ label: "待审核", to: adminPaths.reviews(filter) }}
       >
-        {previousId ? (
-          <LinkButton to={adminPaths.review(previousId, filter)} variant="quiet" icon="arrow-left" data-key="k">
-            上一份
-          </LinkButton>
-        ) : null}
-        {nextId ? (
-          <LinkButton to={adminPaths.review(nextId, filter)} variant="quiet" icon="arrow-right" data-key="j">
-            下一份
-          </LinkButton>
-        ) : null}
-        <LinkButton to={adminPaths.reviews(filter)} variant="quiet" icon="list" data-key="u">
-          列表
-        </LinkButton>
+        <QueueLinks
+          previous={previousId}
+          next={nextId}
+          hrefOf={(other) => adminPaths.review(other, filter)}
+          list={adminPaths.reviews(filter)}
+        />
       </AdminHead>
       <div className="admin-held">
-        <article className="admin-panel">
-          {held.fields.map((field) => (
-            <section key={field.name} className="admin-held__field">
-              <h2>{FIELDS[field.name] ?? field.name}</h2>
-              <p className="admin-held__text">
-                <MarkedText parts={field.parts} />
-              </p>
-            </section>
-          ))}
-          {held.contentHtml ? (
-            <details className="admin-held__shown">
-              <summary>公开后的样子</summary>
-              <Prose html={held.contentHtml} />
-            </details>
-          ) : null}
-        </article>
-        <aside className="admin-panel">
-          <h2>为什么在这里</h2>
-          <dl className="admin-facts">
-            <dt>原因</dt>
-            <dd>
-              {HELD_REASONS[held.heldFor]} {held.word ? <mark>{held.word}</mark> : null}
-            </dd>
-            {held.state === "waiting" ? (
-              <>
-                <dt>分量</dt>
-                <dd className="admin-queue__note">
-                  <HeldWeight weight={held.weight} weighs={held.weighs} bare />
-                </dd>
-              </>
-            ) : null}
-            <dt>提交</dt>
-            <dd>
-              <Time value={held.submittedAt} />
-            </dd>
-            {place ? (
-              <>
-                <dt>在哪里</dt>
-                <dd>
-                  <Link to={place.href} target="_blank">
-                    {place.title}
-                  </Link>
-                </dd>
-              </>
-            ) : null}
-            <dt>作者</dt>
-            <dd>
-              <Link to={paths.user(author.userId)} target="_blank">
-                {author.nickname}
-              </Link>
-              {mutes ? (
-                <>
-                  {" "}
-                  <Link to={adminPaths.mute(author.userId)} reload data-key="m">
-                    去禁言
-                  </Link>
-                </>
-              ) : null}
-            </dd>
-            {hides && held.targetId ? (
-              <>
-                <dt>已经公开的</dt>
-                <dd>
-                  <Link to={adminPaths.content({ kind, id: held.targetId })} data-key="h">
-                    看看，或移除
-                  </Link>
-                </dd>
-              </>
-            ) : null}
-            <dt>过去的送审</dt>
-            <dd>
-              通过 {past.approved}，退回 {past.refused}，等待 {past.waiting}
-            </dd>
-            {held.reason ? (
-              <>
-                <dt>退回的原因</dt>
-                <dd>{held.reason}</dd>
-              </>
-            ) : null}
-          </dl>
-        </aside>
+        <HeldText held={held} />
+        <HeldFacts held={held} place={place} hides={hides} mutes={mutes} />
       </div>
       {held.own && held.state === "waiting" ? (
         <p className="admin-log__note">这是你自己写的，由另一位同事审核。</p>
       ) : null}
+      {/* A key per text, so that choices are not carried over to the next one. */}
       {decides && (held.claim?.mine ?? true) ? (
-        // A key per text, so that choices are not carried over to the next one.
-        <Form key={id} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
-          <AdminNotice notice={notice} />
-          <input type="hidden" name="item" value={`${id}:${held.version}`} />
-          <input type="hidden" name="next" value={nextId ?? ""} />
-          <RuleFields errors={fields} values={values} label="退回的原因" />
-          <div className="admin-queue__buttons">
-            {/* First button, so that Enter in the note field refuses. */}
-            <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy || unread}>
-              退回
-            </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="approve"
-              variant="primary"
-              disabled={busy || unread}
-              data-key="a"
-            >
-              通过
-            </Button>
-            <LinkButton to={adminPaths.reviewEdit(id, filter)} data-key="e">
-              改好再通过
-            </LinkButton>
-          </div>
-        </Form>
+        <DecideForm key={id} held={held} filter={filter} unread={unread} />
       ) : null}
       {/* Below the decision buttons, so that they don't move when a script has claimed the text and the note's button disappears. */}
       {decides ? <ClaimNote key={`claim:${id}`} claim={held.claim} queue="review" target={String(id)} /> : null}
       <KeyHelp keys={KEYS} />
     </>
+  );
+}
+
+function HeldText({ held }: Pick<Page, "held">) {
+  return (
+    <article className="admin-panel">
+      {held.fields.map((field) => (
+        <section key={field.name} className="admin-held__field">
+          <h2>{FIELDS[field.name] ?? field.name}</h2>
+          <p className="admin-held__text">
+            <MarkedText parts={field.parts} />
+          </p>
+        </section>
+      ))}
+      {held.contentHtml ? (
+        <details className="admin-held__shown">
+          <summary>公开后的样子</summary>
+          <Prose html={held.contentHtml} />
+        </details>
+      ) : null}
+    </article>
+  );
+}
+
+function HeldFacts({ held, place, hides, mutes }: Pick<Page, "held" | "place" | "hides" | "mutes">) {
+  const { kind, author, past } = held;
+  return (
+    <aside className="admin-panel">
+      <h2>为什么在这里</h2>
+      <dl className="admin-facts">
+        <Fact label="原因">
+          {HELD_REASONS[held.heldFor]} {held.word ? <mark>{held.word}</mark> : null}
+        </Fact>
+        {held.state === "waiting" ? (
+          <Fact label="分量" className="admin-queue__note">
+            <HeldWeight weight={held.weight} weighs={held.weighs} bare />
+          </Fact>
+        ) : null}
+        <Fact label="提交">
+          <Time value={held.submittedAt} />
+        </Fact>
+        {place ? (
+          <Fact label="在哪里">
+            <Link to={place.href} target="_blank">
+              {place.title}
+            </Link>
+          </Fact>
+        ) : null}
+        <Fact label="作者">
+          <Link to={paths.user(author.userId)} target="_blank">
+            {author.nickname}
+          </Link>
+          {mutes ? (
+            <>
+              {" "}
+              <Link to={adminPaths.mute(author.userId)} reload data-key="m">
+                去禁言
+              </Link>
+            </>
+          ) : null}
+        </Fact>
+        {hides && held.targetId ? (
+          <Fact label="已经公开的">
+            <Link to={adminPaths.content({ kind, id: held.targetId })} data-key="h">
+              看看，或移除
+            </Link>
+          </Fact>
+        ) : null}
+        <Fact label="过去的送审">
+          通过 {past.approved}，退回 {past.refused}，等待 {past.waiting}
+        </Fact>
+        {held.reason ? <Fact label="退回的原因">{held.reason}</Fact> : null}
+      </dl>
+    </aside>
+  );
+}
+
+function DecideForm({ held, filter, unread }: Pick<Page, "held" | "filter"> & { unread: boolean }) {
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
+  const { id, version, nextId } = held;
+  return (
+    <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
+      <AdminNotice notice={notice} />
+      <input type="hidden" name="item" value={`${id}:${version}`} />
+      <input type="hidden" name="next" value={nextId ?? ""} />
+      <RuleFields errors={fields} values={values} label="退回的原因" />
+      <div className="admin-queue__buttons">
+        {/* First button, so that Enter in the note field refuses. */}
+        <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy || unread}>
+          退回
+        </Button>
+        <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy || unread} data-key="a">
+          通过
+        </Button>
+        <LinkButton to={adminPaths.reviewEdit(id, filter)} data-key="e">
+          改好再通过
+        </LinkButton>
+      </div>
+    </Form>
   );
 }
 
