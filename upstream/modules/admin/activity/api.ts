@@ -9,17 +9,17 @@ import { readActivity } from "#upstream/modules/activity/api";
 import { findEditedActivity, updateActivity } from "#upstream/modules/activity/change";
 import { countSignUps, givePlaces } from "#upstream/modules/activity/sign-ups";
 import { insertActivity, type PreparedActivity, prepareActivity } from "#upstream/modules/activity/write";
-import { editing } from "#upstream/modules/admin/edited-content/editing";
+import { editedHandlers } from "#upstream/modules/admin/edited-content/edited-handlers";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 
 type Fields = z.output<typeof activityFields>;
-type Shown = Awaited<ReturnType<typeof readActivity>>;
+type View = Awaited<ReturnType<typeof readActivity>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedActivity>>>;
 
 const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 
-const { add, put, remove, restore, drafts } = editing<Fields, PreparedActivity, Row, Shown>({
+const { add, put, remove, restore, drafts } = editedHandlers<Fields, PreparedActivity, Row, View>({
   kind: "activity",
   permission: "activity.manage",
   schema: activityFields,

@@ -6,7 +6,7 @@ import {
 } from "#app/contract/admin/content/announcement";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { editing } from "#upstream/modules/admin/edited-content/editing";
+import { editedHandlers } from "#upstream/modules/admin/edited-content/edited-handlers";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
 import { readAnnouncement } from "#upstream/modules/announcement/api";
 import { findEditedAnnouncement, updateAnnouncement } from "#upstream/modules/announcement/change";
@@ -17,10 +17,10 @@ import {
 } from "#upstream/modules/announcement/write";
 
 type Fields = z.output<typeof announcementFields>;
-type Shown = Awaited<ReturnType<typeof readAnnouncement>>;
+type View = Awaited<ReturnType<typeof readAnnouncement>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedAnnouncement>>>;
 
-const { add, put, remove, restore, drafts } = editing<Fields, PreparedAnnouncement, Row, Shown>({
+const { add, put, remove, restore, drafts } = editedHandlers<Fields, PreparedAnnouncement, Row, View>({
   kind: "announcement",
   permission: "announcement.manage",
   schema: announcementFields,

@@ -5,7 +5,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
-import { editing } from "#upstream/modules/admin/edited-content/editing";
+import { editedHandlers } from "#upstream/modules/admin/edited-content/edited-handlers";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
 import { sortedFields } from "#upstream/modules/admin/rewrite/sort-fields";
 import { readCase } from "#upstream/modules/case/api";
@@ -16,13 +16,13 @@ import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { presignReport } from "#upstream/modules/upload/write";
 
 type Fields = z.output<typeof caseFields>;
-type Shown = Awaited<ReturnType<typeof readCase>>;
+type View = Awaited<ReturnType<typeof readCase>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedCase>>>;
 
 const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 const reportOf = (row: Row): CaseReport | null => (row.report === null ? null : fromJson<CaseReport>(row.report));
 
-const { add, put, amendEach, remove, restore, rewrite, drafts } = editing<Fields, PreparedCase, Row, Shown>({
+const { add, put, amendEach, remove, restore, rewrite, drafts } = editedHandlers<Fields, PreparedCase, Row, View>({
   kind: "case",
   permission: "case.manage",
   schema: caseFields,

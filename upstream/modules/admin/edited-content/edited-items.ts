@@ -8,7 +8,7 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { keepVersions } from "#upstream/modules/content/text-versions";
 import { keepShown } from "#upstream/services/storage/shown-keys";
-import type { EditedItem, Publication } from "./drafting";
+import type { EditedItem, Publication } from "./draft-handlers";
 
 /** Row of a staff-written item, with the columns for conflict detection. */
 export type EditedRow = {
@@ -24,8 +24,11 @@ export type EditedRow = {
 /** Field that every staff-written item has. */
 export type EditedFields = { hideAt: string | null };
 
-/** Way in which items of a kind are read, created and changed. `Fields` are edited by staff, and logged. */
-export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, Shown> = {
+/**
+ * Functions that read, create and change items of a kind. `Fields` is what staff edit, and what the log stores; `Ready` the
+ * same after `prepare` (validated and rendered); `Row` the stored row; `View` the item's data as readers get them.
+ */
+export type EditedContent<Fields extends EditedFields, Ready, Row extends EditedRow, View> = {
   kind: EditedKind;
   permission: Permission;
   /** Fields of a publishable item. */
@@ -41,22 +44,22 @@ export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, S
   /** Updates the row of this version, and related rows. @throws BusinessError CONFLICT if it has another version */
   update: (trx: Db, call: StaffCall, change: { before: Row; ready: Ready; version: number }) => Promise<void>;
   /** Returns an item's data as readers get it. */
-  show: (call: StaffCall, id: number) => Promise<Shown>;
+  show: (call: StaffCall, id: number) => Promise<View>;
 };
 
-/** Validated fields, and the time at which the item is hidden. */
-type Prepared<Ready> = { ready: Ready; hideAt: string | null };
+/** Validated and rendered fields, and the time at which the item is hidden. */
+type Prepared<Ready> = { fields: Ready; hideAt: string | null };
 
 /** Returns how items of a kind are read, prepared, changed, published, removed and restored; only `publish` logs. */
-export function editedItems<Fields extends EditedFields, Ready, Row extends EditedRow, Shown>(
-  how: Editing<Fields, Ready, Row, Shown>,
+export function editedItems<Fields extends EditedFields, Ready, Row extends EditedRow, View>(
+  content: EditedContent<Fields, Ready, Row, View>,
 ) {
-  const { kind } = how;
+  const { kind } = content;
 
-  const current = async (db: Db, id: number): Promise<Row> => found(await how.find(db, id));
+  const current = async (db: Db, id: number): Promise<Row> => found(await content.find(db, id));
 
   /** An item as it is logged. */
-  const logged = (row: Row) => ({ ...how.fieldsOf(row), hideAt: row.hide_at, version: row.version });
+  const logged = (row: Row) => ({ ...content.fieldsOf(row), hideAt: row.hide_at, version: row.version });
 
   /** Validates and renders fields. @param before row of the item that they change; null for a new one */
   async function prepare(call: StaffCall, fields: Fields, before: Row | null): Promise<Prepared<Ready>> {
@@ -64,7 +67,7 @@ export function editedItems<Fields extends EditedFields, Ready, Row extends Edit
     if (hideAt && hideAt !== before?.hide_at && hideAt <= (await call.databaseClock()).toISOString()) {
       throw invalid({ hideAt: "撤下的时间要在现在以后" });
     }
-    return { ready: await how.prepare(call, fields, before), hideAt };
+    return { fields: await content.prepare(call, fields, before), hideAt };
   }
 
   const setHideAt = async (trx: Db, id: number, hideAt: string | null): Promise<void> => {
@@ -72,14 +75,14 @@ export function editedItems<Fields extends EditedFields, Ready, Row extends Edit
   };
 
   /** Changes this version of an item. @returns its rows before and after */
-  async function change(trx: Db, call: StaffCall, { id, version }: EditedItem, { ready, hideAt }: Prepared<Ready>) {
-    await keepShown(trx, how.texts(ready));
+  async function change(trx: Db, call: StaffCall, { id, version }: EditedItem, { fields, hideAt }: Prepared<Ready>) {
+    await keepShown(trx, content.texts(fields));
     const before = await current(trx, id);
-    await how.update(trx, call, { before, ready, version });
+    await content.update(trx, call, { before, ready: fields, version });
     await setHideAt(trx, id, hideAt);
     const after = await current(trx, id);
     const versionOf = (row: Row, by: number | null) => ({
-      ...{ version: row.version, fields: how.fieldsOf(row), by },
+      ...{ version: row.version, fields: content.fieldsOf(row), by },
       at: row.updated_at ?? row.created_at,
     });
     const { userId } = call.viewer;
@@ -88,27 +91,27 @@ export function editedItems<Fields extends EditedFields, Ready, Row extends Edit
   }
 
   /** Publishes a new item or a change of one, and logs it. */
-  async function publish(trx: Db, call: StaffCall, { ready: prepared, item, note }: Publication<Prepared<Ready>>) {
+  async function publish(trx: Db, call: StaffCall, { ready, item, note }: Publication<Prepared<Ready>>) {
     if (item) {
-      const { before, after } = await change(trx, call, item, prepared);
+      const { before, after } = await change(trx, call, item, ready);
       note({ action: `${kind}.put`, kind, target: item.id, before: logged(before), after: logged(after) });
       return { id: item.id, version: after.version };
     }
-    const { ready, hideAt } = prepared;
-    await keepShown(trx, how.texts(ready));
-    const { id } = await how.insert(trx, call, ready);
+    const { fields, hideAt } = ready;
+    await keepShown(trx, content.texts(fields));
+    const { id } = await content.insert(trx, call, fields);
     if (hideAt !== null) await setHideAt(trx, id, hideAt);
     const after = logged(await current(trx, id));
     note({ action: `${kind}.add`, kind, target: id, before: null, after });
     return { id, version: after.version };
   }
 
-  const takeOff = async (trx: Db, call: StaffCall, id: number): Promise<void> => {
+  const removeItem = async (trx: Db, call: StaffCall, id: number): Promise<void> => {
     await softDelete(trx, call, kind, id);
   };
 
   /** Restores a removed item. @throws BusinessError CONFLICT if it is not removed, or a moderator removed it */
-  async function putBack(trx: Db, call: StaffCall, target: number): Promise<void> {
+  async function restoreItem(trx: Db, call: StaffCall, target: number): Promise<void> {
     const { id, deleted_at, removed_at, hide_at } = await current(trx, target);
     if (deleted_at === null) throw new BusinessError("CONFLICT");
     // An item removed by a moderator can only be restored by one.
@@ -118,7 +121,7 @@ export function editedItems<Fields extends EditedFields, Ready, Row extends Edit
     await restore(trx, call, { kind, id, deletedAt: deleted_at });
   }
 
-  return { current, logged, prepare, change, publish, takeOff, putBack };
+  return { current, logged, prepare, change, publish, removeItem, restoreItem };
 }
 
 /** Whether the time at which an item is hidden has passed. */

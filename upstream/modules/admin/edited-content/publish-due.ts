@@ -1,6 +1,6 @@
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { SCHEDULED } from "./drafting";
+import { SCHEDULED } from "./draft-handlers";
 
 /** Maximum drafts per run; the next run does the rest. */
 const AT_ONCE = 50;

@@ -18,31 +18,40 @@ import { keepShown } from "#upstream/services/storage/shown-keys";
 export type EditedItem = { id: number; version: number };
 /** A draft, and the version that was read. */
 type DraftRead = EditedItem;
-type Row = Selectable<StaffDraftsTable>;
+type DraftRow = Selectable<StaffDraftsTable>;
 type ById = { params: { id: number } };
 
 /** Prepared item to publish, the item that it changes (null for a new one), and what logs it. */
 export type Publication<Ready> = { ready: Ready; item: EditedItem | null; note: Note };
 
-/** Way in which drafts of a kind are published. */
-type Drafting<Fields extends { hideAt?: string | null }, Ready, Shown> = {
+/**
+ * Publication of drafts of a kind. `Fields` is what staff edit, `Ready` the same after `prepare` (validated and
+ * rendered), `View` the item's data as readers get them.
+ */
+type DraftedContent<Fields extends { hideAt?: string | null }, Ready, View> = {
   kind: EditedKind;
   permission: Permission;
   /** Fields of a publishable item. */
   schema: z.ZodType<Fields>;
   prepare: (call: StaffCall, fields: Fields, item: EditedItem | null) => Promise<Ready>;
   publish: (trx: Db, call: StaffCall, publication: Publication<Ready>) => Promise<{ id: number }>;
-  show: (call: StaffCall, id: number) => Promise<Shown>;
+  show: (call: StaffCall, id: number) => Promise<View>;
 };
 
 /** Functions that publish scheduled drafts, by kind. */
-export const SCHEDULED: Partial<Record<EditedKind, (services: Services, row: Row) => Promise<void>>> = {};
+export const SCHEDULED: Partial<Record<EditedKind, (services: Services, row: DraftRow) => Promise<void>>> = {};
 
 /** Returns handlers for the draft calls of one kind; see `staffDraftApi`. */
-export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown>(how: Drafting<Fields, Ready, Shown>) {
-  const { kind, permission, schema, prepare, publish, show } = how;
+export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, View>({
+  kind,
+  permission,
+  schema,
+  prepare,
+  publish,
+  show,
+}: DraftedContent<Fields, Ready, View>) {
   const ofKind = (db: Db) => db.selectFrom("staff_drafts").selectAll().where("kind", "=", kind);
-  const current = async (db: Db, id: number): Promise<Row> =>
+  const current = async (db: Db, id: number): Promise<DraftRow> =>
     found(await ofKind(db).where("id", "=", id).executeTakeFirst());
 
   /** Refuses a scheduled draft that could not be published. */
@@ -50,10 +59,10 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
     await prepare(call, parseInput(schema, fields), item);
   };
   const publishRead = async (call: StaffCall, draft: DraftRead, fields: Fields, item: EditedItem | null) => {
-    refuseOther(await current(call.db, draft.id), item);
+    refuseOtherItem(await current(call.db, draft.id), item);
     const ready = await prepare(call, fields, item);
     return staffWrite(call, async (trx, note) => {
-      await takeAway(trx, draft, (before) =>
+      await deleteDraft(trx, draft, (before) =>
         note({ action: "draft.publish", kind: "draft", target: draft.id, before, after: null }),
       );
       return publish(trx, call, { ready, item, note });
@@ -89,7 +98,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
     },
 
     /** Data as readers will get it: it is published in a transaction that is rolled back. */
-    async preview({ params: { id } }: ById, call: StaffCall): Promise<Shown> {
+    async preview({ params: { id } }: ById, call: StaffCall): Promise<View> {
       const row = await current(call.db, id);
       const item = itemOf(row);
       const ready = await prepare(call, parseInput(schema, fromJson(row.fields)), item);
@@ -99,7 +108,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       });
     },
 
-    async add({ body }: { body: Partial<Fields> & Planned }, call: StaffCall) {
+    async add({ body }: { body: Partial<Fields> & DraftPlan }, call: StaffCall) {
       const { item, publishAt } = body;
       const fields = fieldsIn<Partial<Fields>>(body);
       refuseHiddenFirst(fields, publishAt);
@@ -118,11 +127,11 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       });
     },
 
-    async put({ body }: { body: Partial<Fields> & DraftRead & Planned }, call: StaffCall) {
+    async put({ body }: { body: Partial<Fields> & DraftRead & DraftPlan }, call: StaffCall) {
       const { id, version, item, publishAt } = body;
       const fields = fieldsIn<Partial<Fields>>(body);
       const before = await current(call.db, id);
-      refuseOther(before, item);
+      refuseOtherItem(before, item);
       refuseHiddenFirst(fields, publishAt);
       if (publishAt) await refuseUnready(call, fields, item);
       return staffWrite(call, async (trx, note) => {
@@ -142,7 +151,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       });
     },
 
-    publish({ body }: { body: Fields & DraftRead & Pick<Planned, "item"> }, call: StaffCall) {
+    publish({ body }: { body: Fields & DraftRead & Pick<DraftPlan, "item"> }, call: StaffCall) {
       const { id, version, item } = body;
       return publishRead(call, { id, version }, fieldsIn<Fields>(body), item);
     },
@@ -150,7 +159,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
     async remove({ body: { id } }: { body: { id: number } }, call: StaffCall) {
       const { version } = await current(call.db, id);
       return staffWrite(call, async (trx, note) => {
-        await takeAway(trx, { id, version }, (before) =>
+        await deleteDraft(trx, { id, version }, (before) =>
           note({ action: "draft.remove", kind: "draft", target: id, before, after: null }),
         );
         return null;
@@ -160,7 +169,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
 }
 
 /** Item that a draft changes, as its editor read it, and the publication time. */
-type Planned = { item: EditedItem | null; publishAt: string | null };
+type DraftPlan = { item: EditedItem | null; publishAt: string | null };
 
 /** Body fields that belong to the draft itself. */
 const OF_DRAFT = ["id", "version", "item", "publishAt"];
@@ -177,7 +186,7 @@ function refuseHiddenFirst({ hideAt }: { hideAt?: string | null }, publishAt: st
 }
 
 /** Ensures that a draft still belongs to its original item. @throws BusinessError NOT_FOUND */
-function refuseOther({ item_id }: Row, item: EditedItem | null): void {
+function refuseOtherItem({ item_id }: DraftRow, item: EditedItem | null): void {
   if (item_id !== (item?.id ?? null)) throw new BusinessError("NOT_FOUND");
 }
 
@@ -188,10 +197,10 @@ const columnsOf = (fields: object, publishAt: string | null) => ({
   failure: "",
 });
 
-const itemOf = ({ item_id, item_version }: Row): EditedItem | null =>
+const itemOf = ({ item_id, item_version }: DraftRow): EditedItem | null =>
   item_id === null ? null : { id: item_id, version: item_version ?? 0 };
 
-const summaryView = (row: Row) => ({
+const summaryView = (row: DraftRow) => ({
   id: row.id,
   title: fromJson<{ title?: string }>(row.fields).title ?? "",
   item: itemOf(row),
@@ -202,7 +211,7 @@ const summaryView = (row: Row) => ({
 });
 
 /** Deletes a draft. @throws BusinessError CONFLICT if it is gone, or was changed since */
-async function takeAway(trx: Db, { id, version }: DraftRead, gone: (row: Row) => void): Promise<void> {
+async function deleteDraft(trx: Db, { id, version }: DraftRead, gone: (row: DraftRow) => void): Promise<void> {
   const row = await trx
     .deleteFrom("staff_drafts")
     .where("id", "=", id)
@@ -213,7 +222,7 @@ async function takeAway(trx: Db, { id, version }: DraftRead, gone: (row: Row) =>
   gone(row);
 }
 
-undoes("draft.add", (trx, _, { after }) => takeAway(trx, after as Row, () => {}));
+undoes("draft.add", (trx, _, { after }) => deleteDraft(trx, after as DraftRow, () => {}));
 undoes("draft.remove", async (trx, _, { before }) => {
   await trx
     .insertInto("staff_drafts")
@@ -221,7 +230,7 @@ undoes("draft.remove", async (trx, _, { before }) => {
     .execute();
 });
 undoes("draft.put", async (trx, _, { before, after }) => {
-  await takeAway(trx, after as Row, () => {});
+  await deleteDraft(trx, after as DraftRow, () => {});
   await trx
     .insertInto("staff_drafts")
     .values(before as Insertable<StaffDraftsTable>)

@@ -6,22 +6,22 @@ import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
-import { drafting, type EditedItem } from "./drafting";
-import { type EditedFields, type EditedRow, type Editing, editedItems, isOver } from "./edited-items";
+import { draftHandlers, type EditedItem } from "./draft-handlers";
+import { type EditedContent, type EditedFields, type EditedRow, editedItems, isOver } from "./edited-items";
 
 /**
  * Returns handlers for staff-written content of a kind: each action is logged and can be undone. Of two concurrent
  * changes the second is refused (CONFLICT).
  */
-export function editing<Fields extends EditedFields, Ready, Row extends EditedRow, Shown>(
-  how: Editing<Fields, Ready, Row, Shown>,
+export function editedHandlers<Fields extends EditedFields, Ready, Row extends EditedRow, View>(
+  content: EditedContent<Fields, Ready, Row, View>,
 ) {
-  const { kind, permission, schema } = how;
-  const { current, logged, prepare, change, publish, takeOff, putBack } = editedItems(how);
+  const { kind, permission, schema, fieldsOf, show } = content;
+  const { current, logged, prepare, change, publish, removeItem, restoreItem } = editedItems(content);
 
-  undoes(`${kind}.add`, (trx, call, { target }) => takeOff(trx, call, Number(target)));
-  undoes(`${kind}.remove`, (trx, call, { target }) => putBack(trx, call, Number(target)));
-  undoes(`${kind}.restore`, (trx, call, { target }) => takeOff(trx, call, Number(target)));
+  undoes(`${kind}.add`, (trx, call, { target }) => removeItem(trx, call, Number(target)));
+  undoes(`${kind}.remove`, (trx, call, { target }) => restoreItem(trx, call, Number(target)));
+  undoes(`${kind}.restore`, (trx, call, { target }) => removeItem(trx, call, Number(target)));
   undoes(`${kind}.put`, async (trx, call, row) => {
     const { version } = row.after as { version: number };
     const now = await current(trx, Number(row.target));
@@ -56,7 +56,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
         staffWrite(asked, async (trx, note) => {
           const row = await current(trx, id);
           if (row.deleted_at !== null) throw new BusinessError("NOT_FOUND");
-          const held = { ...how.fieldsOf(row), hideAt: row.hide_at } as Fields;
+          const held = { ...fieldsOf(row), hideAt: row.hide_at } as Fields;
           const prepared = await prepare({ ...asked, db: trx }, parseInput(schema, amend(held)), row);
           const { before, after } = await change(trx, asked, { id, version: row.version }, prepared);
           const [was, is] = [logged(before), logged(after)];
@@ -71,14 +71,14 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
     remove: (call: StaffCall, { id, reason }: { id: number; reason: string }) =>
       staffWrite(call, async (trx, note) => {
         const before = logged(await current(trx, id));
-        await takeOff(trx, call, id);
+        await removeItem(trx, call, id);
         note({ action: `${kind}.remove`, kind, target: id, before, after: null, reason });
         return null;
       }),
 
     restore: (call: StaffCall, id: number) =>
       staffWrite(call, async (trx, note) => {
-        await putBack(trx, call, id);
+        await restoreItem(trx, call, id);
         note({ action: `${kind}.restore`, kind, target: id, before: null, after: logged(await current(trx, id)) });
         return null;
       }),
@@ -90,6 +90,6 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
       return (await change(trx, call, item, prepared)).after.version;
     },
 
-    drafts: drafting({ kind, permission, schema, prepare: prepareItem, publish, show: how.show }),
+    drafts: draftHandlers({ kind, permission, schema, prepare: prepareItem, publish, show }),
   };
 }
