@@ -2,18 +2,17 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { makeFolder } from "#runtime/make-folder";
-import { DAY, MINUTE, SECOND } from "#runtime/time-units";
+import { DAY, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
-import { openSqlite, type SqliteDatabase } from "#upstream/db/sqlite";
 import { seal, sealedLength } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { backupName } from "./backups";
 import { copyBeside, filesIn } from "./files-beside";
+import { type HeldLog, holdLog } from "./held-log";
 import { endLease, holdLease } from "./lease";
 import { MANIFEST } from "./manifest";
-import { createLogReader, type LogPlace } from "./write-ahead-log";
+import type { LogPlace } from "./write-ahead-log";
 import { manifestOf } from "./write-backup";
 
 /** Folder of a location with copies of the log, in one folder per base copy of the database. */
@@ -25,18 +24,18 @@ const LEASE = "minute-copies";
 const LOG_LONG = 4 * 1024 ** 2;
 /** Bytes of copied log after which a new base copy is made, unless the database is larger. */
 const COPIED_MAX = 64 * 1024 ** 2;
-/** Milliseconds to wait for others' transactions, and between two attempts. */
-const PATIENCE = 5 * SECOND;
-const PAUSE = 20;
 
+/** A base copy of the database, with the copies of the log since. */
 type Generation = {
+  /** Folder of the backup location, with a `/` at its end. */
   folder: string;
   began: number;
   baseBytes: number;
-  /** Number of the log since the base copy, and the position up to which it was read. */
-  log: number;
+  /** Number of the log since the base copy; the next one begins when SQLite restarts it. */
+  logNumber: number;
+  /** Position up to which the log was read. */
   place: LogPlace | null;
-  copied: number;
+  copiedBytes: number;
 };
 
 /** Continuous backup, minute by minute. */
@@ -47,101 +46,78 @@ export type MinuteCopies = {
 };
 
 /**
- * Copies SQLite's write-ahead log to the backup location, with the files uploaded meanwhile. A separate connection
- * keeps a read transaction open, so that nobody can restart the log before it was copied; it is released only while
- * holding the write lock.
+ * Copies SQLite's write-ahead log to the backup location, with the files uploaded meanwhile. What was read of the log
+ * waits in memory until the location has taken it.
  */
 export function createMinuteCopies(services: Services, place: BackupPlace, file: string): MinuteCopies {
   const { config, clock } = services;
   const secret = config.backupKey;
   const lease = { name: LEASE, holder: randomUUID() };
-  let open: { reader: SqliteDatabase; writer: SqliteDatabase; log: ReturnType<typeof createLogReader> } | null = null;
+  let log: HeldLog | null = null;
   let generation: Generation | null = null;
-  /** Parts that were read but not written yet. */
+  /** Parts of the log that were read but not stored yet. */
   let waiting: { name: string; bytes: Buffer }[] = [];
+  /** Uploaded files that the location has; null until it was asked. */
   let files: Set<string> | null = null;
 
   function close(): void {
-    if (!open) return;
-    const { reader, writer, log } = open;
-    open = null;
+    log?.close();
+    log = null;
     generation = null;
     waiting = [];
-    log.close();
-    reader.leave();
-    writer.leave();
   }
-
-  async function locked<T>(writer: SqliteDatabase, work: () => T): Promise<T> {
-    const until = performance.now() + PATIENCE;
-    for (;;) {
-      try {
-        writer.exec("begin immediate");
-        break;
-      } catch (error) {
-        if (performance.now() > until) throw error;
-        await wait(PAUSE);
-      }
-    }
-    try {
-      return work();
-    } finally {
-      writer.exec("rollback");
-    }
-  }
-
-  const readOn = (reader: SqliteDatabase) => {
-    reader.exec("begin");
-    reader.prepare("select count(*) as count from sqlite_schema").get([]);
-  };
 
   const put = (name: string, bytes: Buffer) =>
     place.put(name, seal([bytes], secret), sealedLength(bytes.byteLength, secret));
 
+  /** Begins a generation: stores a base copy of the database and its manifest. */
   async function begin(): Promise<Generation> {
     close();
-    const reader = openSqlite(file);
-    const writer = openSqlite(file);
-    readOn(reader);
-    open = { reader, writer, log: createLogReader(`${file}-wal`) };
+    const held = holdLog(file);
+    log = held;
     const folder = `${MINUTES}${backupName(clock()).replace(/\.tar$/, "")}-${randomUUID().slice(0, 8)}/`;
-    const begun: Generation = { folder, began: clock().getTime(), baseBytes: 0, log: 0, place: null, copied: 0 };
-    await locked(writer, () => {
-      reader.exec("rollback");
-      readOn(reader);
-      take(begun);
+    const began = clock().getTime();
+    const begun: Generation = { folder, began, baseBytes: 0, logNumber: 0, place: null, copiedBytes: 0 };
+    await held.whileNobodyWrites(() => {
+      held.renew();
+      readLog(held, begun);
     });
+    begun.baseBytes = await putBase(held, folder);
+    await put(`${folder}${MANIFEST}`, Buffer.from(JSON.stringify(await manifestOf(services))));
+    return begun;
+  }
+
+  /** Stores a copy of the database. @returns its bytes */
+  async function putBase(held: HeldLog, folder: string): Promise<number> {
     await makeFolder(place.workFolder, 0o700);
     const copy = join(place.workFolder, `.base-${process.pid}.part`);
     try {
       await rm(copy, { force: true });
-      await reader.copyTo(copy);
-      begun.baseBytes = (await stat(copy)).size;
-      await place.put(`${folder}${BASE}`, seal(createReadStream(copy), secret), sealedLength(begun.baseBytes, secret));
+      await held.copyDatabaseTo(copy);
+      const { size } = await stat(copy);
+      await place.put(`${folder}${BASE}`, seal(createReadStream(copy), secret), sealedLength(size, secret));
+      return size;
     } finally {
       await rm(copy, { force: true });
     }
-    return begun;
   }
 
-  /** Reads new parts of the log, while nobody writes. */
-  function take(of: Generation): void {
-    const part = open?.log.readFrom(of.place);
+  /** Reads the new part of the log, to be stored later; call it only while nobody writes. */
+  function readLog(held: HeldLog, of: Generation): void {
+    const part = held.readFrom(of.place);
     if (!part) return;
-    if (of.place && part.place.salt !== of.place.salt) of.log += 1;
+    const isRestarted = of.place && part.place.salt !== of.place.salt;
+    if (isRestarted) of.logNumber += 1;
     of.place = part.place;
-    of.copied += part.bytes.byteLength;
+    of.copiedBytes += part.bytes.byteLength;
     if (part.bytes.byteLength === 0) return;
-    const number = (count: number, digits: number) => String(count).padStart(digits, "0");
-    waiting.push({ name: `${of.folder}${number(of.log, 6)}-${number(part.offset, 12)}.wal`, bytes: part.bytes });
+    const digits = (count: number, length: number) => String(count).padStart(length, "0");
+    waiting.push({ name: `${of.folder}${digits(of.logNumber, 6)}-${digits(part.offset, 12)}.wal`, bytes: part.bytes });
   }
 
-  /** Checkpoints the log into the database, so that the next writer restarts it. */
-  function writeBack(reader: SqliteDatabase): void {
-    reader.exec("rollback");
-    reader.prepare("pragma wal_checkpoint(passive)").all([]);
-    readOn(reader);
-  }
+  /** Whether a generation has become too large, or too old, to be continued. */
+  const isFull = ({ began, baseBytes, copiedBytes }: Generation): boolean =>
+    copiedBytes > Math.max(COPIED_MAX, baseBytes) || clock().getTime() - began > DAY;
 
   async function copyFiles(): Promise<void> {
     const since = new Date(clock().getTime() - 2 * DAY).toISOString();
@@ -160,30 +136,30 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     }
   }
 
+  async function storeWaiting(): Promise<void> {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      await put(next.name, next.bytes);
+      waiting.shift();
+    }
+  }
+
   async function removeOthers({ folder }: Generation): Promise<void> {
     for (const { name } of await place.list(MINUTES)) if (!name.startsWith(folder)) await place.remove(name);
   }
 
   async function copy(): Promise<void> {
     if (!(await holdLease(services, { ...lease, milliseconds: 3 * MINUTE }))) return close();
-    const old = generation;
-    const full = old && old.copied > Math.max(COPIED_MAX, old.baseBytes);
-    if (!old || full || clock().getTime() - old.began > DAY) {
-      const begun = await begin();
-      await put(`${begun.folder}${MANIFEST}`, Buffer.from(JSON.stringify(await manifestOf(services))));
-      generation = begun;
-    } else if (open) {
-      const { reader, writer } = open;
-      await locked(writer, () => {
-        take(old);
-        if ((old.place?.bytes ?? 0) > LOG_LONG) writeBack(reader);
+    const [old, held] = [generation, log];
+    if (!old || !held || isFull(old)) {
+      generation = await begin();
+    } else {
+      await held.whileNobodyWrites(() => {
+        readLog(held, old);
+        if ((old.place?.bytes ?? 0) > LOG_LONG) held.checkpoint();
       });
     }
     await copyFiles();
-    for (let next = waiting[0]; next; next = waiting[0]) {
-      await put(next.name, next.bytes);
-      waiting.shift();
-    }
+    await storeWaiting();
     if (generation && generation !== old) await removeOthers(generation);
   }
 
@@ -198,7 +174,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
       }
     },
     async close() {
-      if (open) await copy().catch(close);
+      if (log) await copy().catch(close);
       close();
       await endLease(services, lease);
     },
