@@ -26,6 +26,8 @@ export type KeptForm = {
   restored: Pick<Kept, "idempotencyKey"> | null;
   /** Resets the form to what the server rendered. */
   reset: () => void;
+  /** Deletes the kept input of a form that led to its own page again, unless that shows errors. Returns whether it did. */
+  settle: () => boolean;
   /** @param sent whether the form was sent and navigates; the kept input is deleted once it has led to a page */
   stop: (sent: boolean) => void;
 };
@@ -52,6 +54,11 @@ export function keepUnsent(
     restored: changed && found ? { idempotencyKey: found.idempotencyKey } : null,
     reset: () => {
       for (const field of fieldsOf(form)) setInput(field, defaultOf(field));
+    },
+    settle() {
+      const done = arrived(user, pathname) && !pageRouter().state.actionData;
+      if (done) attempt(() => sessionStorage.removeItem(key), undefined);
+      return done;
     },
     stop(sent) {
       form.removeEventListener("input", save);

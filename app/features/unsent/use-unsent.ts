@@ -20,8 +20,8 @@ const NOTHING = { restored: false, idempotencyKey: undefined };
 /**
  * Keeps the input of a form until it is sent: across a reload, a link and back, or an ended login. The form's
  * `data-unsent` is the name to keep it under. Each member has input of their own; what an anonymous reader typed
- * becomes theirs when they log in. A form that navigates forgets its input by itself once it has led to a page; a form
- * sent by a fetcher calls `forget`.
+ * becomes theirs when they log in. A form that navigates forgets its input by itself once it has led to a page, even to
+ * its own again, which may give it another name (`new` becomes an id); a form sent by a fetcher calls `forget`.
  */
 export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
   const user = useRoot()?.viewer?.userId ?? 0;
@@ -29,7 +29,8 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
   const kept = useRef<KeptForm | null>(null);
   const { state, formMethod } = useNavigation();
   const leading = useRef(false);
-  leading.current = state !== "idle" && formMethod === "POST";
+  const sent = useRef(false);
+  const [times, setTimes] = useState(0);
 
   const keyOf = useCallback((who: number) => unsentKey(who, form.current?.dataset.unsent), [form]);
   const forget = useCallback(() => {
@@ -41,13 +42,14 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
     forget();
   }, [forget]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies(times): each time it is sent, the form begins anew
   useEffect(() => {
     const element = form.current;
     if (!element?.dataset.unsent) return;
     const key = keyOf(user);
     const visitors = keyOf(0);
     let here = true;
-    let sent = false;
+    sent.current = false;
     const begin = async () => {
       element.removeEventListener("focusin", begin);
       try {
@@ -60,7 +62,7 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
       }
     };
     const send = () => {
-      sent = true;
+      sent.current = true;
     };
     element.addEventListener("submit", send);
     if (has(key) || has(visitors) || element.contains(document.activeElement)) void begin();
@@ -69,10 +71,19 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
       here = false;
       element.removeEventListener("focusin", begin);
       element.removeEventListener("submit", send);
-      kept.current?.stop(sent && leading.current);
+      kept.current?.stop(sent.current && leading.current);
       kept.current = null;
     };
-  }, [form, user, keyOf]);
+  }, [form, user, keyOf, times]);
+
+  // After the effect above, whose clean-up needs to know whether the navigation that it ends with was the form's.
+  useEffect(() => {
+    const led = leading.current;
+    leading.current = state !== "idle" && formMethod === "POST";
+    if (!led || state !== "idle" || !sent.current || kept.current?.settle() === false) return;
+    setFound(NOTHING);
+    setTimes((before) => before + 1);
+  }, [state, formMethod]);
 
   return { ...found, forget, drop };
 }

@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { ErrorScreen } from "#app/components/layout/error-screen";
+import { useHere } from "#app/components/ui/use-here";
 import { consoleApi } from "#app/contract/admin/system/console";
 import { houseRuleApi } from "#app/contract/moderation/house-rule";
 import { AdminFrame } from "#app/features/admin/frame/admin-frame";
+import { titleOf } from "#app/features/admin/frame/admin-menu";
 import { MissingPage } from "#app/features/admin/frame/missing-page";
 import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { type TypedTexts, TypedTextsPage } from "#app/features/admin/typed-texts-page";
@@ -13,7 +15,8 @@ import { pageMeta } from "#app/features/seo/meta";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "后台", path: "/admin", noIndex: true }, matches);
+export const meta: MetaFunction = ({ matches, location: { pathname } }) =>
+  pageMeta({ title: [titleOf(pathname), "后台"].filter(Boolean).join(" - "), path: pathname, noIndex: true }, matches);
 
 /**
  * For the menu, and for the rules in decision forms; every page below does its own permission checks. A refused form
@@ -31,10 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function AdminLayout() {
   const { user, waiting } = useLoaderData<typeof loader>();
+  const { pathname } = useHere();
   useEffect(guardRequests, []);
   return (
     <AdminFrame user={user?.verified ? user : null} waiting={waiting}>
-      <Outlet />
+      {/* Two pages of one route don't share what is typed: Back from a published item leads to an empty form. */}
+      <Outlet key={pathname} />
     </AdminFrame>
   );
 }

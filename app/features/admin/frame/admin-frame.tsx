@@ -12,7 +12,7 @@ import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import stylesheet from "#app/styles/admin.css?url";
-import { ADMIN_MENU, entriesFor } from "./admin-menu";
+import { ADMIN_MENU, entriesFor, isAt } from "./admin-menu";
 import { UndoDecision } from "./undo-decision";
 import { useConsoleKeys } from "./use-console-keys";
 
@@ -112,12 +112,16 @@ function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleC
           <div key={title} className="admin__group">
             {title ? <p className="admin__group-title">{title}</p> : null}
             <ul>
-              {allowed.map(({ label, to, below = to, icon, waits }) => (
-                <li key={to}>
-                  <Link to={to} className="admin__entry" {...(isAt(pathname, below) ? { "aria-current": "page" } : {})}>
-                    <Icon name={icon} />
-                    {label}
-                    <Count of={waiting.find(({ key }) => key === waits)} />
+              {allowed.map((entry) => (
+                <li key={entry.to}>
+                  <Link
+                    to={entry.to}
+                    className="admin__entry"
+                    {...(isAt(pathname, entry) ? { "aria-current": "page" } : {})}
+                  >
+                    <Icon name={entry.icon} />
+                    {entry.label}
+                    <Count of={waiting.find(({ key }) => key === entry.waits)} />
                   </Link>
                 </li>
               ))}
@@ -139,6 +143,3 @@ function Count({ of: card }: { of: ConsoleCard | undefined }) {
     </span>
   );
 }
-
-const isAt = (pathname: string, to: string): boolean =>
-  pathname === to || (to !== adminPaths.home() && pathname.startsWith(`${to}/`));

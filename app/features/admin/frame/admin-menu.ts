@@ -28,6 +28,21 @@ export const entriesFor = (
 ): readonly MenuEntry[] =>
   entries.filter(({ permission, part = all }) => permissions.includes(permission) && (!part || has(part)));
 
+/** Whether a page is that of an entry, or below it. */
+export const isAt = (pathname: string, { to, below = to }: MenuEntry): boolean =>
+  pathname === below || (below !== adminPaths.home() && pathname.startsWith(`${below}/`));
+
+/**
+ * Title of a page's tab: the menu's entry that it belongs to, and the number of what it shows, so that several open tabs
+ * differ.
+ */
+export function titleOf(pathname: string): string {
+  const entries = ADMIN_MENU.flatMap((group) => group.entries).filter((entry) => isAt(pathname, entry));
+  const [entry] = entries.sort((a, b) => b.to.length - a.to.length);
+  const [number] = /\d+/.exec(pathname) ?? [];
+  return [entry?.label, number && `#${number}`].filter(Boolean).join(" ");
+}
+
 /** The console's menu, group by group. */
 export const ADMIN_MENU: readonly MenuGroup[] = [
   {
