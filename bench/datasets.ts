@@ -13,6 +13,7 @@ export const CACHE = ".cache/bench";
 const SOURCES = [
   "bench/seed.ts",
   "bench/seed-console.ts",
+  "bench/seed-content.ts",
   "bench/seed-texts.ts",
   "upstream/db/migrations",
   "upstream/demo",
