@@ -1,3 +1,5 @@
+import { withinTime } from "./within-time";
+
 /** Milliseconds that a readiness result is cached, however many requests come. */
 const LIFETIME = 1_000;
 /** Milliseconds after which an unanswered readiness check counts as not ready. */
@@ -14,7 +16,7 @@ export function createHealth(ready: () => Promise<boolean>, clock: () => number 
 
   function isReady(): Promise<boolean> {
     if (known && clock() - known.at < LIFETIME) return known.ready;
-    const asked = inTime(ready()).catch(() => false);
+    const asked = withinTime(ready(), PATIENCE, false).catch(() => false);
     const look = { at: Number.POSITIVE_INFINITY, ready: asked };
     known = look;
     void asked.then(() => {
@@ -33,12 +35,4 @@ export function createHealth(ready: () => Promise<boolean>, clock: () => number 
       return reply(path === "/healthz" || (!leaving && (await isReady())));
     },
   };
-}
-
-async function inTime(ready: Promise<boolean>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE);
-  });
-  return Promise.race([ready, late]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { MINUTE } from "#runtime/time-units";
+import { withinTime } from "#runtime/within-time";
 
 /** Milliseconds that a reply of the upstream is cached. */
 const BELIEVED = { yes: 10 * MINUTE, no: MINUTE };
@@ -70,20 +71,7 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
     /** Name of the login behind a token; null if it is none, or not known in time. */
     async of(token: string, ip: string): Promise<string | null> {
       const login = nameOf(token);
-      return (isKnown(login) ?? (await inTime(askOnce(login, token, ip)))) ? login : null;
+      return (isKnown(login) ?? (await withinTime(askOnce(login, token, ip), PATIENCE, false))) ? login : null;
     },
   };
-}
-
-/** Waits for a result for `PATIENCE` milliseconds; false if it takes longer. */
-async function inTime(isLogin: Promise<boolean>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE);
-  });
-  try {
-    return await Promise.race([isLogin, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

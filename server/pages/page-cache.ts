@@ -1,4 +1,5 @@
 import { DAY } from "#runtime/time-units";
+import { withinTime } from "#runtime/within-time";
 import { finalize, type KeptPage, type Page } from "./page";
 import { createPageStore, type StoredPage } from "./page-store";
 
@@ -133,18 +134,12 @@ export function createPageCache({
 
   /** Whether a render that began before a write finishes soon and does not depend on what was written. */
   async function isTrueAtLanding({ page, version }: Flight): Promise<boolean> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), PATIENCE_WITH_OTHERS);
-    });
     try {
-      const landed = await Promise.race([page, late]);
+      const landed = await withinTime(page, PATIENCE_WITH_OTHERS, null);
       const probe = probeNow();
       return landed?.cacheable === true && probe !== null && (await probe.latest(landed.dependsOn)) <= version;
     } catch {
       return false;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -166,12 +161,12 @@ export function createPageCache({
   async function renew(key: string, stale: StoredPage | undefined, render: () => Promise<Page>): Promise<KeptPage> {
     if (!stale || clock() - stale.createdAt > STALE_LIFETIME) return renderOnce(key, render);
     if (hasJustFailed(stale)) return stale.page;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), probeNow() ? PATIENCE_WITH_PROBE : PATIENCE);
-    });
-    const page = await Promise.race([renderOnce(key, render).catch(() => null), late]);
-    clearTimeout(timer);
+    const patience = probeNow() ? PATIENCE_WITH_PROBE : PATIENCE;
+    const page = await withinTime(
+      renderOnce(key, render).catch(() => null),
+      patience,
+      null,
+    );
     if (page && page.status < 500 && !page.incomplete) return page;
     stale.retryAfter = clock() + RETRY_AFTER_FAILURE;
     return stale.page;
