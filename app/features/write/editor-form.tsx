@@ -1,13 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { TAGS_MAX } from "#app/contract/limits";
 import type { Appealable } from "#app/contract/moderation/appeal";
-import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { BarredNotice } from "#app/features/appeal/barred-notice";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
 import { RefusalNotice } from "#app/forms/form-notice";
@@ -18,7 +16,9 @@ import editorStyles from "#app/styles/editor.css?url";
 import { ArticleFields, type ClassificationChoice } from "./article-fields";
 import { BodyField } from "./body-field";
 import { Conflict } from "./conflict";
-import { FieldNote } from "./field-note";
+import { EditorBar } from "./editor-bar";
+import { EditorLine } from "./editor-line";
+import { PLAIN_WORDS, WORDS } from "./editor-words";
 import { LineFields, linesOf } from "./line-fields";
 import type { NewDraft } from "./load-editor.server";
 import type { EditorResult } from "./model/editor-result";
@@ -52,20 +52,6 @@ type Props = {
   children?: ReactNode;
 };
 
-type Words = { title: string; body: string; hint: string; publish: string };
-
-const WORDS: { readonly [K in WrittenKind]?: Words } = {
-  question: {
-    title: "写成一个完整的问题",
-    body: "补充说明（可以不写）",
-    hint: "背景、试过的办法、卡在哪里",
-    publish: "发布问题",
-  },
-  article: { title: "说清楚写的是什么", body: "正文", hint: "先给结论，再讲过程", publish: "发布文章" },
-  answer: { title: "", body: "回答", hint: "写下你的经验，先给结论，再讲理由", publish: "发布回答" },
-};
-const PLAIN_WORDS: Words = { title: "", body: "正文", hint: "", publish: "发布" };
-
 /** No field suppresses the summary: all errors are also listed above the form. */
 const NO_NAMES: string[] = [];
 
@@ -87,7 +73,7 @@ export function EditorForm({
 }: Props) {
   const { kind, path, isNew, isHeld } = settings;
   const id = useId();
-  const [drafts, previews] = [useOffered("draft"), useOffered("preview")];
+  const drafts = useOffered("draft");
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(posted);
   const [previewing, setPreviewing] = useState(false);
@@ -162,52 +148,23 @@ export function EditorForm({
       {kind === "article" ? <ArticleFields values={values} choices={classifications} fields={fields} /> : null}
       <BodyField label={words.body} placeholder={words.hint} value={values.content} error={fields.content} />
       {kind === "answer" ? null : (
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-tags`}>
-            标签
-          </label>
+        <EditorLine
+          label="标签"
+          name="tags"
+          value={values.tags}
+          placeholder="例如：产品 数据库"
+          help={`用空格或逗号分开，最多 ${TAGS_MAX} 个`}
+          error={fields.tags}
+        >
           <div data-slot="tags" />
-          <input
-            id={`${id}-tags`}
-            name="tags"
-            className="input"
-            defaultValue={values.tags}
-            placeholder="例如：产品 数据库"
-            autoComplete="off"
-            aria-describedby={`${id}-tags-note`}
-            {...(fields.tags ? { "aria-invalid": true } : {})}
-          />
-          <FieldNote id={`${id}-tags-note`} help={`用空格或逗号分开，最多 ${TAGS_MAX} 个`} error={fields.tags} />
-        </div>
+        </EditorLine>
       )}
       {isNew || isHeld ? null : <ReasonField value={values.reason} error={fields[REASON]} />}
-      <label className="editor__ai">
-        <input type="checkbox" name="aiGenerated" value="1" defaultChecked={values.aiGenerated} />
-        <span>
-          含 AI 生成内容
-          <span className="field__help">用 AI 写了部分或全部内容时请勾选，读者会看到标记</span>
-        </span>
-      </label>
+      <AiGenerated checked={values.aiGenerated} />
       {captcha ? <WritingCaptcha key={captcha.token} asked={captcha} /> : null}
-      <div className="editor__bar">
-        <div className="editor__status" data-slot="status" />
+      <EditorBar publish={similar ? "没有一样的，发布" : isNew ? words.publish : "保存修改"} isPreviewing={previewing}>
         {children}
-        {drafts ? (
-          <noscript>
-            <Button type="submit" name="intent" value="keep" variant="quiet">
-              存草稿
-            </Button>
-          </noscript>
-        ) : null}
-        {previews ? (
-          <Button type="submit" name="intent" value="preview" aria-pressed={previewing}>
-            {previewing ? "关闭预览" : "预览"}
-          </Button>
-        ) : null}
-        <Button type="submit" name="intent" value="publish" variant="primary">
-          {similar ? "没有一样的，发布" : isNew ? words.publish : "保存修改"}
-        </Button>
-      </div>
+      </EditorBar>
       {Tools && form.current ? (
         <Tools
           form={form.current}
@@ -219,6 +176,18 @@ export function EditorForm({
         />
       ) : null}
     </form>
+  );
+}
+
+function AiGenerated({ checked }: { checked: boolean }) {
+  return (
+    <label className="editor__ai">
+      <input type="checkbox" name="aiGenerated" value="1" defaultChecked={checked} />
+      <span>
+        含 AI 生成内容
+        <span className="field__help">用 AI 写了部分或全部内容时请勾选，读者会看到标记</span>
+      </span>
+    </label>
   );
 }
 
