@@ -93,7 +93,7 @@ export default function CompleteRegistration() {
               error={fields.password}
             />
           )}
-          <Button type="submit" variant="primary" size="large" block disabled={busy}>
+          <Button type="submit" variant="primary" size="large" block busy={busy}>
             {busy ? "请稍候…" : "完成"}
           </Button>
           <LinkButton to={next} variant="quiet" block>

@@ -48,7 +48,7 @@ export default function Unsubscribe() {
           <Form method="post" className="form">
             <p>只停这一种，站内的通知照旧。</p>
             <div className="actions">
-              <Button type="submit" variant="primary" disabled={busy}>
+              <Button type="submit" variant="primary" busy={busy}>
                 {busy ? "请稍候…" : "退订"}
               </Button>
               {sort === "wechat" ? (

@@ -1,11 +1,11 @@
-import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ComponentProps, MouseEvent, ReactNode } from "react";
 import { Icon } from "./icon";
 import { Link } from "./link";
 
 type Look = {
   /** `primary` once per view; `plain` has a border, `quiet` neither border nor background. */
   variant?: "primary" | "plain" | "quiet" | "soft" | "danger";
-  size?: "small" | "medium" | "large";
+  size?: "small" | "large";
   /** Icon before the label, by its name in `sq`. */
   icon?: string;
   /** Full width of its container. */
@@ -13,19 +13,22 @@ type Look = {
   children: ReactNode;
 };
 
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Whether what it does is under way: it refuses presses, but unlike a disabled button it keeps the focus. */
+    busy?: boolean | undefined;
+  };
+
 /** A button; its `type` is `button` by default. */
-export function Button({
-  variant,
-  size,
-  icon,
-  block,
-  children,
-  className,
-  ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({ variant, size, icon, block, busy, children, className, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} className={buttonClass({ variant, size, block }, className)}>
-      {icon ? <Icon name={icon} /> : null}
+    <button
+      type="button"
+      {...rest}
+      {...(busy && { "aria-disabled": true, onClick: (event: MouseEvent) => event.preventDefault() })}
+      className={buttonClass({ variant, size, block }, className)}
+    >
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   );
@@ -43,7 +46,7 @@ export function LinkButton({
 }: Look & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, block }, className)}>
-      {icon ? <Icon name={icon} /> : null}
+      {icon && <Icon name={icon} />}
       {children}
     </Link>
   );
@@ -54,13 +57,7 @@ type IconButtonProps = { icon: string; label: string } & Omit<ButtonHTMLAttribut
 /** A square icon button; `label` is its accessible name. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className={className ? `icon-button ${className}` : "icon-button"}
-      aria-label={label}
-      title={label}
-    >
+    <button type="button" {...rest} className={`icon-button ${className ?? ""}`} aria-label={label} title={label}>
       <Icon name={icon} />
     </button>
   );
@@ -68,16 +65,10 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
 
 /** Button classes, for elements that can't use the components above. */
 export function buttonClass(
-  { variant = "plain", size = "medium", block }: Pick<Look, "variant" | "size" | "block">,
+  { variant = "plain", size, block }: Pick<Look, "variant" | "size" | "block">,
   className?: string,
 ): string {
-  return [
-    "button",
-    `button--${variant}`,
-    size === "medium" ? "" : `button--${size}`,
-    block ? "button--block" : "",
-    className ?? "",
-  ]
+  return ["button", `button--${variant}`, size && `button--${size}`, block && "button--block", className]
     .filter(Boolean)
     .join(" ");
 }

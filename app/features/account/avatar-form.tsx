@@ -64,7 +64,7 @@ export function AvatarForm({ profile }: Props) {
           </Button>
         </noscript>
         {profile.avatar ? (
-          <Button type="submit" name="intent" value="remove-avatar" variant="quiet" size="small" disabled={busy}>
+          <Button type="submit" name="intent" value="remove-avatar" variant="quiet" size="small" busy={busy}>
             恢复默认
           </Button>
         ) : null}

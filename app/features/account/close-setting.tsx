@@ -72,7 +72,7 @@ export function CloseSetting({ phone, hasPassword, sms }: Props) {
             </label>
             <FieldError id="close-sure-error" message={fields.sure} />
           </div>
-          <Button type="submit" name="intent" value="close-account" variant="danger" disabled={busy}>
+          <Button type="submit" name="intent" value="close-account" variant="danger" busy={busy}>
             {busy ? "请稍候…" : "永久注销账号"}
           </Button>
         </Form>

@@ -53,7 +53,7 @@ function CodeForm({ to }: { to: string }) {
         error={fields.code}
         help="15 分钟内有效。没有收到？看看垃圾箱，或在下面重发。"
       />
-      <Button type="submit" name="intent" value="confirm-mail" variant="primary" disabled={busy}>
+      <Button type="submit" name="intent" value="confirm-mail" variant="primary" busy={busy}>
         {busy ? "请稍候…" : "确认邮箱"}
       </Button>
     </Form>
@@ -88,13 +88,7 @@ function AddressForm({ form, unsent, label }: AddressProps) {
         error={fields.address}
         help="只用来给你寄你要的通知，别人看不到，也不能用它登录。"
       />
-      <Button
-        type="submit"
-        name="intent"
-        value="ask-mail"
-        variant={label === "邮箱" ? "primary" : "plain"}
-        disabled={busy}
-      >
+      <Button type="submit" name="intent" value="ask-mail" variant={label === "邮箱" ? "primary" : "plain"} busy={busy}>
         {busy ? "正在发送…" : "发送验证码"}
       </Button>
     </Form>
@@ -107,7 +101,7 @@ function RemoveForm() {
     <Form ref={ref} method="post" className="form">
       <input type="hidden" name="part" value="remove" />
       <FormNotice notice={notice} />
-      <Button type="submit" name="intent" value="remove-mail" variant="danger" disabled={busy}>
+      <Button type="submit" name="intent" value="remove-mail" variant="danger" busy={busy}>
         移除邮箱
       </Button>
     </Form>

@@ -46,7 +46,7 @@ export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable
             value="remove-passkey"
             size="small"
             variant="danger"
-            disabled={removal.busy}
+            busy={removal.busy}
             aria-label={`移除通行密钥「${name}」`}
           >
             移除
@@ -75,7 +75,7 @@ export function PasskeyName({ id, name, open = false }: { id: string; name: stri
         <UnsentNotice {...unsent} />
         <FormNotice notice={notice} />
         <TextField label="名称" name="name" defaultValue={typed?.name ?? name} error={fields.name} />
-        <Button type="submit" name="intent" value="rename-passkey" size="small" disabled={busy}>
+        <Button type="submit" name="intent" value="rename-passkey" size="small" busy={busy}>
           保存
         </Button>
       </Form>

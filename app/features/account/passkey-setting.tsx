@@ -73,7 +73,7 @@ export function PasskeyProof({ hasPassword, phone, removes }: Owner & { removes:
         fields={fields}
         step={step}
       />
-      <Button type="submit" name="intent" value="prove-passkeys" variant="primary" disabled={busy}>
+      <Button type="submit" name="intent" value="prove-passkeys" variant="primary" busy={busy}>
         {busy ? "请稍候…" : "下一步"}
       </Button>
     </Form>
@@ -135,14 +135,7 @@ function AddForm() {
         help={`最多 ${PASSKEY_NAME_MAX} 个字，好在丢了设备时认出是哪一个`}
         error={wrongName || fields.name}
       />
-      <Button
-        type="submit"
-        name="intent"
-        value="add-passkey"
-        variant="primary"
-        icon="passkey"
-        disabled={busy || asking}
-      >
+      <Button type="submit" name="intent" value="add-passkey" variant="primary" icon="passkey" busy={busy || asking}>
         {busy || asking ? "请按浏览器的提示确认…" : "添加通行密钥"}
       </Button>
     </Form>

@@ -44,7 +44,7 @@ export function PasswordSetting({ hasPassword, phone, loginName = null }: Props)
           help={`至少 ${PASSWORD_MIN} 位，不必有特殊字符，越长越好。修改后其他设备会退出登录`}
           error={fields.newPassword}
         />
-        <Button type="submit" name="intent" value="change-password" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="change-password" variant="primary" busy={busy}>
           {busy ? "请稍候…" : label}
         </Button>
       </Form>

@@ -71,7 +71,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
           onPhoneError={setPhoneError}
         />
         <EndOthersField values={typed} />
-        <Button type="submit" name="intent" value="change-phone" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="change-phone" variant="primary" busy={busy}>
           {busy ? "请稍候…" : label}
         </Button>
       </Form>

@@ -71,7 +71,7 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
         />
         我的收藏只有自己可见
       </label>
-      <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+      <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
         {busy ? "正在保存…" : "保存"}
       </Button>
     </Form>

@@ -39,7 +39,7 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
                   name="intent"
                   value="end-session"
                   size="small"
-                  disabled={busy}
+                  busy={busy}
                   aria-label={`让${session.device || "未知设备"}退出登录`}
                 >
                   退出
@@ -51,11 +51,11 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
       </ul>
       <Form method="post" className="setting__actions">
         {sessions && sessions.length > 1 ? (
-          <Button type="submit" name="intent" value="end-other-sessions" size="small" disabled={busy}>
+          <Button type="submit" name="intent" value="end-other-sessions" size="small" busy={busy}>
             退出其他设备
           </Button>
         ) : null}
-        <Button type="submit" name="intent" value="log-out-everywhere" size="small" disabled={busy}>
+        <Button type="submit" name="intent" value="log-out-everywhere" size="small" busy={busy}>
           退出所有设备
         </Button>
       </Form>

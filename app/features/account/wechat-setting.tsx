@@ -51,7 +51,7 @@ export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
             step={step}
           />
           <EndOthersField values={typed} />
-          <Button type="submit" name="intent" value={intent} variant={bound ? "danger" : "primary"} disabled={busy}>
+          <Button type="submit" name="intent" value={intent} variant={bound ? "danger" : "primary"} busy={busy}>
             {busy ? "请稍候…" : bound ? "解除绑定" : "下一步"}
           </Button>
         </Form>

@@ -51,7 +51,7 @@ export function AppealForm({ about, refused, ticket }: Props) {
         />
       </FieldRow>
       <div className="actions">
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在提交…" : "提交申诉"}
         </Button>
       </div>

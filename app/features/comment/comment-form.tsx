@@ -172,7 +172,7 @@ export function CommentForm({
             取消
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" size="small" disabled={busy}>
+        <Button type="submit" variant="primary" size="small" busy={busy}>
           {busy ? "正在发布…" : reply ? "回复" : "发布评论"}
         </Button>
       </div>

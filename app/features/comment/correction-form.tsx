@@ -46,7 +46,7 @@ export function CorrectionForm({ comment, next, result }: Props) {
       <CommentTextField id={id} text={text} error={fields.text} />
       {captcha ? <WritingCaptcha key={captcha.token} asked={captcha} /> : null}
       <div className="comment-form__foot">
-        <Button type="submit" variant="primary" size="small" disabled={busy}>
+        <Button type="submit" variant="primary" size="small" busy={busy}>
           保存修改
         </Button>
       </div>

@@ -106,7 +106,7 @@ export function DeleteComment({ id }: { id: number }) {
             <Button variant="quiet" size="small" {...popoverButton(question)}>
               取消
             </Button>
-            <Button type="submit" variant="danger" size="small" disabled={fetcher.state !== "idle"}>
+            <Button type="submit" variant="danger" size="small" busy={fetcher.state !== "idle"}>
               删除
             </Button>
           </div>

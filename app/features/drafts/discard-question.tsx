@@ -26,7 +26,7 @@ export function DiscardQuestion({ name, busy = false, form }: Props) {
               <Button variant="quiet" size="small" {...popoverButton(id)}>
                 取消
               </Button>
-              <Button type="submit" variant="danger" size="small" disabled={busy}>
+              <Button type="submit" variant="danger" size="small" busy={busy}>
                 放弃
               </Button>
             </div>

@@ -64,7 +64,7 @@ export function FolderForm({ folder, place, places, refused }: Props) {
         </FieldRow>
       ) : null}
       <div className="actions">
-        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </div>

@@ -64,7 +64,7 @@ export function PutForm({ folders, folderIds, next, here, refused }: Props) {
       </p>
       <div className="actions">
         {folders.length > 0 ? (
-          <Button type="submit" variant="primary" disabled={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             {busy ? "正在保存…" : "保存"}
           </Button>
         ) : null}

@@ -33,7 +33,7 @@ export function RemoveFolderForm({ others, refused }: Props) {
         <FieldError id={`${id}-error`} message={fields.moveTo} />
       </div>
       <div className="actions">
-        <Button type="submit" name="intent" value="remove" disabled={busy}>
+        <Button type="submit" name="intent" value="remove" busy={busy}>
           删除这个收藏夹
         </Button>
       </div>

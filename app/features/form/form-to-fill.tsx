@@ -55,7 +55,7 @@ export function FormToFill({ id, fields, refused }: Props) {
           error={problems[field.name]}
         />
       ))}
-      <Button type="submit" variant="primary" size="large" disabled={sending}>
+      <Button type="submit" variant="primary" size="large" busy={sending}>
         {sending ? "正在提交…" : "提交"}
       </Button>
     </Form>

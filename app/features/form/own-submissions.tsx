@@ -37,7 +37,7 @@ export function OwnSubmissions({ own, words: { title, withdraw, notes } }: Props
                   name="intent"
                   value={WITHDRAW}
                   size="small"
-                  disabled={busy}
+                  busy={busy}
                   aria-describedby={`own-${id}`}
                 >
                   {withdraw}

@@ -36,7 +36,7 @@ export function HeldComment({ held, refused, children }: Props) {
       <CommentTextField id={id} text={text} error={fields.text} />
       <div className="comment-form__foot">
         {children}
-        <Button type="submit" name="intent" value="change" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="change" variant="primary" busy={busy}>
           保存并重新提交
         </Button>
       </div>

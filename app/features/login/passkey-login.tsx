@@ -48,7 +48,7 @@ export default function PasskeyLogin({ next }: { next: string }) {
   const message = failed || (!busy && refused?.message);
   return (
     <div className="login-form__passkey">
-      <Button icon="passkey" size="large" block disabled={busy} onClick={press}>
+      <Button icon="passkey" size="large" block busy={busy} onClick={press}>
         {busy ? "请稍候…" : "用通行密钥登录"}
       </Button>
       {message ? <FlashMessage kind="error" message={message} action={failed ? undefined : refused?.detail} /> : null}

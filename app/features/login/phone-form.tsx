@@ -119,7 +119,7 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
           ) : null}
         </>
       )}
-      <Button type="submit" name="intent" value="login" variant="primary" size="large" block disabled={busy}>
+      <Button type="submit" name="intent" value="login" variant="primary" size="large" block busy={busy}>
         {busy ? "请稍候…" : label}
       </Button>
     </fetcher.Form>

@@ -24,7 +24,7 @@ export function WechatChannel({ reached, stopped, inWechat, busy }: Props) {
     return (
       <p className="wechat-channel">
         微信已开通，由本站的公众号发给你。
-        <Button type="submit" name={REMOVE_WECHAT} value="yes" variant="quiet" size="small" disabled={busy}>
+        <Button type="submit" name={REMOVE_WECHAT} value="yes" variant="quiet" size="small" busy={busy}>
           解除
         </Button>
       </p>
@@ -38,7 +38,7 @@ export function WechatChannel({ reached, stopped, inWechat, busy }: Props) {
           : "要收微信通知，请先关注本站的公众号，再开通。"}
       </p>
       {inWechat ? (
-        <Button type="submit" name={OPEN_WECHAT} value="yes" icon="wechat" size="small" disabled={busy}>
+        <Button type="submit" name={OPEN_WECHAT} value="yes" icon="wechat" size="small" busy={busy}>
           {stopped ? "重新开通" : "开通微信通知"}
         </Button>
       ) : (

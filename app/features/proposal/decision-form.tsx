@@ -50,11 +50,11 @@ export function DecisionForm({ id: about, current, createdAt, refused }: Props) 
       </FieldRow>
       <div className="actions">
         {current ? (
-          <Button type="submit" name="intent" value="take" variant="primary" disabled={busy}>
+          <Button type="submit" name="intent" value="take" variant="primary" busy={busy}>
             采纳并改好原文
           </Button>
         ) : null}
-        <Button type="submit" name="intent" value="decline" disabled={busy}>
+        <Button type="submit" name="intent" value="decline" busy={busy}>
           谢绝
         </Button>
       </div>

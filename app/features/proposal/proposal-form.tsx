@@ -56,7 +56,7 @@ export function ProposalForm({ about, initial, refused }: Props) {
         help={`例如：第二段的年份写错了，最多 ${PROPOSAL_WORDS_MAX} 个字`}
       />
       <div className="actions">
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在提交…" : "提交建议"}
         </Button>
       </div>

@@ -10,12 +10,12 @@ type Props = {
   /** Name of the person, question or tag, for the accessible name, since a list has many such buttons. */
   name: string;
   active?: boolean;
-  size?: "small" | "medium";
+  size?: "small" | undefined;
   block?: boolean;
 };
 
 /** Follows a person or a question; anonymous readers are asked to log in. */
-export function FollowButton({ what, id, name, active = false, size = "medium", block = false }: Props) {
+export function FollowButton({ what, id, name, active = false, size, block = false }: Props) {
   const word = what === "question" ? "关注问题" : "关注";
   const target = `follow:${what}:${id}` as ReactionTarget;
   return (

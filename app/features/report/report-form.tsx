@@ -62,7 +62,7 @@ export function ReportForm({ place, refused }: Props) {
         />
       </FieldRow>
       <div className="actions">
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在提交…" : "提交举报"}
         </Button>
         <LinkButton to={place.next} variant="quiet">

@@ -88,7 +88,7 @@ export function TickForm({ next, picture, topics, people, refused }: Props) {
         </fieldset>
       ) : null}
       <div className="actions">
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "请稍候…" : "完成"}
         </Button>
         <LinkButton to={next} variant="quiet">

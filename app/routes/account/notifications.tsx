@@ -106,7 +106,7 @@ export default function NotificationSettings() {
           </div>
         ) : null}
         <p className="field__help">改动只影响以后的通知，已经收到的还在。</p>
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

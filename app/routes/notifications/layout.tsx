@@ -44,7 +44,7 @@ export default function NotificationsLayout() {
       <PageHead title="通知">
         {some ? (
           <reading.Form method="post" action={paths.markRead()}>
-            <Button type="submit" icon="check" size="small" disabled={reading.state !== "idle"}>
+            <Button type="submit" icon="check" size="small" busy={reading.state !== "idle"}>
               全部已读
             </Button>
           </reading.Form>

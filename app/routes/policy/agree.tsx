@@ -92,7 +92,7 @@ export default function PolicyAgree() {
             </label>
             <FieldError id="agreed-error" message={error} />
           </div>
-          <Button type="submit" variant="primary" size="large" block disabled={busy}>
+          <Button type="submit" variant="primary" size="large" block busy={busy}>
             {busy ? "请稍候…" : "同意并继续"}
           </Button>
           <LinkButton to={paths.home()} variant="quiet" block>

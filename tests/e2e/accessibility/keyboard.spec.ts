@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { LONG_THREAD } from "#tests/e2e/support/long-thread";
-import { newMember, PASSWORD } from "#tests/e2e/support/member";
+import { logIn, newMember, PASSWORD } from "#tests/e2e/support/member";
 import { hydrated, open } from "#tests/e2e/support/page-errors";
 import { unique } from "#tests/e2e/support/publish";
+import { replyTo } from "#tests/e2e/support/reply-to";
 
 /** Upper bound of tab stops on any page. */
 const STOPS_MAX = 80;
@@ -168,4 +169,39 @@ test("after all replies are opened, one goes on at the first that was not shown 
   await expect(place).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(place.getByRole("link").first()).toBeFocused();
+});
+
+test("a button that sends keeps the focus, and refuses presses until it is answered", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logIn(context, await newMember(), baseURL);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await open(page, LONG_THREAD.path);
+  let sent = 0;
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/write/comment*", async (route) => {
+    sent += 1;
+    await asked;
+    await route.fulfill({ response: await replyTo(route) });
+  });
+  await page.getByRole("main").getByLabel("写评论").fill(unique("连按两次也只发一条"));
+  await page.keyboard.press("Tab");
+  const button = page.locator(".comment-form button[type=submit]").first();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(button).toHaveText("正在发布…");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await expect(button).toBeFocused();
+  answer();
+  await expect(button).toHaveText("发布评论");
+  await expect(button).toBeFocused();
+  await expect(button).not.toHaveAttribute("aria-disabled");
+  expect(sent).toBe(1);
 });

@@ -58,7 +58,7 @@ export function NewBatch({ offers, form: { ref, busy, fields, notice, values, re
         help="给谁、为什么，只有工作人员看得到"
         error={fields.note}
       />
-      <Button type="submit" variant="primary" disabled={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         {busy ? "正在生成…" : "生成兑换码"}
       </Button>
     </Form>

@@ -100,13 +100,13 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
           error={fields.hideAt}
         />
         <div className="admin-buttons">
-          <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
             {busy ? "正在保存…" : thing ? "保存" : "发布"}
           </Button>
-          <Button type="submit" name="intent" value="draft" disabled={busy}>
+          <Button type="submit" name="intent" value="draft" busy={busy}>
             存为草稿
           </Button>
-          <Button type="submit" name="intent" value="preview" disabled={busy}>
+          <Button type="submit" name="intent" value="preview" busy={busy}>
             存草稿并预览
           </Button>
         </div>
@@ -121,7 +121,7 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
               help="北京时间，前后半分钟"
               error={fields.publishAt}
             />
-            <Button type="submit" name="intent" value="schedule" disabled={busy}>
+            <Button type="submit" name="intent" value="schedule" busy={busy}>
               定时发布
             </Button>
           </div>
@@ -129,7 +129,7 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
       </Form>
       {draft ? (
         <Form method="post" className="admin-danger">
-          <Button type="submit" name="intent" value="discard" variant="danger" disabled={busy}>
+          <Button type="submit" name="intent" value="discard" variant="danger" busy={busy}>
             {`删除草稿“${draft.title || "没有标题"}”`}
           </Button>
         </Form>

@@ -37,7 +37,8 @@ export function SendMessageForm({ formRef, version, recipients, sendAt, error, b
         name="intent"
         value="send"
         variant="primary"
-        disabled={busy || recipients === 0}
+        busy={busy}
+        disabled={recipients === 0}
       >{`发给 ${withCommas(recipients)} 人`}</Button>
     </Form>
   );

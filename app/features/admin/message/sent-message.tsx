@@ -39,7 +39,7 @@ export function SentMessage({ message, maySend, reason, error, busy }: Props) {
         <Form method="post" className="form admin-danger" noValidate>
           <p>{state === "scheduled" ? "还没有发出，撤回后变回草稿。" : "撤回后从所有人的通知里消失，不能再恢复。"}</p>
           <TextField label="原因（选填，记入日志）" name="reason" defaultValue={reason ?? ""} error={error} />
-          <Button type="submit" name="intent" value="withdraw" variant="danger" disabled={busy}>
+          <Button type="submit" name="intent" value="withdraw" variant="danger" busy={busy}>
             {`撤回“${message.title}”`}
           </Button>
         </Form>

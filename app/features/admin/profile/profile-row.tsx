@@ -53,7 +53,7 @@ export function ProfileRow({ profile, marked, busy }: Props) {
             name="only"
             value={item}
             size="small"
-            disabled={busy}
+            busy={busy}
             aria-label={`通过 ${owner.nickname} 的职业信息`}
           >
             通过

@@ -49,14 +49,7 @@ export function ClaimNote({ claim, queue, target }: Props) {
           </span>
         </FlashMessage>
       ) : null}
-      <Button
-        type="submit"
-        name="takeOver"
-        value={claim ? "1" : ""}
-        size="small"
-        data-key="c"
-        disabled={state !== "idle"}
-      >
+      <Button type="submit" name="takeOver" value={claim ? "1" : ""} size="small" data-key="c" busy={state !== "idle"}>
         {claim ? "接手" : "认领"}
       </Button>
     </Form>

@@ -41,7 +41,7 @@ export function StepButtons({ ids, at, name, busy, group }: Props) {
             value={group === undefined ? order : `${group}:${order}`}
             size="small"
             variant="quiet"
-            disabled={busy}
+            busy={busy}
             aria-label={`${label}“${name}”`}
           >
             {label}

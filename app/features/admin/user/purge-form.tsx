@@ -20,10 +20,10 @@ export function PurgeForm({ nickname }: { nickname: string }) {
       />
       {values?.tried ? <p role="status">{values.tried}</p> : null}
       <div className="admin-head__actions">
-        <Button type="submit" name="intent" value="try-purge" disabled={busy}>
+        <Button type="submit" name="intent" value="try-purge" busy={busy}>
           先看看会怎样
         </Button>
-        <Button type="submit" name="intent" value="purge" variant="danger" disabled={busy}>
+        <Button type="submit" name="intent" value="purge" variant="danger" busy={busy}>
           清除 {nickname}
         </Button>
       </div>

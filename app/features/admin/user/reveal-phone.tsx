@@ -25,7 +25,7 @@ export function RevealPhone() {
         defaultValue={values?.reason ?? ""}
         error={fields.reason}
       />
-      <Button type="submit" disabled={busy}>
+      <Button type="submit" busy={busy}>
         显示手机号
       </Button>
     </Form>

@@ -45,7 +45,7 @@ export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; ma
           <AdminNotice notice={notice} />
           <input type="hidden" name="intent" value="end" />
           <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" busy={busy}>
             结束全部登录
           </Button>
         </Form>

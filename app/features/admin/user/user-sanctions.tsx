@@ -42,7 +42,7 @@ export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; m
               <Form method="post" className="admin-inline">
                 <input type="hidden" name="intent" value="lift" />
                 <TextField label="说明（选填，用户会看到）" name="reason" defaultValue={values?.reason ?? ""} />
-                <Button type="submit" name="sanction" value={one.id} disabled={busy}>
+                <Button type="submit" name="sanction" value={one.id} busy={busy}>
                   解除{SANCTIONS[one.kind].name}
                 </Button>
               </Form>
@@ -68,7 +68,7 @@ export function ImposeForm({ kinds, daysMax }: { kinds: readonly SanctionKind[];
       <AdminNotice notice={notice} />
       <input type="hidden" name="intent" value="impose" />
       <ImposeFields kinds={kinds} daysMax={daysMax} errors={fields} values={values} />
-      <Button type="submit" variant="danger" disabled={busy}>
+      <Button type="submit" variant="danger" busy={busy}>
         处罚
       </Button>
     </Form>

@@ -20,7 +20,7 @@ export function TryText() {
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
       <LinesField name="text" label="要试的文字" value={values?.text} error={fields.text} rows={3} />
-      <Button type="submit" name="intent" value="test" disabled={busy}>
+      <Button type="submit" name="intent" value="test" busy={busy}>
         试一试
       </Button>
       {test ? (
@@ -54,7 +54,7 @@ export function PutWord() {
         value={values?.action ?? "review"}
         options={Object.entries(WORD_ACTIONS)}
       />
-      <Button type="submit" name="intent" value="put" variant="primary" disabled={busy}>
+      <Button type="submit" name="intent" value="put" variant="primary" busy={busy}>
         保存
       </Button>
     </Form>
@@ -83,10 +83,10 @@ export function ImportWords() {
         </p>
       ) : null}
       <div className="admin-head__actions">
-        <Button type="submit" name="intent" value="check" disabled={busy}>
+        <Button type="submit" name="intent" value="check" busy={busy}>
           先看看会怎样
         </Button>
-        <Button type="submit" name="intent" value="import" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="import" variant="primary" busy={busy}>
           导入
         </Button>
       </div>

@@ -14,7 +14,7 @@ export function DocumentMoves({ one: { title, state }, reason, error, busy }: Pr
       name="intent"
       value={intent}
       variant={intent === "hide" || intent === "remove" ? "danger" : "plain"}
-      disabled={busy}
+      busy={busy}
     >
       {label}
     </Button>

@@ -106,7 +106,7 @@ export function PendingOrder({ order, until, code, launch, unfit, secondsLeft, b
         <summary>取消订单</summary>
         <Form method="post" replace>
           <p>取消后这张订单不能再支付，需要时可以重新购买。</p>
-          <Button type="submit" name="intent" value="cancel" variant="danger" size="small" disabled={busy}>
+          <Button type="submit" name="intent" value="cancel" variant="danger" size="small" busy={busy}>
             {busy && !asking ? "正在取消…" : "确定取消"}
           </Button>
         </Form>
@@ -137,7 +137,7 @@ const LookAgain = () => (
 function AskAgain({ busy, label }: { busy: boolean; label: string }) {
   return (
     <Form method="post" replace>
-      <Button type="submit" variant="primary" disabled={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         {label}
       </Button>
     </Form>

@@ -48,7 +48,7 @@ export function RedeemForm({ refused }: { refused: RedeemRefusal | undefined }) 
           error={fields.code}
           help="不分大小写，空格和连字符都可以省略"
         />
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "请稍候…" : "兑换"}
         </Button>
       </Form>

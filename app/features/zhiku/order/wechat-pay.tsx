@@ -35,7 +35,7 @@ export function WechatPay({ params, onDone }: Props) {
   return (
     <>
       {note ? <FlashMessage kind="info" message={note} /> : null}
-      <Button variant="primary" size="large" icon="wechat" onClick={pay} disabled={busy}>
+      <Button variant="primary" size="large" icon="wechat" onClick={pay} busy={busy}>
         {busy ? "请在微信中完成支付…" : "微信支付"}
       </Button>
       <noscript>在微信内支付需要开启 JavaScript</noscript>

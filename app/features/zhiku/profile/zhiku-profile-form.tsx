@@ -119,7 +119,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, result, save, 
           本站没有开通短信，无法验证别的号码，请填账号绑定的手机号
         </p>
       )}
-      <Button type="submit" name="intent" value="save" variant="primary" size="large" disabled={busy}>
+      <Button type="submit" name="intent" value="save" variant="primary" size="large" busy={busy}>
         {busy ? "请稍候…" : save}
       </Button>
     </Form>

@@ -48,7 +48,7 @@ export function DownloadOriginal({ action, fileName, bytes }: Props) {
   };
   return (
     <form method="post" action={action} onSubmit={download} className="zhiku-download">
-      <Button type="submit" size="small" icon="download" aria-disabled={percent !== null}>
+      <Button type="submit" size="small" icon="download" busy={percent !== null}>
         {percent === null ? "下载" : "正在下载"}
       </Button>
       {percent === null ? null : (

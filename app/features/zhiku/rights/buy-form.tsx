@@ -52,7 +52,7 @@ export function BuyForm({ offer, terms, result, action, back, label = "立即购
       <input type="hidden" name="requestId" value={result?.values?.requestId ?? requestId} />
       <input type="hidden" name="seen" value={seenText(offer)} />
       {terms === null ? null : <LazyOrderTerms offerId={id} version={terms} result={result} />}
-      <Button type="submit" variant="primary" size="large" block disabled={sending} aria-label={`购买${name}`}>
+      <Button type="submit" variant="primary" size="large" block busy={sending} aria-label={`购买${name}`}>
         {sending ? "正在下单…" : `${formatYuan(price)} ${label}`}
       </Button>
     </Form>

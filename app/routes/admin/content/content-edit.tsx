@@ -129,7 +129,7 @@ export default function AdminContentEdit() {
           error={fields.reason}
         />
         <div className="admin-buttons">
-          <Button type="submit" variant="primary" disabled={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             保存
           </Button>
         </div>

@@ -125,11 +125,11 @@ export default function AdminContent() {
           {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
           <div className="admin-queue__buttons">
             {isRemoved ? (
-              <Button type="submit" name="intent" value="restore" variant="primary" disabled={busy}>
+              <Button type="submit" name="intent" value="restore" variant="primary" busy={busy}>
                 {`恢复这${KINDS[kind].measure}${name}`}
               </Button>
             ) : (
-              <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+              <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
                 {`移除这${KINDS[kind].measure}${name}`}
               </Button>
             )}

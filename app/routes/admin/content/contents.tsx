@@ -162,10 +162,10 @@ export default function AdminContents() {
               <SortFields errors={fields} values={values} classifications={choices} tells={kind !== "case"} />
               <div className="admin-queue__buttons">
                 {/* First button, so that Enter in a field only previews. */}
-                <Button type="submit" name="intent" value="try" disabled={busy}>
+                <Button type="submit" name="intent" value="try" busy={busy}>
                   先看看会改哪些
                 </Button>
-                <Button type="submit" name="intent" value="sort" variant="primary" disabled={busy}>
+                <Button type="submit" name="intent" value="sort" variant="primary" busy={busy}>
                   修改选中的
                 </Button>
               </div>
@@ -175,16 +175,16 @@ export default function AdminContents() {
               {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
               <div className="admin-queue__buttons">
                 {isRemoved ? (
-                  <Button type="submit" name="intent" value="restore" variant="primary" disabled={busy}>
+                  <Button type="submit" name="intent" value="restore" variant="primary" busy={busy}>
                     恢复选中的
                   </Button>
                 ) : (
                   <>
                     {/* First button, so that Enter in the reason field only previews. */}
-                    <Button type="submit" name="intent" value="try" disabled={busy}>
+                    <Button type="submit" name="intent" value="try" busy={busy}>
                       先看看会移除什么
                     </Button>
-                    <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+                    <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
                       移除选中的
                     </Button>
                   </>

@@ -193,7 +193,7 @@ export default function AdminForm() {
         <RowList name="fields" label="题目" rows={rows} full={rows.length >= FORM_FIELDS_MAX}>
           {(row, at) => <BuiltField row={row} at={at} errors={fields} />}
         </RowList>
-        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

@@ -123,7 +123,7 @@ export default function AdminMessage() {
             <p>{message?.text}</p>
           </VersionField>
           <MessageFields values={written ?? {}} errors={fields} categories={categories} />
-          <Button type="submit" name="intent" value="save" disabled={busy}>
+          <Button type="submit" name="intent" value="save" busy={busy}>
             {busy ? "正在保存…" : "存为草稿"}
           </Button>
         </Form>
@@ -147,7 +147,7 @@ export default function AdminMessage() {
             </p>
           )}
           <Form method="post" className="admin-danger">
-            <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+            <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
               {`删除草稿“${message.title}”`}
             </Button>
           </Form>

@@ -125,7 +125,7 @@ export default function AdminPlacing() {
             </fieldset>
           );
         })}
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

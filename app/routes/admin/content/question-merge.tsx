@@ -91,10 +91,10 @@ export default function AdminQuestionMerge() {
           <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
           {values?.tried ? <p role="status">{values.tried}</p> : null}
           <div className="admin-buttons">
-            <Button type="submit" name="intent" value="try" disabled={busy}>
+            <Button type="submit" name="intent" value="try" busy={busy}>
               先看看会移多少
             </Button>
-            <Button type="submit" name="intent" value="merge" variant="danger" disabled={busy}>
+            <Button type="submit" name="intent" value="merge" variant="danger" busy={busy}>
               合并
             </Button>
           </div>

@@ -128,7 +128,7 @@ export default function AdminSubmission() {
             help="只有工作人员看得到"
             error={fields.note}
           />
-          <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
             保存
           </Button>
           <div className="form admin-danger">
@@ -139,7 +139,7 @@ export default function AdminSubmission() {
               error={fields.reason}
               help="记在日志里"
             />
-            <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+            <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
               删除{submission ? `第 ${submission.id} 号` : "这份"}答卷
             </Button>
           </div>

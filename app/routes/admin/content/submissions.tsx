@@ -160,7 +160,7 @@ export default function AdminSubmissions() {
                 options={Object.entries(SUBMISSION_STATES)}
                 error={fields.state}
               />
-              <Button type="submit" variant="primary" disabled={busy}>
+              <Button type="submit" variant="primary" busy={busy}>
                 标记
               </Button>
             </div>

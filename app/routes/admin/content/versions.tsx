@@ -137,7 +137,7 @@ export default function AdminVersions() {
                 help="作者读得到；恢复以后是一个新的版本，可以在操作日志里撤销"
                 error={fields.reason}
               />
-              <Button type="submit" variant="danger" disabled={busy}>
+              <Button type="submit" variant="danger" busy={busy}>
                 {`恢复到版本 ${chosen.version}`}
               </Button>
             </Form>

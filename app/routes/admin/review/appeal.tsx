@@ -168,10 +168,10 @@ function DecideForm({ kind, alone, next, unread }: FormProps) {
       />
       <div className="admin-queue__buttons">
         {/* First button, so that Enter in the note field keeps the decision. */}
-        <Button type="submit" name="intent" value="keep" variant="danger" disabled={busy || unread}>
+        <Button type="submit" name="intent" value="keep" variant="danger" busy={busy} disabled={unread}>
           维持原来的处理
         </Button>
-        <Button type="submit" name="intent" value="grant" variant="primary" disabled={busy || unread} data-key="a">
+        <Button type="submit" name="intent" value="grant" variant="primary" busy={busy} disabled={unread} data-key="a">
           {kind in GRANTS ? GRANTS[kind as keyof typeof GRANTS] : "申诉成立，恢复这份内容"}
         </Button>
       </div>

@@ -94,7 +94,7 @@ export default function AdminHouseRules() {
         </RowList>
         <p className="field__help">列表的最后总有“其他原因”，选它要写明原因；它不在规则页上。</p>
         <div className="admin-buttons">
-          <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
             {busy ? "正在保存…" : "保存"}
           </Button>
         </div>

@@ -203,15 +203,15 @@ function DecideForm({ thing, unread }: { thing: Page; unread: boolean }) {
       <div className="admin-queue__buttons">
         {/* First button, so that Enter in the note field removes. */}
         {removes ? (
-          <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy || unread}>
+          <Button type="submit" name="intent" value="remove" variant="danger" busy={busy} disabled={unread}>
             {state === "removed" ? "举报成立" : `举报成立，移除${kindName}`}
           </Button>
         ) : (
-          <Button type="submit" name="intent" value="handled" disabled={busy || unread}>
+          <Button type="submit" name="intent" value="handled" busy={busy} disabled={unread}>
             举报成立，已另行处理
           </Button>
         )}
-        <Button type="submit" name="intent" value="keep" variant="primary" disabled={busy || unread} data-key="a">
+        <Button type="submit" name="intent" value="keep" variant="primary" busy={busy} disabled={unread} data-key="a">
           举报不成立，保留
         </Button>
       </div>

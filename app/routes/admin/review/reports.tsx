@@ -124,10 +124,10 @@ export default function AdminReports() {
               <RuleFields errors={fields} values={values} label="移除的原因" hides />
               <div className="admin-queue__buttons">
                 {/* First button, so that Enter in the note field removes. */}
-                <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+                <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
                   移除选中的
                 </Button>
-                <Button type="submit" name="intent" value="keep" variant="primary" disabled={busy} data-key="a">
+                <Button type="submit" name="intent" value="keep" variant="primary" busy={busy} data-key="a">
                   举报不成立，保留选中的
                 </Button>
               </div>

@@ -113,7 +113,7 @@ export default function AdminReviewEdit() {
           <TextField label="标签" name="tags" help="用逗号隔开" defaultValue={shown.tags} error={fields.tags} />
         ) : null}
         <div className="admin-queue__buttons">
-          <Button type="submit" variant="primary" disabled={busy || isOver}>
+          <Button type="submit" variant="primary" busy={busy} disabled={isOver}>
             通过改好的文字
           </Button>
         </div>

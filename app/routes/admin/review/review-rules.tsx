@@ -127,7 +127,7 @@ export default function AdminReviewRules() {
             </details>
           );
         })}
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

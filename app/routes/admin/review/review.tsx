@@ -191,10 +191,18 @@ function DecideForm({ held, filter, unread }: Pick<Page, "held" | "filter"> & { 
       <RuleFields errors={fields} values={values} label="退回的原因" />
       <div className="admin-queue__buttons">
         {/* First button, so that Enter in the note field refuses. */}
-        <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy || unread}>
+        <Button type="submit" name="intent" value="refuse" variant="danger" busy={busy} disabled={unread}>
           退回
         </Button>
-        <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy || unread} data-key="a">
+        <Button
+          type="submit"
+          name="intent"
+          value="approve"
+          variant="primary"
+          busy={busy}
+          disabled={unread}
+          data-key="a"
+        >
           通过
         </Button>
         <LinkButton to={adminPaths.reviewEdit(id, filter)} data-key="e">

@@ -112,10 +112,10 @@ export default function AdminReviews() {
               <RuleFields errors={fields} values={values} label="退回的原因" />
               <div className="admin-queue__buttons">
                 {/* First button, so that Enter in the note field refuses. */}
-                <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy}>
+                <Button type="submit" name="intent" value="refuse" variant="danger" busy={busy}>
                   退回选中的
                 </Button>
-                <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy} data-key="a">
+                <Button type="submit" name="intent" value="approve" variant="primary" busy={busy} data-key="a">
                   通过选中的
                 </Button>
               </div>

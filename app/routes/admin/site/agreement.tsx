@@ -154,7 +154,7 @@ export default function AdminAgreement() {
               </span>
             </label>
           ) : null}
-          <Button type="submit" name="intent" value="publish" variant="primary" disabled={busy}>
+          <Button type="submit" name="intent" value="publish" variant="primary" busy={busy}>
             {busy ? "正在发布…" : "发布"}
           </Button>
         </Form>

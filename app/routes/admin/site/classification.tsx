@@ -104,7 +104,7 @@ function Names({ kind, one }: { kind: ClassifiedKind; one: EditedClassification 
         help={one ? "批量导入时也可以用它" : "批量导入时也可以用它；可以不填"}
         error={fields.slug}
       />
-      <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+      <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
         {busy ? "正在保存…" : "保存"}
       </Button>
     </Form>
@@ -138,10 +138,10 @@ function Move({ one, others }: { one: EditedClassification; others: readonly Edi
           />
           {values?.tried ? <p role="status">{values.tried}</p> : null}
           <div className="admin-head__actions">
-            <Button type="submit" name="intent" value="try" disabled={busy}>
+            <Button type="submit" name="intent" value="try" busy={busy}>
               先看看会怎样
             </Button>
-            <Button type="submit" name="intent" value="move" variant="danger" disabled={busy}>
+            <Button type="submit" name="intent" value="move" variant="danger" busy={busy}>
               移走“{one.name}”里的全部内容
             </Button>
           </div>
@@ -160,16 +160,16 @@ function Placing({ one }: { one: EditedClassification }) {
       <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
       <div className="admin-head__actions">
         {one.hidden ? (
-          <Button type="submit" name="intent" value="show" disabled={busy}>
+          <Button type="submit" name="intent" value="show" busy={busy}>
             重新显示“{one.name}”
           </Button>
         ) : (
-          <Button type="submit" name="intent" value="hide" variant="danger" disabled={busy}>
+          <Button type="submit" name="intent" value="hide" variant="danger" busy={busy}>
             隐藏“{one.name}”
           </Button>
         )}
         {one.writtenCount === 0 ? (
-          <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+          <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
             删除“{one.name}”
           </Button>
         ) : null}

@@ -64,7 +64,7 @@ export default function AdminSearchSynonyms() {
           error={fields.synonyms}
         />
         <div className="admin-buttons">
-          <Button type="submit" variant="primary" disabled={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             {busy ? "正在保存…" : "保存"}
           </Button>
         </div>

@@ -73,7 +73,7 @@ export default function AdminRecommendedAuthors() {
             />
           )}
         </RowList>
-        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

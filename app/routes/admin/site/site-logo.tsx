@@ -99,7 +99,7 @@ export default function AdminLogo() {
           help="正方形，至少 64 像素；没有时用自带的"
           error={fields.icon}
         />
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

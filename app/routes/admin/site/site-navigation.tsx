@@ -69,10 +69,10 @@ export default function AdminNavigation() {
           {(row, at) => <LinkFields name={`links.${at}`} row={row} errors={fields} />}
         </RowList>
         <div className="admin-buttons">
-          <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
             {busy ? "正在保存…" : "保存"}
           </Button>
-          <Button type="submit" name="intent" value="reset" disabled={busy}>
+          <Button type="submit" name="intent" value="reset" busy={busy}>
             恢复全部栏目
           </Button>
         </div>

@@ -88,7 +88,7 @@ export default function AdminParts() {
             );
           })}
         </fieldset>
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

@@ -94,10 +94,10 @@ function Rename({ name }: { name: string }) {
         />
         {values?.tried ? <p role="status">{values.tried}</p> : null}
         <div className="admin-head__actions">
-          <Button type="submit" name="intent" value="try-rename" disabled={busy}>
+          <Button type="submit" name="intent" value="try-rename" busy={busy}>
             先看看会怎样
           </Button>
-          <Button type="submit" name="intent" value="rename" variant="primary" disabled={busy}>
+          <Button type="submit" name="intent" value="rename" variant="primary" busy={busy}>
             给“{name}”改名
           </Button>
         </div>
@@ -123,10 +123,10 @@ function Merge({ name }: { name: string }) {
         <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
         {values?.tried ? <p role="status">{values.tried}</p> : null}
         <div className="admin-head__actions">
-          <Button type="submit" name="intent" value="try-merge" disabled={busy}>
+          <Button type="submit" name="intent" value="try-merge" busy={busy}>
             先看看会怎样
           </Button>
-          <Button type="submit" name="intent" value="merge" variant="danger" disabled={busy}>
+          <Button type="submit" name="intent" value="merge" variant="danger" busy={busy}>
             把“{name}”并过去
           </Button>
         </div>
@@ -151,7 +151,7 @@ function Synonyms({ tag: { synonyms } }: { tag: EditedTag }) {
             value="remove-synonym"
             size="small"
             variant="quiet"
-            disabled={busy}
+            busy={busy}
             aria-label={`去掉同义词 ${synonym}`}
           >
             去掉
@@ -161,7 +161,7 @@ function Synonyms({ tag: { synonyms } }: { tag: EditedTag }) {
       <Form ref={ref} method="post" className="admin-inline" noValidate>
         <AdminNotice notice={notice} />
         <TextField label="加一个同义词" name="synonym" defaultValue={values?.synonym ?? ""} error={fields.synonym} />
-        <Button type="submit" name="intent" value="add-synonym" disabled={busy}>
+        <Button type="submit" name="intent" value="add-synonym" busy={busy}>
           添加
         </Button>
       </Form>
@@ -176,7 +176,7 @@ function Free({ name }: { name: string }) {
     <Form ref={ref} method="post" className="form admin-danger">
       <AdminNotice notice={notice} />
       <input type="hidden" name="synonym" value={name} />
-      <Button type="submit" name="intent" value="remove-synonym" variant="danger" disabled={busy}>
+      <Button type="submit" name="intent" value="remove-synonym" variant="danger" busy={busy}>
         不再当作同义词
       </Button>
     </Form>
@@ -189,7 +189,7 @@ function Hiding({ tag: { name, state } }: { tag: EditedTag }) {
     <Form ref={ref} method="post" className="form admin-danger" noValidate>
       <AdminNotice notice={notice} />
       {state === "hidden" ? (
-        <Button type="submit" name="intent" value="show" disabled={busy}>
+        <Button type="submit" name="intent" value="show" busy={busy}>
           重新显示“{name}”，放回原来的内容上
         </Button>
       ) : (
@@ -198,10 +198,10 @@ function Hiding({ tag: { name, state } }: { tag: EditedTag }) {
           <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
           {values?.tried ? <p role="status">{values.tried}</p> : null}
           <div className="admin-head__actions">
-            <Button type="submit" name="intent" value="try-hide" disabled={busy}>
+            <Button type="submit" name="intent" value="try-hide" busy={busy}>
               先看看会怎样
             </Button>
-            <Button type="submit" name="intent" value="hide" variant="danger" disabled={busy}>
+            <Button type="submit" name="intent" value="hide" variant="danger" busy={busy}>
               隐藏“{name}”
             </Button>
           </div>

@@ -121,7 +121,7 @@ function OfKind({ kind, all }: { kind: ClassifiedKind; all: readonly EditedClass
           </AdminTable>
           {all.length > 1 ? (
             <p className="admin-below">
-              <Button type="submit" name="intent" value={kind} disabled={busy}>
+              <Button type="submit" name="intent" value={kind} busy={busy}>
                 按填的数字排列
               </Button>
             </p>

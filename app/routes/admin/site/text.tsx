@@ -91,7 +91,7 @@ export default function AdminText() {
             error={fields.content}
           />
         )}
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

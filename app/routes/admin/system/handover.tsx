@@ -107,7 +107,7 @@ function LinkForm({ spent }: { spent: boolean }) {
         error={fields.token}
       />
       <div className="actions">
-        <Button type="submit" name="intent" value="look" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="look" variant="primary" busy={busy}>
           看看是谁
         </Button>
       </div>
@@ -151,14 +151,14 @@ function Found({ found, me }: { found: CallData<typeof handoverApi.look>; me: st
           </p>
           <input type="hidden" name="way" value={way} />
           <div className="actions">
-            <Button type="submit" name="intent" value="take" variant="primary" disabled={busy}>
+            <Button type="submit" name="intent" value="take" variant="primary" busy={busy}>
               {way === "become" ? `成为“${author.nickname}”` : `并入我的账号“${me}”`}
             </Button>
           </div>
         </>
       )}
       <div className="actions">
-        <Button type="submit" name="intent" value="forget" variant="quiet" disabled={busy}>
+        <Button type="submit" name="intent" value="forget" variant="quiet" busy={busy}>
           不是我，算了
         </Button>
       </div>

@@ -95,12 +95,12 @@ export default function AdminLogEntry() {
             <AdminNotice notice={notice} />
             <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
             {entry.undoable ? (
-              <Button type="submit" variant="danger" disabled={busy}>
+              <Button type="submit" variant="danger" busy={busy}>
                 {entry.together > 1 ? "只撤销这一项" : "撤销这次操作"}
               </Button>
             ) : null}
             {entry.together > 1 ? (
-              <Button type="submit" name="intent" value="together" variant="danger" disabled={busy}>
+              <Button type="submit" name="intent" value="together" variant="danger" busy={busy}>
                 撤销一起做的全部 {entry.together} 项
               </Button>
             ) : null}

@@ -105,7 +105,7 @@ export default function Setup() {
           help={`至少 ${PASSWORD_MIN} 位，越长越好`}
           error={fields.password}
         />
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "请稍候…" : "成为站长"}
         </Button>
       </Form>

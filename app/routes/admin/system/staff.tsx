@@ -122,7 +122,7 @@ export default function AdminStaff() {
             </div>
             <FieldError id="role-error" message={fields.role} />
           </div>
-          <Button type="submit" variant="primary" disabled={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             授予
           </Button>
         </Form>

@@ -75,7 +75,7 @@ export default function AdminStart() {
                         {detail}
                         {"\u2003"}
                         {tries && (state === "done" || key === "objects") ? (
-                          <Button type="submit" name="what" value={key} size="small" disabled={busy}>
+                          <Button type="submit" name="what" value={key} size="small" busy={busy}>
                             {tries}
                           </Button>
                         ) : null}

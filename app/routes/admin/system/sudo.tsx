@@ -44,7 +44,7 @@ export default function AdminSudo() {
             />
           ) : null}
           <div className="actions">
-            <Button type="submit" variant="primary" disabled={busy}>
+            <Button type="submit" variant="primary" busy={busy}>
               {busy ? "请稍候…" : "确认"}
             </Button>
             <LinkButton to={next} variant="quiet">

@@ -64,7 +64,7 @@ export default function AdminSystem() {
               const pending = jobs.some((one) => one.kind === kind && one.endedAt === null);
               return (
                 <li key={kind}>
-                  <Button type="submit" name="kind" value={kind} size="small" disabled={busy || pending}>
+                  <Button type="submit" name="kind" value={kind} size="small" busy={busy} disabled={pending}>
                     {JOBS[kind].name}
                   </Button>
                   <span>{JOBS[kind].text}</span>

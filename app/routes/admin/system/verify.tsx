@@ -66,7 +66,7 @@ function CodeForm({ intent, label }: { intent: "confirm" | "verify"; label: stri
       <AdminNotice notice={notice} />
       <input type="hidden" name="intent" value={intent} />
       <TextField label="验证码" name="code" autoComplete="one-time-code" autoFocus required error={fields.code} />
-      <Button type="submit" variant="primary" disabled={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         {busy ? "请稍候…" : label}
       </Button>
     </Form>

@@ -88,7 +88,7 @@ export default function AdminUserHandover() {
             error={fields.days}
           />
           <div className="admin-buttons">
-            <Button type="submit" name="intent" value="make" variant="primary" disabled={busy}>
+            <Button type="submit" name="intent" value="make" variant="primary" busy={busy}>
               生成认领链接
             </Button>
           </div>
@@ -116,7 +116,7 @@ export default function AdminUserHandover() {
               {one.state === "open" ? (
                 <Form method="post" className="admin-inline">
                   <input type="hidden" name="id" value={one.id} />
-                  <Button type="submit" name="intent" value="revoke" disabled={busy}>
+                  <Button type="submit" name="intent" value="revoke" busy={busy}>
                     作废
                   </Button>
                 </Form>

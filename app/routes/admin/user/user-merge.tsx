@@ -125,11 +125,11 @@ export default function AdminUserMerge() {
             />
           ) : null}
           <div className="admin-buttons">
-            <Button type="submit" name="intent" value="try" disabled={busy}>
+            <Button type="submit" name="intent" value="try" busy={busy}>
               先看看会移多少
             </Button>
             {seal ? (
-              <Button type="submit" name="intent" value="merge" variant="danger" disabled={busy}>
+              <Button type="submit" name="intent" value="merge" variant="danger" busy={busy}>
                 并走 {nickname}，不能撤销
               </Button>
             ) : null}

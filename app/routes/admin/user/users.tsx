@@ -125,10 +125,10 @@ export default function AdminUsers() {
                 <ImposeFields kinds={kinds} daysMax={daysMax} lifts errors={fields} values={values} />
                 <div className="admin-buttons">
                   {/* First button, so that Enter in the reason field only previews. */}
-                  <Button type="submit" name="intent" value="try" disabled={busy}>
+                  <Button type="submit" name="intent" value="try" busy={busy}>
                     先看看会怎样
                   </Button>
-                  <Button type="submit" name="intent" value="impose" variant="danger" disabled={busy}>
+                  <Button type="submit" name="intent" value="impose" variant="danger" busy={busy}>
                     处理选中的
                   </Button>
                 </div>

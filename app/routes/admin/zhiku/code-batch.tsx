@@ -156,20 +156,20 @@ export default function AdminCodeBatch() {
               help="记在日志里。用过的不受影响，换到的权益也不收回"
             />
             <div className="admin-queue__buttons">
-              <Button type="submit" name="intent" value="void" variant="danger" disabled={busy}>
+              <Button type="submit" name="intent" value="void" variant="danger" busy={busy}>
                 作废选中的
               </Button>
               {left > 0 ? (
-                <Button type="submit" name="intent" value="void-rest" variant="danger" disabled={busy}>
+                <Button type="submit" name="intent" value="void-rest" variant="danger" busy={busy}>
                   作废其余未使用的 {left} 个
                 </Button>
               ) : null}
               {voided > 0 ? (
                 <>
-                  <Button type="submit" name="intent" value="restore" disabled={busy}>
+                  <Button type="submit" name="intent" value="restore" busy={busy}>
                     恢复选中的
                   </Button>
-                  <Button type="submit" name="intent" value="restore-all" disabled={busy}>
+                  <Button type="submit" name="intent" value="restore-all" busy={busy}>
                     恢复作废的 {voided} 个
                   </Button>
                 </>

@@ -145,7 +145,7 @@ export default function AdminOffer() {
           <input key={shown.onSale} type="checkbox" name="onSale" value="1" defaultChecked={shown.onSale === "1"} />
           上架：读者看得到，可以买
         </label>
-        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>
@@ -153,7 +153,7 @@ export default function AdminOffer() {
         <Form method="post" className="form admin-danger">
           <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
           <div className="admin-head__actions">
-            <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+            <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
               删除“{one.name}”
             </Button>
           </div>

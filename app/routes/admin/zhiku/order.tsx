@@ -71,7 +71,7 @@ export default function AdminOrder() {
       >
         {may.includes("order.query") && order.amount > 0 ? (
           <Form method="post">
-            <Button type="submit" name="intent" value="query" icon="refresh" disabled={busy}>
+            <Button type="submit" name="intent" value="query" icon="refresh" busy={busy}>
               向微信支付核实
             </Button>
           </Form>
@@ -100,7 +100,7 @@ export default function AdminOrder() {
           />
           <div className="admin-head__actions">
             {waiting && waiting.requestedBy.userId !== me ? (
-              <Button type="submit" name="intent" value="approve" variant="danger" disabled={busy}>
+              <Button type="submit" name="intent" value="approve" variant="danger" busy={busy}>
                 批准退款 {formatYuan(waiting.amount)}
               </Button>
             ) : null}
@@ -109,7 +109,7 @@ export default function AdminOrder() {
               name="intent"
               value={waiting ? "withdraw" : "refund"}
               variant={waiting ? "plain" : "danger"}
-              disabled={busy}
+              busy={busy}
             >
               {waiting ? (waiting.requestedBy.userId === me ? "撤回申请" : "驳回") : `退款 ${formatYuan(order.amount)}`}
             </Button>

@@ -175,7 +175,7 @@ export default function AdminOrders() {
               help="留空：都不需要。0：每一笔都需要。"
               error={fields.limit}
             />
-            <Button type="submit" disabled={busy}>
+            <Button type="submit" busy={busy}>
               保存
             </Button>
           </Form>

@@ -127,11 +127,11 @@ export default function AdminProfiles() {
             />
             <div className="admin-queue__buttons">
               {state === "approved" ? null : (
-                <Button type="submit" name="intent" value="approve" disabled={busy}>
+                <Button type="submit" name="intent" value="approve" busy={busy}>
                   通过选中的
                 </Button>
               )}
-              <Button type="submit" name="intent" value="reject" variant="danger" disabled={busy}>
+              <Button type="submit" name="intent" value="reject" variant="danger" busy={busy}>
                 退回选中的
               </Button>
             </div>

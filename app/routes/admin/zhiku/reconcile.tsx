@@ -75,7 +75,7 @@ export default function AdminReconcile() {
           {compares && found.readiness === "ready" ? (
             <Form ref={ref} method="post">
               <input type="hidden" name="day" value={day} />
-              <Button type="submit" variant={found.result ? "plain" : "primary"} icon="refresh" disabled={busy}>
+              <Button type="submit" variant={found.result ? "plain" : "primary"} icon="refresh" busy={busy}>
                 {busy ? "核对中…" : found.result ? "重新核对" : "核对这一天"}
               </Button>
             </Form>

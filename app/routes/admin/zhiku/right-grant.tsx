@@ -105,7 +105,7 @@ export default function AdminRightGrant() {
           help="本人会读到，也记在日志里"
           error={fields.reason}
         />
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在发放…" : "发放"}
         </Button>
       </Form>

@@ -92,10 +92,10 @@ export default function AdminRightImport() {
           error={fields.reason}
         />
         <div className="admin-head__actions">
-          <Button type="submit" name="intent" value="check" disabled={busy}>
+          <Button type="submit" name="intent" value="check" busy={busy}>
             先逐行看看
           </Button>
-          <Button type="submit" name="intent" value="import" variant="primary" disabled={busy}>
+          <Button type="submit" name="intent" value="import" variant="primary" busy={busy}>
             导入
           </Button>
         </div>

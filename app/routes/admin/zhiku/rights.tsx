@@ -121,7 +121,7 @@ export default function AdminRights() {
                 error={fields.reason}
                 help="本人会读到"
               />
-              <Button type="submit" variant="danger" disabled={busy}>
+              <Button type="submit" variant="danger" busy={busy}>
                 收回选中的权益
               </Button>
             </div>

@@ -177,14 +177,14 @@ export default function AdminZhikuCategory() {
           help="给用接口读取知库的其他程序；网页上不显示"
           error={fields.banner}
         />
-        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>
       {category ? (
         <Form method="post" className="form admin-danger">
           {category.hidden ? (
-            <Button type="submit" name="intent" value="show" disabled={busy}>
+            <Button type="submit" name="intent" value="show" busy={busy}>
               重新显示“{category.name}”与隐藏时一起离开的资料
             </Button>
           ) : (
@@ -196,11 +196,11 @@ export default function AdminZhikuCategory() {
                 error={fields.reason}
               />
               <div className="admin-head__actions">
-                <Button type="submit" name="intent" value="hide" variant="danger" disabled={busy}>
+                <Button type="submit" name="intent" value="hide" variant="danger" busy={busy}>
                   隐藏“{category.name}”与其中公开的资料
                 </Button>
                 {category.writtenCount === 0 ? (
-                  <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+                  <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
                     删除“{category.name}”
                   </Button>
                 ) : null}

@@ -132,11 +132,11 @@ export default function AdminZhikuContent() {
         <PreviewButtons id={id ?? "new"} />
         {mayChange && one?.state !== "removed" ? (
           <div className="admin-head__actions">
-            <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+            <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
               {busy ? "正在保存…" : one && one.state !== "draft" ? "保存" : "存为草稿"}
             </Button>
             {!one || one.state === "draft" ? (
-              <Button type="submit" name="intent" value="publish" disabled={busy}>
+              <Button type="submit" name="intent" value="publish" busy={busy}>
                 发布
               </Button>
             ) : null}

@@ -107,7 +107,7 @@ export default function AdminZhikuHeroes() {
             </>
           )}
         </RowList>
-        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+        <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>

@@ -93,7 +93,7 @@ export default function AdminZhikuRightsText() {
           defaultValue={values?.content ?? text?.content ?? ""}
           error={fields.content}
         />
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>
