@@ -13,12 +13,14 @@ import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
 
+let now: Date;
 let site: TestUpstream;
 let owner: number;
 let token: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
+  now = new Date("2026-05-01T00:00:00Z");
+  site = await createTestUpstream({ clock: () => now });
   owner = await addStaff(site, "owner");
   token = await staffToken(site, owner);
 });
@@ -27,7 +29,11 @@ afterEach(() => site.close());
 const drafts = adminAnnouncementDraftApi;
 const FIELDS = { title: "今晚维护", content: "**二十三点**开始。" };
 const LATER = "2199-01-01T00:00:00.000Z";
-const EARLIER = "2020-01-01T00:00:00.000Z";
+const PASSED = "这个时间已经过去了；要现在发布，请按“发布”或“保存”";
+const SOON = "2026-05-01T06:00:00.000Z";
+const untilSoon = () => {
+  now = new Date(SOON);
+};
 
 const add = (fields: object, more: object = {}) =>
   site.call(drafts.add, { body: { ...fields, ...more } }, { token }).then(({ id }) => id);
@@ -68,6 +74,7 @@ describe("a draft", () => {
   test("is validated for the fields that it has, under their right names", async () => {
     expect(await outcomeOf(add({ title: "今" }))).toEqual({ title: expect.any(String) });
     expect(await outcomeOf(add(FIELDS, { publishAt: "明天" }))).toEqual({ publishAt: "不是有效的时间" });
+    expect(await outcomeOf(add(FIELDS, { publishAt: "2025-06-01T00:00:00.000Z" }))).toEqual({ publishAt: PASSED });
     expect(await outcomeOf(add({ title: "今晚维护" }, { publishAt: LATER }))).toEqual({ content: expect.any(String) });
     const activity = { title: "数据库之夜", startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T10:00:00Z" };
     const call = (more: object) =>
@@ -149,7 +156,7 @@ describe("a draft", () => {
 
 describe("a draft with a time", () => {
   test("is published then, by exactly one process, in the name of who scheduled it", async () => {
-    const soon = await add(FIELDS, { publishAt: EARLIER });
+    const soon = await add(FIELDS, { publishAt: SOON });
     await add({ ...FIELDS, title: "明年的公告" }, { publishAt: LATER });
     await add({ ...FIELDS, title: "等人看的草稿" });
     expect((await site.call(drafts.list, {}, { token })).list.map(({ title }) => title)).toEqual([
@@ -157,6 +164,7 @@ describe("a draft with a time", () => {
       "明年的公告",
       "等人看的草稿",
     ]);
+    untilSoon();
     expect(await Promise.all([publishDue(site.services), publishDue(site.services)])).toContain(1);
     await publishDue(site.services);
     expect(await titles()).toEqual(["今晚维护"]);
@@ -169,26 +177,32 @@ describe("a draft with a time", () => {
 
   test("that can't be published says why, waits, and is published once corrected", async () => {
     const { id: item } = await site.call(adminAnnouncementApi.add, { body: FIELDS }, { token });
-    const id = await add({ ...FIELDS, title: "改过的" }, { item: { id: item, version: 1 }, publishAt: EARLIER });
+    const id = await add({ ...FIELDS, title: "改过的" }, { item: { id: item, version: 1 }, publishAt: SOON });
     await site.call(
       adminAnnouncementApi.put,
       { body: { ...FIELDS, id: item, version: 1, title: "别人的" } },
       { token },
     );
+    untilSoon();
     expect(await publishDue(site.services)).toBe(0);
     expect(await titles()).toEqual(["别人的"]);
     expect((await get(id)).failure).not.toBe("");
     expect(await publishDue(site.services)).toBe(0);
-    const mended = { ...FIELDS, title: "改过的", item: { id: item, version: 2 }, publishAt: EARLIER };
-    await site.call(drafts.put, { body: { id, version: 1, ...mended } }, { token });
+    const mended = { ...FIELDS, title: "改过的", item: { id: item, version: 2 } };
+    const again = (publishAt: string) =>
+      outcomeOf(site.call(drafts.put, { body: { id, version: 1, ...mended, publishAt } }, { token }));
+    expect(await again(SOON)).toEqual({ publishAt: PASSED });
+    expect(await again("2026-05-01T07:00:00.000Z")).toBe("SUCCESS");
+    now = new Date("2026-05-01T07:00:00Z");
     expect(await publishDue(site.services)).toBe(1);
     expect(await titles()).toEqual(["改过的"]);
   });
 
   test("that fails does not stop other drafts from being published, and is retried", async () => {
-    const broken = await add({ ...FIELDS, title: "读不出来的草稿" }, { publishAt: "2019-01-01T00:00:00.000Z" });
+    const broken = await add({ ...FIELDS, title: "读不出来的草稿" }, { publishAt: "2026-05-01T05:00:00.000Z" });
     const [whole] = await stored();
-    await add(FIELDS, { publishAt: EARLIER });
+    await add(FIELDS, { publishAt: SOON });
+    untilSoon();
     const write = (fields: string) =>
       site.services.db.updateTable("staff_drafts").set({ fields }).where("id", "=", broken).execute();
     await write("{");
@@ -202,8 +216,9 @@ describe("a draft with a time", () => {
   test("is not published if its author may no longer publish", async () => {
     const editor = await addStaff(site, "editor");
     const theirs = await staffToken(site, editor);
-    const { id } = await site.call(drafts.add, { body: { ...FIELDS, publishAt: EARLIER } }, { token: theirs });
+    const { id } = await site.call(drafts.add, { body: { ...FIELDS, publishAt: SOON } }, { token: theirs });
     await site.services.db.deleteFrom("staff").where("user_id", "=", editor).execute();
+    untilSoon();
     expect(await publishDue(site.services)).toBe(0);
     expect(await titles()).toEqual([]);
     expect((await get(id)).failure).toContain("权限");
@@ -215,10 +230,11 @@ test("activities are published from drafts like the others", async () => {
     ...{ title: "数据库之夜", content: "聊聊。", city: "杭州" },
     ...{ startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T14:00:00Z" },
   };
-  await site.call(adminActivityDraftApi.add, { body: { ...fields, publishAt: EARLIER } }, { token });
+  await site.call(adminActivityDraftApi.add, { body: { ...fields, publishAt: SOON } }, { token });
   const { list } = await site.call(adminActivityDraftApi.list, {}, { token });
   const shown = await site.call(adminActivityDraftApi.preview, { params: { id: list[0]?.id ?? 0 } }, { token });
   expect(shown).toMatchObject({ title: "数据库之夜", state: "upcoming" });
+  untilSoon();
   expect(await publishDue(site.services)).toBe(1);
   expect((await site.call(activityApi.list, {})).list.map(({ title }) => title)).toEqual(["数据库之夜"]);
 });

@@ -78,7 +78,8 @@ export default function AdminUserPage() {
       {kinds.length > 0 ? (
         <section className="admin-panel admin-danger" aria-labelledby="impose-title">
           <h2 id="impose-title">处罚 {user.nickname}</h2>
-          <ImposeForm kinds={kinds} daysMax={daysMax} />
+          {/* Empty again once it is sent: a second press must not punish twice. */}
+          <ImposeForm key={user.sanctions.length} kinds={kinds} daysMax={daysMax} />
         </section>
       ) : null}
       {may.includes("user.purge") && !user.untouchable ? (

@@ -112,6 +112,7 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
       const { item, publishAt } = body;
       const fields = fieldsIn<Partial<Fields>>(body);
       refuseHiddenFirst(fields, publishAt);
+      refusePast(call, publishAt);
       if (publishAt) await refuseUnready(call, fields, item);
       const at = nowIso(call);
       return staffWrite(call, async (trx, note) => {
@@ -133,6 +134,7 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
       const before = await current(call.db, id);
       refuseOtherItem(before, item);
       refuseHiddenFirst(fields, publishAt);
+      refusePast(call, publishAt);
       if (publishAt) await refuseUnready(call, fields, item);
       return staffWrite(call, async (trx, note) => {
         const saved = { ...columnsOf(fields, publishAt), item_version: item?.version ?? null };
@@ -177,6 +179,16 @@ const OF_DRAFT = ["id", "version", "item", "publishAt"];
 /** The item's fields in the body of a draft call. */
 const fieldsIn = <Fields extends object>(body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !OF_DRAFT.includes(name))) as Fields;
+
+/**
+ * Refuses a publication time that has passed: after a slip in the date, the item would be public at once.
+ * @throws BusinessError INVALID_PARAMS
+ */
+function refusePast(call: StaffCall, publishAt: string | null): void {
+  if (publishAt && Date.parse(publishAt) <= call.clock().getTime()) {
+    throw invalid({ publishAt: "这个时间已经过去了；要现在发布，请按“发布”或“保存”" });
+  }
+}
 
 /** Refuses an item that would be hidden before it is published. @throws BusinessError INVALID_PARAMS */
 function refuseHiddenFirst({ hideAt }: { hideAt?: string | null }, publishAt: string | null): void {
