@@ -57,8 +57,13 @@ export function keepUnsent(
     },
     settle() {
       const done = arrived(user, pathname) && !pageRouter().state.actionData;
-      if (done) attempt(() => sessionStorage.removeItem(key), undefined);
-      return done;
+      if (!done) return false;
+      attempt(() => sessionStorage.removeItem(key), undefined);
+      // React gives the other fields what is stored now as their default value, but not a selection.
+      for (const { options } of form.querySelectorAll("select")) {
+        for (const option of options) option.defaultSelected = option.selected;
+      }
+      return true;
     },
     stop(sent) {
       form.removeEventListener("input", save);

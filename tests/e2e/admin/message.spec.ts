@@ -29,7 +29,19 @@ test("a message is written, its recipients are counted, it is sent, and it shows
   await page.getByLabel("指定用户", { exact: false }).first().check();
   await page.getByLabel("指定用户：用户编号", { exact: false }).fill(String(reader.userId));
   await page.getByRole("button", { name: "存为草稿" }).click();
-  await page.getByRole("button", { name: "发给 1 人", exact: true }).click();
+  const sending = page.getByRole("button", { name: "发给 1 人", exact: true });
+  await expect(sending).toBeVisible();
+  // What is typed and not saved holds it back, as the stored text is sent.
+  const content = page.getByLabel("正文", { exact: false });
+  await content.fill("改过的话");
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("unsent:")));
+  await expect.poll(kept).toHaveLength(1);
+  await sending.click();
+  await expect(page.getByText("发出去的会是旧的")).toBeVisible();
+  await page.getByRole("button", { name: "存为草稿" }).click();
+  await expect(page.getByText("草稿已保存").first()).toBeVisible();
+  await expect.poll(kept).toEqual([]);
+  await sending.click();
   await expect(page.getByText("已发给 1 人")).toBeVisible();
 
   await expect(tab.getByRole("link", { name: /通知，1 条未读/ }).first()).toBeVisible();

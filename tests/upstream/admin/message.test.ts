@@ -268,6 +268,8 @@ describe("sending", () => {
     await Promise.all([deliverMessages(site.services), deliverMessages(site.services)]);
     expect(await bell(alice)).toBe(1);
     expect(await outcomeOf(send(await draft(), "2029-01-01T00:00:00.000Z"))).toHaveProperty("sendAt");
+    expect(await outcomeOf(send(await draft(), "2025-11-20T09:00:00.000Z"))).toHaveProperty("sendAt");
+    expect(await bell(alice)).toBe(1);
   });
 
   test("is refused for another version, for an empty audience, and for staff who may only write drafts", async () => {

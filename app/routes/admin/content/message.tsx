@@ -16,9 +16,10 @@ import { SentMessage } from "#app/features/admin/message/sent-message";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
-import { useUnsent } from "#app/features/unsent/use-unsent";
+import { hasUnsent, useUnsent } from "#app/features/unsent/use-unsent";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { readForm, textOf, textsOf } from "#app/forms/read-form.server";
+import { useRoot } from "#app/hooks/root";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
@@ -89,6 +90,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 export default function AdminMessage() {
   const { message, maySend, categories } = useLoaderData<typeof loader>();
   const { id = "new" } = useParams();
+  const user = useRoot()?.viewer?.userId ?? 0;
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>([...NAMES, "sendAt", "reason"]);
   const sendRef = useRef<HTMLFormElement>(null);
   const unsent = useUnsent(ref);
@@ -139,6 +141,7 @@ export default function AdminMessage() {
               recipients={message.recipients}
               sendAt={values?.sendAt}
               error={fields.sendAt}
+              unsaved={() => hasUnsent(user, `admin-message:${id}`)}
               busy={busy}
             />
           ) : (

@@ -98,8 +98,10 @@ export const adminMessage = implement(adminMessageApi, {
 
   async send({ body: { id, version, sendAt } }, call) {
     const now = await call.databaseClock();
-    if (sendAt !== null && Date.parse(sendAt) > now.getTime() + AHEAD_MAX)
-      throw invalid({ sendAt: "时间太远了，最多定在一年以后" });
+    const ahead = sendAt === null ? null : Date.parse(sendAt) - now.getTime();
+    if (ahead !== null && ahead > AHEAD_MAX) throw invalid({ sendAt: "时间太远了，最多定在一年以后" });
+    // After a slip in the date it would be sent to everybody at once.
+    if (ahead !== null && ahead <= 0) throw invalid({ sendAt: "这个时间已经过去了；要现在发，请留空" });
     const { upwards } = await categoryTree(call);
     const result = await staffWrite(call, async (trx, note) => {
       const draft = await lockDraft(trx, id);
