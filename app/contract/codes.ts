@@ -14,7 +14,7 @@ export const MESSAGES = {
   FORBIDDEN: "你没有权限进行此操作",
   STAFF_UNVERIFIED: "进入后台请先完成第二步验证",
   SUDO_REQUIRED: "这项操作需要再次确认是你本人",
-  CONFLICT: "内容已被更新，请刷新后重试",
+  CONFLICT: "内容刚才被更新了，请核对后重试",
   RATE_LIMITED: "操作太频繁，请稍后再试",
   CAPTCHA_REQUIRED: "请先完成验证",
   CAPTCHA_WRONG: "验证未通过，请重试",

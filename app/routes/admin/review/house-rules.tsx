@@ -70,7 +70,14 @@ export default function AdminHouseRules() {
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
-          <p>{stored?.rules.map(({ name }) => name).join("、")}</p>
+          <ol>
+            {stored?.rules.map(({ key, name, text }) => (
+              <li key={key}>
+                {name}
+                {text ? <pre className="admin-diff__text">{text}</pre> : null}
+              </li>
+            ))}
+          </ol>
         </VersionField>
         <RowList name="rules" label="规则" rows={rules} full={rules.length >= HOUSE_RULES_MAX}>
           {(row, at) => (

@@ -104,6 +104,7 @@ export default function AdminAgreement() {
             submitted={values?.version}
           >
             <h2>{draft?.title}</h2>
+            {newest?.changes ? <p>改了什么：{newest.changes}</p> : null}
             <pre className="admin-diff__text">{draft?.content}</pre>
           </VersionField>
           {draft?.fromTemplate ? (

@@ -104,9 +104,12 @@ export default function AdminOffer() {
         {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
         <VersionField notice={saved ? notice : null} stored={one?.version} submitted={values?.version}>
           {one ? (
-            <p>
-              {one.name}，{formatYuan(one.price)}，{one.days} 天，{one.onSale ? "在售" : "没有上架"}
-            </p>
+            <>
+              <p>
+                {one.name}，{formatYuan(one.price)}，{one.days} 天，{one.onSale ? "在售" : "没有上架"}
+              </p>
+              <p>{one.description}</p>
+            </>
           ) : null}
         </VersionField>
         <TextField label="名称" name="name" required defaultValue={shown.name} error={fields.name} />
