@@ -80,7 +80,10 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
   useEffect(() => {
     const led = leading.current;
     leading.current = state !== "idle" && formMethod === "POST";
-    if (!led || state !== "idle" || !sent.current || kept.current?.settle() === false) return;
+    if (!led || state !== "idle") return;
+    const own = sent.current;
+    sent.current = false;
+    if (!own || kept.current?.settle() === false) return;
     setFound(NOTHING);
     setTimes((before) => before + 1);
   }, [state, formMethod]);
