@@ -12,6 +12,7 @@ const CONSTRUCTS: Record<string, string> = {
   paragraphs: "甲乙\n\n",
   sentences: "社区里的每一段话，都有人认真读过。",
   headings: "# 题\n",
+  "headings without text": "#\n",
   "list items": "- 项\n",
   "task list items": "- [ ] 项\n",
   "a table of 25,000 rows": "|a|\n",
