@@ -1,7 +1,7 @@
 import { PAGE_DATA } from "#framework/server/whole-page";
 import type { NoteServer } from "#log/server-events";
 import { MINUTE } from "#runtime/time-units";
-
+import { withinTime } from "#runtime/within-time";
 import { createPlaceholders } from "./member-identity";
 import { type Filled, fill, templateOf } from "./member-template";
 import { finalize, type KeptPage, type Page } from "./page";
@@ -61,7 +61,7 @@ export function createMemberPages({
   const placeholders = createPlaceholders();
   const store = createTemplateStore(maxBytes);
   /** Renders in progress, by key. */
-  const making = new Map<string, Promise<unknown>>();
+  const making = new Map<string, Promise<void>>();
   const counts = { filled: 0, rendered: 0, compared: 0, different: 0 };
 
   /** Reads the current version, which must be before the page's calls, since what they reply may be kept. */
@@ -108,23 +108,13 @@ export function createMemberPages({
    * change of the home page, everybody who asks at that moment would render it.
    */
   async function findOnceMade(...[key, ...rest]: Parameters<typeof find>): ReturnType<typeof find> {
-    let patient = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_WITH_OTHERS);
-    }).then(() => {
-      patient = false;
-    });
-    try {
-      for (let running = making.get(key); running && patient; running = making.get(key)) {
-        await Promise.race([running, late]);
-        const found = await find(key, ...rest);
-        if (found) return found;
-      }
-      return null;
-    } finally {
-      clearTimeout(timer);
+    const end = performance.now() + PATIENCE_WITH_OTHERS;
+    for (let running = making.get(key); running; running = making.get(key)) {
+      if (await withinTime(running, end - performance.now(), "late")) return null;
+      const found = await find(key, ...rest);
+      if (found) return found;
     }
+    return null;
   }
 
   /** Renders a page as a template for others, who wait for it meanwhile. */
