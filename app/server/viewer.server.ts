@@ -13,10 +13,16 @@ import { homeOf } from "./urls/route-facts.server";
 export type ViewerState =
   | { kind: "anonymous" }
   | { kind: "member"; user: ClientUser }
-  /** The token was rejected; the response clears the cookie. */
+  /** The token or its account was refused; the response clears the cookie. */
   | { kind: "expired" }
-  /** The upstream can't be reached or does not answer now; the cookie stays. */
+  /**
+   * The upstream can't be reached or does not answer now; the cookie stays ([decision
+   * 92](../../docs/decisions/0092-unchecked-logins-stay.md)).
+   */
   | { kind: "unknown" };
+
+/** Failures that say nothing about a login. */
+const UNCHECKED = new Set(["NETWORK", "RATE_LIMITED"]);
 
 /** Checks the login: logged in means that there is a token and the profile could be loaded. */
 export async function viewerOf(args: ServerArgs): Promise<ViewerState> {
@@ -25,7 +31,9 @@ export async function viewerOf(args: ServerArgs): Promise<ViewerState> {
     return { kind: "member", user: await gateway(args).call(userApi.tokenQueryClientUser, {}) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return error.code === "NOT_LOGIN" ? { kind: "expired" } : { kind: "unknown" };
+    if (UNCHECKED.has(error.code)) return { kind: "unknown" };
+    args.context.loginEnded = true;
+    return { kind: "expired" };
   }
 }
 

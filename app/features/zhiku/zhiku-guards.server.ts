@@ -1,14 +1,15 @@
-import { redirect } from "@remix-run/node";
+import { redirect, replace } from "@remix-run/node";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
+import { LoginEndedError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { pathsWhere } from "#app/server/urls/route-facts.server";
-import { requireUser } from "#app/server/viewer.server";
+import { requireUser, viewerOf } from "#app/server/viewer.server";
 
 /**
  * Returns the logged-in member's professional profile, complete and not rejected.
@@ -38,5 +39,14 @@ export async function profileForPage(args: ServerArgs): Promise<ZhikuProfile | n
     if (needsProfile(pathname)) return requireZhikuProfile(args);
     if (needsLogin(pathname)) await requireUser(args);
   }
-  return tokenOf(args.request) ? optional(gateway(args).call(zhikuUserApi.get, {})) : null;
+  if (!tokenOf(args.request)) return null;
+  const profile = gateway(args).call(zhikuUserApi.get, {});
+  const leave = !isFormReturned(args.context) && pathname !== paths.zhiku();
+  return optional(leave ? profile.catch((error) => leaveRefused(args, error)) : profile);
+}
+
+/** Leads a member whom only zhiku refuses to its home page; readers whose login has ended stay on public pages. */
+async function leaveRefused(args: ServerArgs, error: unknown): Promise<never> {
+  const refused = error instanceof LoginEndedError && (await viewerOf(args)).kind === "member";
+  throw refused ? replace(paths.zhiku()) : error;
 }

@@ -75,6 +75,43 @@ test("a profile that can't be fetched is reported, and nobody is treated as anon
   expect(await page("/about")).not.toContain("账号没能读取");
 });
 
+/** The reply to a member's page if calls of one path are refused. */
+const refusing = (refused: string, code: string, path: string) =>
+  world.remix(new Request(ORIGIN + path, { headers: { cookie } }), {
+    upstream: {
+      fetch: async (request: Request) =>
+        new URL(request.url).pathname === refused
+          ? Response.json({ code, message: "", data: null })
+          : world.test.upstream.fetch(request),
+    },
+    requestId: "test",
+  });
+
+test.each([
+  ["NOT_LOGIN", true],
+  ["A_CODE_OF_ANOTHER_UPSTREAM", true],
+  ["RATE_LIMITED", false],
+])("a profile refused with %s ends the login: %s", async (code, ends) => {
+  const open = await refusing("/api/user/tokenQueryClientUser", code, "/about");
+  const html = await open.text();
+  expect([open.status, open.headers.getSetCookie().some((line) => line.startsWith("token=;"))]).toEqual([200, ends]);
+  expect(html.includes("账号没能读取")).toBe(!ends);
+  const own = await refusing("/api/user/tokenQueryClientUser", code, "/account/profile");
+  expect([own.status, own.headers.get("location")]).toEqual(ends ? [302, "/"] : [503, null]);
+});
+
+test("a member whom only zhiku refuses is led to its home page, and the token is cleared", async () => {
+  for (const [path, home] of [
+    ["/zhiku/history", "/zhiku"],
+    ["/zhiku/error/403", "/zhiku"],
+    ["/zhiku", null],
+  ] as const) {
+    const answer = await refusing("/api/pro/user", "NOT_LOGIN", path);
+    expect([answer.status, answer.headers.get("location")], path).toEqual(home ? [302, home] : [200, null]);
+    expect(answer.headers.getSetCookie().join(), path).toMatch(/^token=;/);
+  }
+});
+
 describe("an upstream that shows strangers nothing", () => {
   const HIDDEN = /^\/api\/(?:content\/list|question\/\d+|pro\/content\/)/;
   const locked = {
