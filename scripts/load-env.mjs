@@ -7,6 +7,6 @@ const file = named ?? ".env";
 if (file && existsSync(file)) process.loadEnvFile(file);
 else if (named) {
   // Without its settings, the demo would start.
-  console.error(`ENV_FILE: there is no file ${named}`);
+  console.error(`ENV_FILE: 没有文件 ${named}`);
   process.exit(1);
 }

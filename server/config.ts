@@ -1,14 +1,16 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { parseEnvironment } from "#app/server/env.server";
 import { ConfigError } from "#runtime/config-error";
+import { parseSettings } from "#runtime/parse-settings";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import type { ReadRates } from "./admission/read-limits";
 
 /** Upper limit for `auto`, whatever the number of cores: each process takes the memory of a server. */
 const WORKERS_AUTO_MAX = 4;
+/** A terabyte: more is a slip. */
+const MEMORY_MB_MAX = 1024 * 1024;
 
 const environment = z.object({
   NODE_ENV: z.string().default("production"),
@@ -50,9 +52,9 @@ const environment = z.object({
   ASSETS_DIR: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
   /** Megabytes of memory for cached anonymous pages; 0 disables the page cache. */
-  PAGE_CACHE_MB: z.coerce.number().min(0).default(64),
+  PAGE_CACHE_MB: z.coerce.number().min(0).max(MEMORY_MB_MAX).default(64),
   /** Megabytes of memory for templates of members' pages; 0 disables them. See member-pages.ts. */
-  MEMBER_PAGES_MB: z.coerce.number().min(0).default(32),
+  MEMBER_PAGES_MB: z.coerce.number().min(0).max(MEMORY_MB_MAX).default(32),
   /** Maximum number of queued renders; further requests are told to come back later. */
   PAGES_WAITING_MAX: z.coerce.number().int().min(1).default(500),
   /** Address of the metrics endpoint; without a port there is none. */
@@ -96,7 +98,7 @@ export type ServerConfig = {
  * @throws ConfigError
  */
 export function readServerConfig(env: Record<string, string | undefined>): ServerConfig {
-  const e = parseEnvironment(environment, env);
+  const e = parseSettings(environment, env);
   const secret = e.SECRET_KEY || e.UPSTREAM_SHARED_SECRET;
   const development = e.NODE_ENV === "development";
   const workers = development ? 1 : workersOf(e.WORKERS);

@@ -70,16 +70,16 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   if (publicDemo) problems.push(publicDemo);
   if (e.APP_MODE === "production") {
     const weakness = weaknessOf(e.SECRET_KEY);
-    if (weakness) problems.push(`SECRET_KEY: production needs ${weakness}`);
+    if (weakness) problems.push(`SECRET_KEY: ${weakness}`);
     if (!e.PUBLIC_ORIGIN.startsWith("https://") && !e.ALLOW_INSECURE_ORIGIN) {
-      problems.push("PUBLIC_ORIGIN: production needs https (ALLOW_INSECURE_ORIGIN=1 lifts this for loopback tests)");
+      problems.push("PUBLIC_ORIGIN: 正式的站要用 https（只在本机试验时，可以设置 ALLOW_INSECURE_ORIGIN=1）");
     }
   }
   if (e.UPSTREAM_SHARED_SECRET && e.UPSTREAM_SHARED_SECRET.length < 32) {
-    problems.push("UPSTREAM_SHARED_SECRET: at least 32 characters");
+    problems.push("UPSTREAM_SHARED_SECRET: 至少要 32 个字符");
   }
   if (e.DATABASE_URL && !/^postgres(ql)?:\/\//.test(e.DATABASE_URL)) {
-    problems.push("DATABASE_URL: only postgres:// is understood; leave it empty for SQLite");
+    problems.push("DATABASE_URL: 要写成 postgres://用户名:密码@主机/数据库；用 SQLite 就留空");
   }
   const objects = objectsOf(e, problems);
   const backups = backupsOf(e, problems);

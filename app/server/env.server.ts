@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bucketUrl } from "#app/contract/files/bucket-url";
 import { LOG_LEVELS, type LogLevel } from "#log/log";
 import { ConfigError } from "#runtime/config-error";
+import { parseSettings } from "#runtime/parse-settings";
 import { problemOfPublicDemo } from "#runtime/public-demo";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { DEMO_SALT } from "#runtime/short-ids";
@@ -12,23 +13,23 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   PUBLIC_ORIGIN: publicOriginSetting.default("http://127.0.0.1:3000"),
   /** Base URL of the upstream; empty if it is embedded. */
-  UPSTREAM_API_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+  UPSTREAM_API_URL: z.url({ protocol: /^https?$/ }).default(""),
   /** Secret that authenticates the app to a separate upstream; sent with every call if set. */
   UPSTREAM_SHARED_SECRET: z.string().default(""),
   /** Milliseconds that a page waits for all its upstream calls together. */
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).max(600_000).default(10_000),
   /** Production needs its own; the demo's is public. */
   HASHID_SALT: z.string().default(""),
   /** Number of proxies in front; that many addresses from the right of X-Forwarded-For are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** A public icon service for icons that are not ours; disabled if empty. */
-  ICON_FALLBACK_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+  ICON_FALLBACK_URL: z.url({ protocol: /^https?$/ }).default(""),
   /** Comma-separated hosts, besides our own `/oss/`, whose pictures support `x-oss-process`. */
   OBJECT_HOSTS: z.string().default(""),
   /** URL of the bucket for browsers; the upstream reads these as well. */
-  S3_ENDPOINT: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).default(""),
   S3_BUCKET: z.string().default(""),
-  S3_PUBLIC_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+  S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default(""),
   /** Used for WeChat's page that the login form shows in a frame; the upstream reads both as well. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_OPEN_BASE: z.url({ protocol: /^https?$/ }).default("https://open.weixin.qq.com"),
@@ -92,26 +93,26 @@ export function env(): AppEnv {
 
 /** Parses environment variables into the app's settings. @throws ConfigError */
 export function readAppEnv(variables: Record<string, string | undefined>): AppEnv {
-  const e = parseEnvironment(environment, variables);
+  const e = parseSettings(environment, variables);
   const insecure = e.PUBLIC_ORIGIN.startsWith("http://") && !/^(?:1|true)$/.test(e.ALLOW_INSECURE_ORIGIN);
   const problems: string[] = [];
   const publicDemo = problemOfPublicDemo(variables);
   if (publicDemo) problems.push(publicDemo);
   if (e.APP_MODE === "production") {
     if (insecure) {
-      problems.push("PUBLIC_ORIGIN: production needs https (ALLOW_INSECURE_ORIGIN=1 lifts this for loopback tests)");
+      problems.push("PUBLIC_ORIGIN: 正式的站要用 https（只在本机试验时，可以设置 ALLOW_INSECURE_ORIGIN=1）");
     }
     if (KNOWN_SALTS.has(e.HASHID_SALT)) {
-      problems.push("HASHID_SALT: production needs one of its own, and keeps it: it makes the addresses of all texts");
+      problems.push("HASHID_SALT: 正式的站要有自己的一段文字，而且永远不改：所有文章和问题的网址由它算出");
     }
-    if (e.ICON_FALLBACK_URL.startsWith("http://")) problems.push("ICON_FALLBACK_URL: production needs https");
+    if (e.ICON_FALLBACK_URL.startsWith("http://")) problems.push("ICON_FALLBACK_URL: 正式的站要用 https");
   }
   const objectHosts = e.OBJECT_HOSTS.split(",")
     .map((host) => host.trim())
     .filter(Boolean);
   // They become part of the content security policy of every page.
   if (!objectHosts.every((host) => /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/i.test(host))) {
-    problems.push("OBJECT_HOSTS: names of hosts, separated by commas, as img.example.com");
+    problems.push("OBJECT_HOSTS: 要写域名，用英文逗号隔开，如 img.example.com");
   }
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   const buckets = [
@@ -140,14 +141,4 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     wechatOrigin: e.WECHAT_APP_ID ? new URL(e.WECHAT_OPEN_BASE).origin : null,
     wechatPages: new URL(e.WECHAT_OPEN_BASE).origin,
   };
-}
-
-/** Parses environment variables; an empty one counts as unset. @throws ConfigError */
-export function parseEnvironment<S extends z.ZodType>(
-  schema: S,
-  variables: Record<string, string | undefined>,
-): z.output<S> {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")));
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
 }

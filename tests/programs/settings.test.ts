@@ -30,7 +30,7 @@ test("a file .env sets what the environment does not", () => {
 test("a named settings file that does not exist is refused, instead of starting the demo in place of the site", () => {
   const folder = newFolder();
   const start = () => settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "typo.env" });
-  expect(start).toThrow(/^Command failed[\s\S]*\nENV_FILE: there is no file typo\.env\n$/);
+  expect(start).toThrow(/^Command failed[\s\S]*\nENV_FILE: 没有文件 typo\.env\n$/);
 });
 
 test.each(PROGRAMS)("%s reads it before anything else", (program) => {

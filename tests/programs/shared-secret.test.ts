@@ -29,9 +29,13 @@ test("a separate upstream replies to the app that knows its secret, and to nobod
 });
 
 test.each([
-  ["production", { UPSTREAM_SHARED_SECRET: "" }, /^UPSTREAM_SHARED_SECRET: an upstream apart needs it/],
-  ["other machines", { APP_MODE: "demo", UPSTREAM_SHARED_SECRET: "", UPSTREAM_HOST: "0.0.0.0" }, /needs it/],
-  ["a short one", { UPSTREAM_SHARED_SECRET: "short" }, /^UPSTREAM_SHARED_SECRET: at least 32 characters/],
+  ["production", { UPSTREAM_SHARED_SECRET: "" }, /^UPSTREAM_SHARED_SECRET: 单独运行的上游要设置它/],
+  [
+    "other machines",
+    { APP_MODE: "demo", UPSTREAM_SHARED_SECRET: "", UPSTREAM_HOST: "0.0.0.0" },
+    /单独运行的上游要设置它/,
+  ],
+  ["a short one", { UPSTREAM_SHARED_SECRET: "short" }, /^UPSTREAM_SHARED_SECRET: 至少要 32 个字符/],
 ])("a separate upstream does not start without a secret: %s", async (_, wrong, message) => {
   const { code, output } = await run(UPSTREAM, { ...production(newFolder()), ...wrong });
   expect(code).toBe(1);

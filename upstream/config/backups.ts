@@ -12,7 +12,7 @@ export type BackupsConfig = {
 /** A folder, a bucket, or null for neither; contradictions are added to `problems`. */
 export function backupsOf(e: Environment, problems: string[]): BackupsConfig | null {
   const weakness = e.BACKUP_KEY === "" ? null : weaknessOf(e.BACKUP_KEY);
-  if (weakness) problems.push(`BACKUP_KEY: needs ${weakness}`);
+  if (weakness) problems.push(`BACKUP_KEY: ${weakness}`);
   const [hourly = 0, daily = 0, weekly = 0] = e.BACKUPS_KEPT.split(",").map(Number);
   const kept = { hourly, daily, weekly };
   mustNotBeAlone(e, problems, "BACKUP_S3_ENDPOINT", [
@@ -21,13 +21,13 @@ export function backupsOf(e: Environment, problems: string[]): BackupsConfig | n
     "BACKUP_S3_SECRET_KEY",
   ]);
   if (!e.BACKUP_S3_ENDPOINT) return e.BACKUP_DIR ? { place: { kind: "folder", folder: e.BACKUP_DIR }, kept } : null;
-  if (e.BACKUP_DIR) problems.push("BACKUP_DIR: backups go there or to BACKUP_S3_ENDPOINT, not to both");
+  if (e.BACKUP_DIR) problems.push("BACKUP_DIR: 备份或放这里，或放 BACKUP_S3_ENDPOINT，请只设置一个");
   mustBeSafe("BACKUP_S3_ENDPOINT", e.BACKUP_S3_ENDPOINT, e, problems);
   if (!(e.BACKUP_S3_BUCKET && e.BACKUP_S3_ACCESS_KEY && e.BACKUP_S3_SECRET_KEY)) {
-    problems.push("BACKUP_S3_ENDPOINT: needs BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY too");
+    problems.push("BACKUP_S3_ENDPOINT: 还要设置 BACKUP_S3_BUCKET、BACKUP_S3_ACCESS_KEY 和 BACKUP_S3_SECRET_KEY");
   }
   if (e.BACKUP_S3_ENDPOINT === e.S3_ENDPOINT && e.BACKUP_S3_BUCKET === e.S3_BUCKET) {
-    problems.push("BACKUP_S3_BUCKET: backups need a bucket of their own, not that of the site");
+    problems.push("BACKUP_S3_BUCKET: 备份要有自己的存储桶，不能用放本站文件的那一个");
   }
   const place = {
     kind: "s3",

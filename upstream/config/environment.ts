@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { LOG_LEVELS } from "#log/log";
-import { ConfigError } from "#runtime/config-error";
+import { parseSettings } from "#runtime/parse-settings";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { POSTGRES_LIMITS } from "#upstream/db/postgres";
 
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 
 const url = z.url({ protocol: /^https?$/ });
-const optionalUrl = z.union([z.literal(""), url]).default("");
+const optionalUrl = url.default("");
 const milliseconds = z.coerce.number().int().min(100).max(600_000);
 
 const environment = z.object({
@@ -33,7 +33,7 @@ const environment = z.object({
   /** Number of hourly, daily and weekly backups to keep. */
   BACKUPS_KEPT: z
     .string()
-    .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, "hours,days,weeks, such as 24,14,8")
+    .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, "要写成“小时数,天数,周数”，如 24,14,8")
     .default("24,14,8"),
   /** Encrypts backups; without it they can't be restored. */
   BACKUP_KEY: z.string().default(""),
@@ -73,7 +73,9 @@ const environment = z.object({
   /** Price of an SMS in fen, for statistics; 0: unknown. */
   SMS_PRICE: z.coerce.number().min(0).max(1000).default(0),
   /** Mail server: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS; or each by itself. Empty: fake in the demo, no mail in production. */
-  SMTP_URL: z.union([z.literal(""), z.url({ protocol: /^smtps?$/ })]).default(""),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "要写成 smtps://用户名:密码@服务器:465，或 smtp://…:587" })
+    .default(""),
   SMTP_HOST: z.string().default(""),
   /** 465: TLS from the first byte; any other: STARTTLS. */
   SMTP_PORT: z.coerce.number().int().min(1).max(65535).default(465),
@@ -114,7 +116,7 @@ const environment = z.object({
   /** IndexNow key, published at /KEY.txt; empty: fake in the demo, no push in production. */
   INDEXNOW_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9-]{8,128}$/, "8 to 128 letters, digits and hyphens")
+    .regex(/^[A-Za-z0-9-]{8,128}$/, "要写 8 到 128 个英文字母、数字或连字符")
     .optional(),
   INDEXNOW_ENDPOINT: url.default("https://api.indexnow.org/indexnow"),
   /** Salt of the short ids in URLs; the app reads it as well. */
@@ -125,11 +127,7 @@ const environment = z.object({
 /** Environment variables of the upstream, with types and defaults. */
 export type Environment = z.output<typeof environment>;
 
-/** Reads the variables; an empty one counts as unset. @throws ConfigError with one problem per line */
+/** Reads the variables. @throws ConfigError */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const parsed = environment.safeParse(
-    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")),
-  );
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  return parseSettings(environment, variables);
 }

@@ -10,18 +10,16 @@ const STARTTLS_PORT = 587;
 export function mailOf(e: Environment, problems: string[]): MailConfig {
   if (!e.SMTP_URL) mustNotBeAlone(e, problems, "SMTP_HOST", ["SMTP_USER", "SMTP_PASSWORD"]);
   if (!e.SMTP_URL && !e.SMTP_HOST) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
-  if (e.SMTP_URL && e.SMTP_HOST) problems.push("SMTP_HOST: SMTP_URL names a server already; leave one of them empty");
+  if (e.SMTP_URL && e.SMTP_HOST) problems.push("SMTP_HOST: SMTP_URL 已经写了服务器，请只设置一个");
   const [, name = "", address = ""] = /^(?:"?([^"<>]*?)"?\s*<)?([^<>\s]+)>?$/.exec(e.SMTP_FROM.trim()) ?? [];
   if (!isMailAddress(address))
-    problems.push("SMTP_FROM: an address, as notice@example.com or 社区 <notice@example.com>");
+    problems.push("SMTP_FROM: 要写一个邮箱地址，如 notice@example.com，或 社区 <notice@example.com>");
   const account = accountOf(e, problems);
-  if (account.user && !account.password) problems.push("SMTP_PASSWORD: SMTP_USER needs it");
+  if (account.user && !account.password) problems.push("SMTP_PASSWORD: 设置了 SMTP_USER，也要设置它");
   const requireTls = e.APP_MODE === "production" && !e.ALLOW_INSECURE_ORIGIN;
   const bounces = e.MAIL_BOUNCES.trim();
   if (bounces && !isBounceAddress(bounces))
-    problems.push(
-      "MAIL_BOUNCES: an address without a +, its first part of at most 20 characters, as bounces@example.com",
-    );
+    problems.push("MAIL_BOUNCES: 要写一个没有 + 的邮箱地址，@ 之前最多 20 个字符，如 bounces@example.com");
   return { kind: "smtp", ...account, requireTls, from: { name: name.trim(), address }, bounces };
 }
 
@@ -39,7 +37,7 @@ function accountOf(e: Environment, problems: string[]) {
     try {
       return decodeURIComponent(part);
     } catch {
-      problems.push("SMTP_URL: write % as %25 in the user and the password, or use SMTP_USER and SMTP_PASSWORD");
+      problems.push("SMTP_URL: 用户名和密码中的 % 要写成 %25，或改用 SMTP_USER 和 SMTP_PASSWORD");
       return part;
     }
   };

@@ -10,7 +10,7 @@ import type { Environment } from "./environment";
 /** The S3 bucket, or the local folder. */
 export function objectsOf(e: Environment, problems: string[]): ObjectsConfig {
   if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY)) {
-    problems.push("S3_ENDPOINT: needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY too");
+    problems.push("S3_ENDPOINT: 还要设置 S3_BUCKET、S3_ACCESS_KEY 和 S3_SECRET_KEY");
   }
   mustNotBeAlone(e, problems, "S3_ENDPOINT", ["S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"]);
   mustBeSafe("S3_ENDPOINT", e.S3_ENDPOINT, e, problems);
@@ -34,11 +34,11 @@ export function smsOf(e: Environment, problems: string[]): SmsConfig {
   mustNotBeAlone(e, problems, "SMS_PROVIDER", needed);
   if (provider === "off") return { kind: "off" };
   if (provider === "fake") {
-    if (e.APP_MODE === "production") problems.push("SMS_PROVIDER: the fake is for the demo; aliyun, tencent or off");
+    if (e.APP_MODE === "production") problems.push("SMS_PROVIDER: fake 只用于演示；正式的站写 aliyun、tencent 或 off");
     return { kind: "fake" };
   }
-  for (const name of needed) if (!e[name]) problems.push(`${name}: ${provider} needs it`);
-  if (provider === "tencent" && !e.SMS_APP_ID) problems.push("SMS_APP_ID: tencent needs it");
+  for (const name of needed) if (!e[name]) problems.push(`${name}: 用 ${provider} 要设置它`);
+  if (provider === "tencent" && !e.SMS_APP_ID) problems.push("SMS_APP_ID: 用 tencent 要设置它");
   mustBeSafe("SMS_ENDPOINT", e.SMS_ENDPOINT, e, problems);
   if (provider === "aliyun") {
     return {
@@ -66,7 +66,7 @@ export function smsOf(e: Environment, problems: string[]): SmsConfig {
 export function wechatOf(e: Environment, problems: string[]): WechatConfig {
   mustNotBeAlone(e, problems, "WECHAT_APP_ID", ["WECHAT_APP_SECRET"]);
   if (!e.WECHAT_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
-  if (!e.WECHAT_APP_SECRET) problems.push("WECHAT_APP_SECRET: WECHAT_APP_ID needs it");
+  if (!e.WECHAT_APP_SECRET) problems.push("WECHAT_APP_SECRET: 设置了 WECHAT_APP_ID，也要设置它");
   mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
   mustBeSafe("WECHAT_API_BASE", e.WECHAT_API_BASE, e, problems);
   return {
@@ -83,7 +83,7 @@ export function officialAccountOf(e: Environment, problems: string[]): OfficialA
   const template = templateOf(e, problems);
   mustNotBeAlone(e, problems, "WECHAT_MP_APP_ID", ["WECHAT_MP_APP_SECRET"]);
   if (!e.WECHAT_MP_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
-  if (!e.WECHAT_MP_APP_SECRET) problems.push("WECHAT_MP_APP_SECRET: WECHAT_MP_APP_ID needs it");
+  if (!e.WECHAT_MP_APP_SECRET) problems.push("WECHAT_MP_APP_SECRET: 设置了 WECHAT_MP_APP_ID，也要设置它");
   mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
   mustBeSafe("WECHAT_API_BASE", e.WECHAT_API_BASE, e, problems);
   return {
@@ -99,11 +99,11 @@ export function officialAccountOf(e: Environment, problems: string[]): OfficialA
 /** Template of the account's messages, if any. */
 function templateOf(e: Environment, problems: string[]): MessageTemplate | null {
   if (!e.WECHAT_MP_TEMPLATE) return null;
-  if (!e.WECHAT_MP_APP_ID) problems.push("WECHAT_MP_TEMPLATE: WECHAT_MP_APP_ID is the account that has it");
+  if (!e.WECHAT_MP_APP_ID) problems.push("WECHAT_MP_TEMPLATE: 也要设置有这个模板的公众号 WECHAT_MP_APP_ID");
   const fields = readTemplateFields(e.WECHAT_MP_TEMPLATE_FIELDS);
   if (!fields) {
     problems.push(
-      `WECHAT_MP_TEMPLATE_FIELDS: the template's fields and what stands in them (${TEMPLATE_WORDS.join(", ")}), as thing1=words,time2=time`,
+      `WECHAT_MP_TEMPLATE_FIELDS: 要写模板的各个字段和其中的内容（${TEMPLATE_WORDS.join("、")}），如 thing1=words,time2=time`,
     );
   }
   return { id: e.WECHAT_MP_TEMPLATE, fields: fields ?? {} };
@@ -129,11 +129,11 @@ export function mustNotBeAlone<N extends keyof Environment>(
   others: readonly (keyof Environment)[],
 ): void {
   const set = e[main] === undefined || e[main] === "" ? others.find((name) => e[name] !== "") : undefined;
-  if (set) problems.push(`${main}: ${set} is set, and means nothing without it`);
+  if (set) problems.push(`${main}: 设置了 ${set}，也要设置它，否则不起作用`);
 }
 
 /** Requires https, since secrets and codes are sent there; except for tests on loopback. */
 export function mustBeSafe(name: string, address: string | undefined, e: Environment, problems: string[]): void {
   if (e.APP_MODE !== "production" || e.ALLOW_INSECURE_ORIGIN || !address || address.startsWith("https://")) return;
-  problems.push(`${name}: production needs https`);
+  problems.push(`${name}: 正式的站要用 https`);
 }

@@ -6,7 +6,9 @@ import { mustBeSafe } from "./outside";
 export function pushOf(e: Environment, problems: string[]): PushConfig {
   const unset = { kind: e.APP_MODE === "demo" ? "fake" : "off" } as const;
   if (e.APP_MODE === "production" && (e.BAIDU_PUSH_TOKEN || e.INDEXNOW_KEY) && !e.HASHID_SALT) {
-    problems.push("HASHID_SALT: BAIDU_PUSH_TOKEN and INDEXNOW_KEY need the app's: it makes the addresses of texts");
+    problems.push(
+      "HASHID_SALT: 设置了 BAIDU_PUSH_TOKEN 或 INDEXNOW_KEY，也要设置它（与网站的相同）：文章和问题的网址由它算出",
+    );
   }
   // Baidu's own URL is plain http; a stolen token only allows to push URLs of this site.
   mustBeSafe("INDEXNOW_ENDPOINT", e.INDEXNOW_ENDPOINT, e, problems);

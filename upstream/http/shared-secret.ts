@@ -18,7 +18,7 @@ const hashOf = (text: string): Buffer => createHash("sha256").update(text).diges
  */
 export function createSecretCheck({ mode, sharedSecret, listen }: Setting): (given: unknown) => boolean {
   if (!sharedSecret && (mode === "production" || !LOOPBACK.has(listen.host))) {
-    throw new ConfigError("UPSTREAM_SHARED_SECRET: an upstream apart needs it, and the app the same");
+    throw new ConfigError("UPSTREAM_SHARED_SECRET: 单独运行的上游要设置它，网站那边设置同样的值");
   }
   const expected = hashOf(sharedSecret);
   return (given) => sharedSecret === "" || timingSafeEqual(hashOf(String(given ?? "")), expected);

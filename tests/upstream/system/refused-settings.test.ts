@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readAppEnv } from "#app/server/env.server";
+import { readServerConfig } from "#server/config";
 import { readUpstreamConfig } from "#upstream/config";
 
 /** What the upstream, or the app, says of these settings; undefined if it takes them. */
@@ -13,15 +16,15 @@ function saidOf(read: (env: Record<string, string>) => unknown, env: Record<stri
 }
 
 test.each([
-  [{ S3_BUCKET: "b", S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" }, "S3_ENDPOINT: S3_BUCKET is set"],
-  [{ BACKUP_S3_BUCKET: "b" }, "BACKUP_S3_ENDPOINT: BACKUP_S3_BUCKET is set"],
-  [{ SMS_SECRET_KEY: "s", SMS_TEMPLATE: "SMS_1" }, "SMS_PROVIDER: SMS_SECRET_KEY is set"],
-  [{ SMTP_USER: "u", SMTP_PASSWORD: "p" }, "SMTP_HOST: SMTP_USER is set"],
-  [{ WECHAT_APP_SECRET: "s" }, "WECHAT_APP_ID: WECHAT_APP_SECRET is set"],
-  [{ WECHAT_MP_APP_SECRET: "s" }, "WECHAT_MP_APP_ID: WECHAT_MP_APP_SECRET is set"],
-  [{ WXPAY_API_V3_KEY: "k".repeat(32) }, "WXPAY_MCH_ID: WXPAY_API_V3_KEY is set"],
+  [{ S3_BUCKET: "b", S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" }, "S3_ENDPOINT: 设置了 S3_BUCKET"],
+  [{ BACKUP_S3_BUCKET: "b" }, "BACKUP_S3_ENDPOINT: 设置了 BACKUP_S3_BUCKET"],
+  [{ SMS_SECRET_KEY: "s", SMS_TEMPLATE: "SMS_1" }, "SMS_PROVIDER: 设置了 SMS_SECRET_KEY"],
+  [{ SMTP_USER: "u", SMTP_PASSWORD: "p" }, "SMTP_HOST: 设置了 SMTP_USER"],
+  [{ WECHAT_APP_SECRET: "s" }, "WECHAT_APP_ID: 设置了 WECHAT_APP_SECRET"],
+  [{ WECHAT_MP_APP_SECRET: "s" }, "WECHAT_MP_APP_ID: 设置了 WECHAT_MP_APP_SECRET"],
+  [{ WXPAY_API_V3_KEY: "k".repeat(32) }, "WXPAY_MCH_ID: 设置了 WXPAY_API_V3_KEY"],
 ])("a service without its main setting is refused rather than silently disabled: %o", (settings, said) => {
-  expect(saidOf(readUpstreamConfig, settings)).toBe(`${said}, and means nothing without it`);
+  expect(saidOf(readUpstreamConfig, settings)).toBe(`${said}，也要设置它，否则不起作用`);
 });
 
 test("a provider that is switched off may keep its keys", () => {
@@ -31,13 +34,41 @@ test("a provider that is switched off may keep its keys", () => {
 
 test("a password that can't be part of a URL is refused in one line", () => {
   const said = saidOf(readUpstreamConfig, { SMTP_URL: "smtps://u:p%ss@mail.example.com", SMTP_FROM: "a@example.com" });
-  expect(said).toBe("SMTP_URL: write % as %25 in the user and the password, or use SMTP_USER and SMTP_PASSWORD");
+  expect(said).toBe("SMTP_URL: 用户名和密码中的 % 要写成 %25，或改用 SMTP_USER 和 SMTP_PASSWORD");
 });
 
 test("picture hosts that would break every page's security policy are refused", () => {
-  const hosts = "OBJECT_HOSTS: names of hosts, separated by commas, as img.example.com";
+  const hosts = "OBJECT_HOSTS: 要写域名，用英文逗号隔开，如 img.example.com";
   for (const wrong of ["不是 host", "https://img.example.com", "img.example.com; script-src *", "a b"]) {
     expect(saidOf(readAppEnv, { OBJECT_HOSTS: wrong }), wrong).toBe(hosts);
   }
   expect(readAppEnv({ OBJECT_HOSTS: "img.example.com, cdn.example.com:8443" }).objectHosts).toHaveLength(2);
+});
+
+const SETTINGS = Object.keys(parseEnv(readFileSync(".env.example", "utf8")));
+const SLIPS = [
+  "-1",
+  "1e400",
+  "9".repeat(30),
+  "abc",
+  "1.5",
+  '"1"',
+  "'https://a.test'",
+  "https://",
+  "\u0000",
+  "是",
+  "1;2",
+];
+
+test.each(SETTINGS)("%s is either taken or refused by name, in one line of Chinese, whatever is in it", (name) => {
+  for (const read of [readServerConfig, readAppEnv, readUpstreamConfig]) {
+    for (const value of SLIPS) {
+      const said = saidOf(read, { [name]: value });
+      const lines = said?.split("\n") ?? [];
+      for (const line of lines) expect(line, value).toMatch(/^[A-Z][A-Z0-9_]+: .*[\u4e00-\u9fff].*$/);
+      const names = lines.map((line) => line.split(":")[0]);
+      expect(names, value).toHaveLength(new Set(names).size);
+    }
+    expect(read({ [name]: "  " })).toEqual(read({}));
+  }
 });

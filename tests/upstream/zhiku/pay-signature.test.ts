@@ -185,13 +185,13 @@ describe("the settings", () => {
     [{ WECHAT_MP_APP_ID: "", WECHAT_MP_APP_SECRET: "" }, "WECHAT_MP_APP_ID"],
     [{ WXPAY_SERIAL: "" }, "WXPAY_SERIAL"],
     [{ WXPAY_PRIVATE_KEY: "" }, "WXPAY_PRIVATE_KEY"],
-    [{ WXPAY_PRIVATE_KEY: "/nowhere/key.pem" }, "WXPAY_PRIVATE_KEY: no such key (ENOENT)"],
+    [{ WXPAY_PRIVATE_KEY: "/nowhere/key.pem" }, "WXPAY_PRIVATE_KEY: 读不出密钥（ENOENT）"],
     [{ WXPAY_PRIVATE_KEY: "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----" }, "WXPAY_PRIVATE_KEY"],
-    [{ WXPAY_API_V3_KEY: "short" }, "WXPAY_API_V3_KEY: it has 32 characters"],
+    [{ WXPAY_API_V3_KEY: "short" }, "WXPAY_API_V3_KEY: 应当正好是 32 个字符"],
     [{ WXPAY_PUBLIC_KEY_ID: "" }, "WXPAY_PUBLIC_KEY"],
     [{ WXPAY_PUBLIC_KEY: "", WXPAY_PUBLIC_KEY_ID: "" }, "WXPAY_PUBLIC_KEY"],
     [{ WXPAY_CERTIFICATE: publicPem }, "WXPAY_CERTIFICATE"],
-    [{ WXPAY_BASE: "http://127.0.0.1:1" }, "WXPAY_BASE: production needs https"],
+    [{ WXPAY_BASE: "http://127.0.0.1:1" }, "WXPAY_BASE: 正式的站要用 https"],
   ] as [Record<string, string>, string][])(
     "%# are refused at start, without a secret in the message",
     (change, told) => {

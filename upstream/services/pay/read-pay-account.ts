@@ -14,15 +14,15 @@ const API_V3_KEY_BYTES = 32;
 export function readPayAccount(settings: Settings, problems: string[]): PayAccount | null {
   const before = problems.length;
   const needed = ["WECHAT_MP_APP_ID", "WXPAY_SERIAL", "WXPAY_PRIVATE_KEY"] as const;
-  for (const name of needed) if (!settings[name]) problems.push(`${name}: WXPAY_MCH_ID needs it`);
+  for (const name of needed) if (!settings[name]) problems.push(`${name}: 设置了 WXPAY_MCH_ID，也要设置它`);
   if (Buffer.byteLength(settings.WXPAY_API_V3_KEY) !== API_V3_KEY_BYTES) {
-    problems.push(`WXPAY_API_V3_KEY: it has ${API_V3_KEY_BYTES} characters`);
+    problems.push(`WXPAY_API_V3_KEY: 应当正好是 ${API_V3_KEY_BYTES} 个字符`);
   }
   if (Boolean(settings.WXPAY_PUBLIC_KEY) !== Boolean(settings.WXPAY_PUBLIC_KEY_ID)) {
-    problems.push("WXPAY_PUBLIC_KEY: goes together with WXPAY_PUBLIC_KEY_ID");
+    problems.push("WXPAY_PUBLIC_KEY: 要和 WXPAY_PUBLIC_KEY_ID 一起设置");
   }
   if (!settings.WXPAY_PUBLIC_KEY && !settings.WXPAY_CERTIFICATE) {
-    problems.push("WXPAY_PUBLIC_KEY: WXPAY_MCH_ID needs it, or WXPAY_CERTIFICATE");
+    problems.push("WXPAY_PUBLIC_KEY: 设置了 WXPAY_MCH_ID，也要设置它，或 WXPAY_CERTIFICATE");
   }
   /** Parses the key in a setting, or in the file that it names; null if the setting is empty or invalid. */
   const read = <T>(name: KeySetting, make: (pem: string) => T): T | null => {
@@ -31,7 +31,7 @@ export function readPayAccount(settings: Settings, problems: string[]): PayAccou
       return make(pemOf(settings[name]));
     } catch (error) {
       // Only the error code, because the setting's value must not be logged.
-      problems.push(`${name}: no such key (${(error as { code?: string }).code ?? "not PEM"})`);
+      problems.push(`${name}: 读不出密钥（${(error as { code?: string }).code ?? "不是 PEM"}）`);
       return null;
     }
   };
