@@ -128,5 +128,6 @@ async function shelve(folder: string): Promise<void> {
 /** Opens the upstream in this process; an empty demo is seeded before the first request. */
 async function embed(variables: Record<string, string | undefined>, metrics: Metrics): Promise<Upstream> {
   const { startUpstream } = await import("#upstream/start");
-  return startUpstream(variables, metrics);
+  // The supervisor starts the first worker alone; problems of the site are those of all.
+  return startUpstream(variables, { metrics, quiet: cluster.isWorker && cluster.worker?.id !== 1 });
 }

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   process.on("unhandledRejection", (reason) => noteServer("unhandled_rejection", { error: traceOf(reason) }));
   const isFromApp = createSecretCheck(config);
   const metrics = createMetrics();
-  const upstream = await startUpstream(process.env, metrics);
+  const upstream = await startUpstream(process.env, { metrics });
   if (config.metrics) {
     watchProcess(metrics);
     await serveMetrics(metrics, { ...config.metrics, setting: "UPSTREAM_METRICS_PORT" });

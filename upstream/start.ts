@@ -19,6 +19,12 @@ const COUNT_AFTER = 10_000;
 /** Milliseconds until the demo's refunds arrive: soon enough to be seen. */
 const REFUND_NOTICE_AFTER = 15_000;
 
+type StartOptions = {
+  metrics?: Metrics;
+  /** Prints no link for the first owner, and no problems of settings and machine, because another process did. */
+  quiet?: boolean;
+};
+
 /**
  * Starts the upstream with the settings in the environment. In demo mode, an empty database is filled with the demo
  * data.
@@ -26,15 +32,17 @@ const REFUND_NOTICE_AFTER = 15_000;
  */
 export async function startUpstream(
   env: Record<string, string | undefined>,
-  metrics: Metrics = createMetrics(),
+  { metrics = createMetrics(), quiet = false }: StartOptions = {},
 ): Promise<Upstream> {
   const config = readUpstreamConfig(env);
   const upstream = await openFilled(config);
   observeUpstream(upstream.services, metrics, config.slowStatement);
   if (upstream.services.config.mode === "production") {
     await rememberMode(upstream.services.db, "production");
-    await printSetupLink(upstream.services, console.log);
-    await logStartProblems(upstream.services);
+    if (!quiet) {
+      await printSetupLink(upstream.services, console.log);
+      await logStartProblems(upstream.services);
+    }
   }
   if (upstream.services.fakes) {
     const { recallCharges } = await import("./demo/recall-charges");

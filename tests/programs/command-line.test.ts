@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { adminFormApi } from "#app/contract/admin/content/form";
@@ -116,3 +118,16 @@ test("an empty production site is set up, filled, moderated and backed up by the
   await done("backup", "one.tar");
   expect(await done("verify", "one.tar")).toContain('"intact": true');
 }, 300_000);
+
+test("a check ends when it has reported, although a bucket keeps silent", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const bucket = { S3_BUCKET: "files", S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" };
+  const settings = { ...production(newFolder()), ...bucket, S3_ENDPOINT: `http://127.0.0.1:${port}` };
+  const began = performance.now();
+  const { code, output } = await run(["dist/admin.js", "doctor"], settings);
+  silent.close();
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("5 秒内没有应答") });
+  expect(performance.now() - began).toBeLessThan(25_000);
+}, 60_000);

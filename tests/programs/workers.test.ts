@@ -246,6 +246,7 @@ describe("workers that can't start", () => {
     const program = start(["dist/server.js"], { ...production(folder), WORKERS: "2", METRICS_PORT: port });
     await program.ready();
     await expect.poll(async () => (await read(`http://127.0.0.1:${port}/metrics`)).text).toContain('worker="2"');
+    expect(program.output().match(/本站还没有站长/g), "said by the first worker only").toHaveLength(1);
     const site = await createTestUpstream({
       config: { mode: "production", database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
     });

@@ -72,6 +72,17 @@ export const optionsOf = ({ usage }: Pick<Shown, "usage">): string[] =>
     (name) => !Object.hasOwn(GENERAL, name),
   );
 
+/** An option in a usage, with its value. */
+const USED_OPTION = /--[a-z-]+(?: (?:(?!\|--)[^\s\]])+)?\|?/g;
+
+/** Number of words, besides options, that a command takes at most. */
+export function wordsOf({ usage }: Pick<Shown, "usage">): number {
+  const words = usage.replace(USED_OPTION, "");
+  if (words.includes("…")) return Number.POSITIVE_INFINITY;
+  const ways = words.split("，或").map((way) => way.split(/\s+/).filter((word) => /[^[\]|]/.test(word)));
+  return Math.max(...ways.map(({ length }) => length));
+}
+
 /** Whether an option is available for every command. */
 export const isGeneral = (name: string): boolean => Object.hasOwn(GENERAL, name);
 

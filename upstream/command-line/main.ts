@@ -19,5 +19,6 @@ void runCommandLine(process.argv.slice(2), {
   print: (line) => console.log(line),
   complain: (what) => console.error(what),
 }).then((code) => {
-  process.exitCode = code;
+  // What is printed is complete; a silent service may still be waited for.
+  process.stdout.write("", () => process.exit(code));
 });

@@ -6,7 +6,7 @@ import type { UpstreamConfig } from "#upstream/config";
 import { asStaff, Refusal, type StaffCaller } from "./as-staff";
 import { BadUsage, type Command, type OfflineCommand, type Options, Report } from "./command";
 import { COMMANDS } from "./commands";
-import { helpOf, helpOfAll, helpOfNone, isGeneral, namedByOptions, OPTIONS, optionsOf } from "./help";
+import { helpOf, helpOfAll, helpOfNone, isGeneral, namedByOptions, OPTIONS, optionsOf, wordsOf } from "./help";
 import { OFFLINE_COMMANDS } from "./offline-commands";
 import { idIn } from "./read-options";
 
@@ -63,6 +63,10 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   );
   if (unknown) throw new BadUsage(`${name} 没有选项 --${unknown[0]}。看说明：npm run admin -- ${name} --help`);
   const words = positionals.slice(name.split(" ").length);
+  const surplus = words[wordsOf(command)];
+  if (surplus !== undefined) {
+    throw new BadUsage(`${name} 用不上“${surplus}”：带空格的要用引号括起来。看说明：npm run admin -- ${name} --help`);
+  }
   const flags = {
     ...{ dryRun: values["dry-run"] === true, csv: values.csv === true, together: values.together === true },
     newPassword: values["new-password"] === true,
@@ -93,11 +97,16 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** Parses options. @throws BadUsage for an unknown option, or one without its value */
+/** Parses options. @throws BadUsage for an unknown option, one without its value, or one with two values */
 function parsed(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+    const { tokens, ...read } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS, tokens: true });
+    const names = tokens.flatMap((token) => (token.kind === "option" && token.value !== undefined ? [token.name] : []));
+    const twice = names.find((name, at) => names.indexOf(name) !== at);
+    if (twice !== undefined) throw new BadUsage(`选项 --${twice} 写了两次`);
+    return read;
   } catch (error) {
+    if (error instanceof BadUsage) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     const [, option = ""] = /'(--?[^' =]*)/.exec(message) ?? [];
     if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {

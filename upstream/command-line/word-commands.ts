@@ -53,7 +53,7 @@ export const WORD_COMMANDS: Record<string, Command> = {
     },
   },
   "word test": {
-    usage: "文字",
+    usage: "文字…",
     text: "试一段文字会不会命中敏感词",
     example: "想要资料的加微信",
     async run({ caller, words }) {

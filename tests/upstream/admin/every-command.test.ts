@@ -554,6 +554,10 @@ test("an unknown command is named, with the commands that begin alike", async ()
   expect((await typed("help", "dance")).code).toBe(2);
 });
 
+test("an option that is written twice is refused, instead of taking one of its values", async () => {
+  expect(await typed("user", "lift", "--id", "1", "--id", "2")).toMatchObject({ code: 2, told: "选项 --id 写了两次" });
+});
+
 test("a refused value is named by its option as typed", async () => {
   const refused = await typed("figures", "--from", "2026-12-01", "--to", "2026-01-01");
   expect(refused).toEqual({ code: 2, printed: "", told: "--to：结束不能早于开始" });
@@ -602,6 +606,10 @@ describe.each(SAMPLED)("%s", (name, { usage, text, example }, { good, wrong, ref
       code: 2,
       told: `${name} 没有选项 --${foreign}。看说明：npm run admin -- ${name} --help`,
     });
+    if (!usage.includes("…")) {
+      const full = [...words, ...usage.split(/\s+/).map(() => "词")];
+      expect(await typed(...full, "多出来的")).toMatchObject({ code: 2, told: expect.stringContaining("用不上") });
+    }
     for (const [args, expected] of [
       [wrong, 2],
       [refused, 1],

@@ -113,7 +113,7 @@ describe("merging a tag into another", () => {
     await merge("PG", "数据库");
     await hide("广告");
     await article("运维");
-    expect(await outcomeOf(merge("没有的", "运维"))).toBe("NOT_FOUND");
+    await expect(merge("没有的", "运维")).rejects.toThrow("NOT_FOUND: 没有“没有的”这个标签");
     expect(await outcomeOf(merge("运维", "没有的"))).toEqual({ to: "没有这个标签；要换一个新名字，请用改名" });
     expect(await outcomeOf(merge("运维", "运维"))).toEqual({ to: "请写另一个标签" });
     expect(await outcomeOf(merge("运维", "PG"))).toEqual({ to: "它是“数据库”的同义词，请并入“数据库”" });

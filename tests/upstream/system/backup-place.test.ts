@@ -356,8 +356,10 @@ test.skipIf(PG_SERVER)(
 test("a folder for backups that can't be written to is reported before the first backup", async () => {
   await open({ BACKUP_DIR: join(folder, "file", "backups") });
   writeFileSync(join(folder, "file"), "");
-  expect(await backupPlace(site.services.config)).toMatchObject({
-    state: "bad",
-    detail: expect.stringContaining("不能写入"),
-  });
+  const unwritable = { state: "bad", detail: expect.stringContaining("不能写入") };
+  expect(await backupPlace(site.services.config)).toMatchObject(unwritable);
+  const backups = { ...site.services.config.backups, place: { kind: "folder", folder: "/proc/backups" } };
+  expect(await backupPlace({ ...site.services.config, backups } as UpstreamConfig), "also for root").toMatchObject(
+    unwritable,
+  );
 });

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
-import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { BusinessError, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import type { TagsTable } from "#upstream/db/schema/tags";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -28,9 +28,16 @@ const synonymsOf = (db: Db, tag: string): Promise<TagRow[]> =>
 /** Bumps everything that shows tags, or links to them. */
 const bumpTags = (trx: Db) => bump(trx, [...WITH_TAGS.map((kind) => STORED[kind].table), "feed"]);
 
+/** Row of a name that is used, ruled or was used before. @throws BusinessError NOT_FOUND */
+async function requireRow(trx: Db, name: string): Promise<TagRow> {
+  const row = await findTag(trx, name);
+  if (!row) throw new BusinessError("NOT_FOUND", `没有“${name}”这个标签`);
+  return row;
+}
+
 /** @throws BusinessError NOT_FOUND; CONFLICT for a synonym or a hidden tag */
 async function requireTag(trx: Db, name: string): Promise<TagRow> {
-  const row = found(await findTag(trx, name));
+  const row = await requireRow(trx, name);
   if (row.alias_of !== null) throw new BusinessError("CONFLICT", `“${name}”是“${row.alias_of}”的同义词，不是标签`);
   if (row.hidden_at !== null) throw new BusinessError("CONFLICT", `“${name}”隐藏着，请先重新显示`);
   return row;
@@ -144,7 +151,7 @@ export async function hideTag(
 
 /** Restores a hidden tag on what had it. @throws BusinessError NOT_FOUND; CONFLICT if it is not hidden */
 export async function showTag(trx: Db, name: string): Promise<void> {
-  const row = found(await findTag(trx, name));
+  const row = await requireRow(trx, name);
   if (row.hidden_at === null) throw new BusinessError("CONFLICT", "这个标签没有隐藏");
   await requireNoMove(trx, "tag", [name]);
   await trx.updateTable("tags").set({ hidden_at: null, ruled_key: null }).where("name", "=", name).execute();
@@ -191,8 +198,8 @@ export async function addSynonym(
 
 /** Removes a synonym. @returns its row before @throws BusinessError NOT_FOUND */
 export async function removeSynonym(trx: Db, synonym: string): Promise<TagRow> {
-  const before = found(await findTag(trx, synonym));
-  if (before.alias_of === null) throw new BusinessError("NOT_FOUND");
+  const before = await requireRow(trx, synonym);
+  if (before.alias_of === null) throw new BusinessError("NOT_FOUND", `“${synonym}”不是同义词`);
   await requireNoMove(trx, "tag", [synonym]);
   await trx.updateTable("tags").set({ alias_of: null, ruled_key: null }).where("name", "=", synonym).execute();
   await bumpTags(trx);

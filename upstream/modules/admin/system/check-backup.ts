@@ -1,5 +1,5 @@
-import { access, constants, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { mkdtemp, rmdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { type DoneJob, lastDone } from "#upstream/modules/job/queue";
@@ -14,12 +14,13 @@ export async function checkBackup({ config, db, databaseClock }: Services, known
   const where = await backupPlace(config);
   if (!last) {
     return where.state === "ok"
-      ? warn(`还没有备份过；${where.detail}`, "请在下面开始“备份”，之后每小时自动一次")
+      ? warn(`还没有备份过；${where.detail}`, "请开始“备份”任务（npm run admin -- job run backup），之后每小时自动一次")
       : where;
   }
   const age = (await databaseClock()).getTime() - Date.parse(last.endedAt);
   const detail = `上一次备份在 ${sinceOf(age)}前${last.result.bytes ? `，${sizeOf(last.result.bytes)}` : ""}`;
-  if (age > BACKUP_OLD) return bad(detail, "备份停了：请在下面开始一次，看它为什么没有成功");
+  if (age > BACKUP_OLD)
+    return bad(detail, "备份停了：请开始一次“备份”任务（npm run admin -- job run backup），看它为什么没有成功");
   return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };
 }
 
@@ -58,8 +59,11 @@ async function existingAbove(folder: string): Promise<string> {
   }
 }
 
+/** Tries it: on network and read-only file systems, permissions tell little. */
 const isWritable = (folder: string) =>
-  access(folder, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+  mkdtemp(join(folder, ".shequ-"))
+    .then(rmdir)
+    .then(
+      () => true,
+      () => false,
+    );

@@ -176,7 +176,7 @@ async function checkJobs({ db, databaseClock }: Services): Promise<Finding> {
   const [first] = failed;
   if (first) {
     const said = first.result === null ? "" : fromJson<JobResult>(first.result).message;
-    return warn(`最近一次没有做成：${said}`, "改好之后在下面重新开始");
+    return warn(`最近一次没有做成：${said}`, "改好之后请重新开始这项任务");
   }
   const going = rows.filter(({ ended_at }) => ended_at === null).length;
   return ok(going > 0 ? `有 ${going} 项在等待或进行` : "没有等着的任务");
