@@ -19,7 +19,7 @@ export function parseSettings<S extends z.ZodType>(
   throw new ConfigError([...problems].map(([name, problem]) => `${name}: ${problem}`).join("\n"));
 }
 
-/** What a setting must be, without its value, which may be secret. */
+/** Requirement that a setting does not meet; without its value, which may be secret. */
 function reasonOf(issue: Issue): string {
   if (issue.code === "invalid_value") return `只能写 ${issue.values.join("、")}`;
   if (issue.code === "too_small") return `最小是 ${issue.minimum}`;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ConfigError } from "#runtime/config-error";
 import { parseSettings } from "#runtime/parse-settings";
+import { pathSetting } from "#runtime/path-setting";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import type { ReadRates } from "./admission/read-limits";
@@ -49,8 +50,8 @@ const environment = z.object({
   SECRET_KEY: z.string().default(""),
   UPSTREAM_SHARED_SECRET: z.string().default(""),
   /** Folder with the built files of all builds behind one address; within DATA_DIR by default. */
-  ASSETS_DIR: z.string().optional(),
-  DATA_DIR: z.string().default("./data"),
+  ASSETS_DIR: pathSetting.optional(),
+  DATA_DIR: pathSetting.default("./data"),
   /** Megabytes of memory for cached anonymous pages; 0 disables the page cache. */
   PAGE_CACHE_MB: z.coerce.number().min(0).max(MEMORY_MB_MAX).default(64),
   /** Megabytes of memory for templates of members' pages; 0 disables them. See member-pages.ts. */

@@ -80,6 +80,9 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   }
   if (e.DATABASE_URL && !/^postgres(ql)?:\/\//.test(e.DATABASE_URL)) {
     problems.push("DATABASE_URL: 要写成 postgres://用户名:密码@主机/数据库；用 SQLite 就留空");
+    // Without a host (`u@/d?host=/run/postgresql`), it is none for URL, but understood by the driver.
+  } else if (e.DATABASE_URL && !URL.canParse(e.DATABASE_URL.replace("@/", "@localhost/"))) {
+    problems.push("DATABASE_URL: 读不懂；密码里的 @ : / ? # % 要写成 %40 %3A %2F %3F %23 %25");
   }
   const objects = objectsOf(e, problems);
   const backups = backupsOf(e, problems);

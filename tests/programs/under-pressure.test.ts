@@ -128,6 +128,28 @@ describe.runIf(HAS_DISKS)("a disk", () => {
     await expectWhole(url);
   });
 
+  test("for backups and exports that is full: the command says so in a line, and leaves nothing there", () => {
+    const disk = newFolder();
+    const { DATA_DIR } = newSite();
+    const script = `mount -t tmpfs -o size=512k tmpfs "$1" && "$2" dist/admin.js backup "$1/backup.tar"
+      cat /dev/zero 2>/dev/null > "$1/filler"; "$2" dist/admin.js audit export --out "$1/log.csv"; ls -A "$1"`;
+    const { stdout, stderr } = spawnSync("unshare", ["-m", "sh", "-c", script, "sh", disk, process.execPath], {
+      env: {
+        ...production(DATA_DIR),
+        NODE_ENV: "production",
+        PATH: process.env.PATH ?? "",
+        ENV_FILE: "",
+        PUBLIC_ORIGIN: ORIGIN,
+      },
+      encoding: "utf8",
+    });
+    const exported = "写不了 --out 的文件：ENOSPC: no space left on device, write";
+    expect({ stdout, stderr }).toEqual({
+      stdout: "filler\n",
+      stderr: `备份没有写完：${disk} 所在的盘满了\n${exported}\n`,
+    });
+  });
+
   test("that is read-only: the start says so in a line", async () => {
     const { program } = startOnDisk("ro");
     expect(await program.ended).toBe(1);

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Refusal } from "./as-staff";
 import type { CommandInput } from "./command";
@@ -14,11 +14,12 @@ export async function writeOut(
       .toString()
       .replace(/^\uFEFF/, "")
       .trimEnd();
-  await writeFile(resolve(from, out), bytes, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(
-      "CONFLICT",
-      error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`,
-    );
+  const path = resolve(from, out);
+  await writeFile(path, bytes, { flag: "wx", mode: 0o600 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST") throw new Refusal("CONFLICT", "--out 的文件已经有了");
+    // On a full disk there is a part of it, which the next attempt would not overwrite.
+    await rm(path, { force: true }).catch(() => {});
+    throw new Refusal("CONFLICT", `写不了 --out 的文件：${error.message}`);
   });
   return `已写入 ${out}`;
 }

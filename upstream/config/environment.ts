@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LOG_LEVELS } from "#log/log";
 import { parseSettings } from "#runtime/parse-settings";
+import { pathSetting } from "#runtime/path-setting";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { POSTGRES_LIMITS } from "#upstream/db/postgres";
 
@@ -21,9 +22,9 @@ const environment = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.statementTimeout),
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.lockTimeout),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.idleTransactionTimeout),
-  DATA_DIR: z.string().default("./data"),
+  DATA_DIR: pathSetting.default("./data"),
   /** Folder for backups; empty, and no bucket: no backups. */
-  BACKUP_DIR: z.string().default(""),
+  BACKUP_DIR: pathSetting.default(""),
   /** Bucket for backups instead of a folder. */
   BACKUP_S3_ENDPOINT: optionalUrl,
   BACKUP_S3_BUCKET: z.string().default(""),
@@ -43,7 +44,7 @@ const environment = z.object({
   SECRET_KEY: z.string().default(""),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   /** Text file of sensitive words. Empty: some examples in the demo, no words in production. */
-  SENSITIVE_WORDS_FILE: z.string().default(""),
+  SENSITIVE_WORDS_FILE: pathSetting.default(""),
   /** Secret that authenticates the app to a separate upstream; see http/shared-secret.ts. */
   UPSTREAM_SHARED_SECRET: z.string().default(""),
   UPSTREAM_HOST: z.string().default("127.0.0.1"),

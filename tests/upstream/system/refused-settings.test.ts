@@ -37,6 +37,18 @@ test("a password that can't be part of a URL is refused in one line", () => {
   expect(said).toBe("SMTP_URL: 用户名和密码中的 % 要写成 %25，或改用 SMTP_USER 和 SMTP_PASSWORD");
 });
 
+test("a database's password that breaks its URL, and folders in quotes, are refused by name", () => {
+  const said = saidOf(readUpstreamConfig, { DATABASE_URL: "postgres://u:p#ss@127.0.0.1/d" });
+  expect(said).toMatch(/^DATABASE_URL: 读不懂；密码里的 .*$/);
+  expect(saidOf(readUpstreamConfig, { DATABASE_URL: "postgres://u:p%23ss@127.0.0.1/d" })).toBeUndefined();
+  expect(saidOf(readUpstreamConfig, { DATABASE_URL: "postgres://u@/d?host=/run/postgresql" })).toBeUndefined();
+  for (const wrong of ['"/srv/data"', "'/srv/data'", "/srv/data "]) {
+    for (const name of ["DATA_DIR", "BACKUP_DIR"])
+      expect(saidOf(readUpstreamConfig, { [name]: wrong }), wrong).toBe(`${name}: 前后不能有引号或空格`);
+    expect(saidOf(readServerConfig, { ASSETS_DIR: wrong })).toBe("ASSETS_DIR: 前后不能有引号或空格");
+  }
+});
+
 test("picture hosts that would break every page's security policy are refused", () => {
   const hosts = "OBJECT_HOSTS: 要写域名，用英文逗号隔开，如 img.example.com";
   for (const wrong of ["不是 host", "https://img.example.com", "img.example.com; script-src *", "a b"]) {

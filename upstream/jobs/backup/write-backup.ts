@@ -17,6 +17,8 @@ import { FILES_BESIDE, MANIFEST, type Manifest, OBJECTS } from "./manifest";
 
 /** Files per listing request. */
 const LISTED = 500;
+/** Code of SQLite's errors without space. */
+const SQLITE_FULL = 13;
 /** Unconfirmed uploads, test files, and copies stamped for a reader: deleted within a day. */
 const PASSING = /^(?:upload|trial|preview)\//;
 
@@ -67,7 +69,7 @@ export async function writeBackup(
     const { bytes } = await writeTar(file, fill, config.backupKey);
     return { bytes, files };
   } catch (error) {
-    throw isFull(error) ? new BackupError("备份没有写完：盘满了") : error;
+    throw isFull(error) ? new BackupError(`备份没有写完：${dirname(file)} 所在的盘满了`) : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -120,7 +122,11 @@ async function copyNew(
   return files;
 }
 
-const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOSPC";
+/** Whether there is no space, as told by the system, by better-sqlite3, or by Node's SQLite. */
+const isFull = (error: unknown): boolean => {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === "ENOSPC" || code === "SQLITE_FULL" || errcode === SQLITE_FULL;
+};
 
 function unwritable(error: NodeJS.ErrnoException): never {
   throw new BackupError(`备份的位置写不进去：${error.message}`);
