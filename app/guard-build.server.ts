@@ -5,7 +5,7 @@ import {
   redirect,
   type ServerBuild,
 } from "@remix-run/node";
-import { refusalOf } from "#app/forms/attempt.server";
+import { refusedResult } from "#app/forms/attempt.server";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { hasInit } from "#framework/server/data-with-init";
@@ -89,7 +89,7 @@ function plainText(message: string, init: ResponseInit | null): Response {
 /** Response with a notice where there is no page to show it, for browsers and for our scripts. */
 function noticeResponse({ message, code }: PageErrorData, init: ResponseInit | null, request: Request): Response {
   if (request.method !== "POST" || isPlainForm(request)) return plainText(message, init);
-  return Response.json(refusalOf({ code, message, fields: {} }), init ?? {});
+  return Response.json(refusedResult({ code, message, fields: {} }), init ?? {});
 }
 
 /**

@@ -30,7 +30,7 @@ export async function attempt<Data, Values = object>(
     if (page) throw page;
     const { writer, sanction } = (error.data ?? {}) as { writer?: unknown; sanction?: unknown };
     return {
-      ...refusalOf(error, values),
+      ...refusedResult(error, values),
       ...(typeof writer === "number" ? { writer } : {}),
       ...(typeof sanction === "number" ? { remedy: appealOf(sanction) } : {}),
     };
@@ -48,10 +48,10 @@ const appealOf = (sanction: number) => ({
  * `loginRefusalCode`.
  */
 export const loginRefusal = <Values>(code: "NOT_LOGIN" | "NETWORK", values: Partial<Values>): Refused<Values> =>
-  refusalOf({ code, message: code === "NETWORK" ? NETWORK_MESSAGE : MESSAGES[code], fields: {} }, values);
+  refusedResult({ code, message: code === "NETWORK" ? NETWORK_MESSAGE : MESSAGES[code], fields: {} }, values);
 
 /** Form result for an upstream error, with the submitted values. */
-export const refusalOf = <Values = object>(
+export const refusedResult = <Values = object>(
   { code, message, fields }: Pick<UpstreamError, "code" | "message" | "fields">,
   values: Partial<Values> = {},
 ): Refused<Values> => ({ status: "refused", code, message, fields, values });

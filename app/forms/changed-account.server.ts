@@ -1,7 +1,7 @@
 import { otherAccount } from "#app/server/gateway/form-writer.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { refusalOf } from "./attempt.server";
+import { refusedResult } from "./attempt.server";
 import type { FormResult } from "./form-result";
 
 /**
@@ -17,5 +17,5 @@ export async function refuseChangedAccount<R extends FormResult<unknown, object,
   const changed = await otherAccount(args.request, gateway(args).call, "form");
   if (!changed) return result;
   const { writer } = changed.data as { writer: number };
-  return { ...refusalOf(changed, result.values), writer } as R;
+  return { ...refusedResult(changed, result.values), writer } as R;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { loginRefusal, refusalOf } from "#app/forms/attempt.server";
+import { loginRefusal, refusedResult } from "#app/forms/attempt.server";
 import { DONE, type FormResult } from "#app/forms/form-result";
 import { respond, statusOf } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { flashOf } from "#app/server/cookies/flash.server";
 
 const BACK = "/article/1?page=2";
-const REFUSED = refusalOf({ code: "PARAM_ERROR", message: "请检查", fields: { text: "太短" } }, { text: "好" });
+const REFUSED = refusedResult({ code: "PARAM_ERROR", message: "请检查", fields: { text: "太短" } }, { text: "好" });
 const ENDED = loginRefusal("NOT_LOGIN", { text: "好" });
 const STEP = { status: "step", step: "code", values: { text: "好" } } as const;
 

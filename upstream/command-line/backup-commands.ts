@@ -5,7 +5,13 @@ import { backupPlaceOf, backupsIn, backupTime } from "#upstream/jobs/backup/back
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { LATEST } from "#upstream/jobs/backup/newest-minute";
 import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
-import { archiveAt, archiveIn, type Source, type Verified, verifyBackup } from "#upstream/jobs/backup/verify-backup";
+import {
+  archiveAt,
+  archiveIn,
+  type BackupSource,
+  type Verified,
+  verifyBackup,
+} from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { TaskRefused } from "#upstream/jobs/tasks/task";
 import { keepFinished } from "#upstream/modules/job/queue";
@@ -90,7 +96,7 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
 async function sourceOf(
   config: UpstreamConfig,
   { name, from }: { name: string | undefined; from: string },
-): Promise<Source> {
+): Promise<BackupSource> {
   if (!name) throw new BadUsage("要写一个文件名");
   const file = resolve(from, name);
   const place = backupPlaceOf(config);

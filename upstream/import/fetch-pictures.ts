@@ -16,8 +16,8 @@ import {
   IMPORTED_KINDS,
   type ImportedKind,
   type ImportedText,
+  importedName,
   importedTexts,
-  nameOf,
   prefixOf,
 } from "./imported-texts";
 import type { FileNote } from "./read-sources";
@@ -56,7 +56,7 @@ export async function fetchPictures(services: Services, from: string, options: O
           for (const url of urls) {
             const result = await fetchOne(url.startsWith("//") ? `https:${url}` : url);
             if (typeof result === "string")
-              outcome.told.push({ file: nameOf(from, text), reason: `${result}：${url}` });
+              outcome.told.push({ file: importedName(from, text), reason: `${result}：${url}` });
             else images.set(url, result);
           }
           return { text, images };

@@ -13,7 +13,7 @@ import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
 import { type MakeText, makeHere } from "./make-here";
 import { oneAhead } from "./one-ahead";
 import { type Brought, type Insert, insertOld, prepareText } from "./prepare-text";
-import { bodyOf, readSources, type Source } from "./read-sources";
+import { bodyOf, readSources, type SourceFile } from "./read-sources";
 
 /** An import under way. */
 type Run = {
@@ -29,8 +29,8 @@ type Run = {
   make: MakeText;
 };
 type Begun = Omit<Brought, "authorId" | "made"> & { made: Promise<MadeText> };
-type Fitting = { source: Source; begun: Begun };
-type Prepared = { source: Source; insert: Insert };
+type Fitting = { source: SourceFile; begun: Begun };
+type Prepared = { source: SourceFile; insert: Insert };
 
 /** Maximum files and bytes per transaction; the next batch is in memory at the same time. */
 const TOGETHER = { files: 100, bytes: 1024 ** 2 };
@@ -65,7 +65,7 @@ export async function importFolder(
     done += batch.size;
     progress(done, sources.length);
   });
-  const isAnswer = ({ meta }: Source) => meta.kind === "answer";
+  const isAnswer = ({ meta }: SourceFile) => meta.kind === "answer";
   const isStopped = () => {
     report.stopped ||= signal?.aborted ?? false;
     return report.stopped;
@@ -82,7 +82,7 @@ export async function importFolder(
   return report;
 }
 
-async function beginBatch(run: Run, batch: readonly Source[]): Promise<Fitting[]> {
+async function beginBatch(run: Run, batch: readonly SourceFile[]): Promise<Fitting[]> {
   const fitting: Fitting[] = [];
   for (const source of batch) {
     try {
@@ -95,7 +95,7 @@ async function beginBatch(run: Run, batch: readonly Source[]): Promise<Fitting[]
 }
 
 /** Prepares a text except for its author; rendering continues meanwhile. */
-async function begin(run: Run, source: Source): Promise<Begun> {
+async function begin(run: Run, source: SourceFile): Promise<Begun> {
   const { services, report, pictures, dryRun } = run;
   const { meta } = source;
   const questionId = meta.kind === "answer" ? run.questions.find(source, meta.question) : 0;
@@ -138,14 +138,14 @@ async function finishBatch(run: Run, fitting: readonly Fitting[]): Promise<void>
   });
 }
 
-function refuse({ report }: Run, { name }: Source, error: unknown): void {
+function refuse({ report }: Run, { name }: SourceFile, error: unknown): void {
   report.bad.push({ file: name, reason: reasonOf(error) });
 }
 
 async function write({ services, report, questions }: Run, prepared: readonly Prepared[]): Promise<void> {
   if (prepared.length === 0) return;
   const written = await transact(services.db, async (trx) => {
-    const rows: { source: Source; id: number }[] = [];
+    const rows: { source: SourceFile; id: number }[] = [];
     await insertOld(trx, services, prepared, ({ source }, id) => rows.push({ source, id }));
     await trx
       .insertInto("imports")
@@ -162,8 +162,8 @@ async function write({ services, report, questions }: Run, prepared: readonly Pr
   report.imported += prepared.length;
 }
 
-function* batches(sources: readonly Source[]): Generator<Source[]> {
-  let batch: Source[] = [];
+function* batches(sources: readonly SourceFile[]): Generator<SourceFile[]> {
+  let batch: SourceFile[] = [];
   let bytes = 0;
   for (const source of sources) {
     if (batch.length === TOGETHER.files || (batch.length > 0 && bytes + source.size > TOGETHER.bytes)) {

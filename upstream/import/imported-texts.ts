@@ -14,7 +14,7 @@ const TEXTS_AT_ONCE = 50;
 /** Prefix of the keys of a folder's or site's texts. */
 export const prefixOf = (from: string): string => `${from}/`.normalize("NFC");
 /** Name of a text in the folder, or the site, that it came from. */
-export const nameOf = (from: string, { source }: ImportedText): string => source.slice(prefixOf(from).length);
+export const importedName = (from: string, { source }: ImportedText): string => source.slice(prefixOf(from).length);
 
 /** Loads the next imported texts of a folder or site, in order of id; only those containing `words`, if given. */
 export async function importedTexts(

@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { rewriteLinks } from "#upstream/text/link-marks";
 import { shortened } from "#upstream/text/shortened";
 import { BY_NAME, decodePart, encodePart } from "./link-by-name";
-import { type Source, sourceKey } from "./read-sources";
+import { type SourceFile, sourceKey } from "./read-sources";
 
 /**
  * Path of a link to an imported file until the import ends; see `pointLinks`. The file is named by a hash of its key,
@@ -29,7 +29,7 @@ type LinkFiles = (file: string, markdown: string) => { body: string; notes: stri
  * Creates the rewriting of links between the files of a folder.
  * @param earlier paths of the files that were imported before
  */
-export function linkedFiles(root: string, sources: readonly Source[], earlier: readonly string[]): LinkFiles {
+export function linkedFiles(root: string, sources: readonly SourceFile[], earlier: readonly string[]): LinkFiles {
   const titles = new Map(sources.map(({ name, meta }) => [plain(name), "title" in meta ? meta.title : null]));
   const paths = new Map<string, string>();
   const byName = new Map<string, string[]>();

@@ -4,7 +4,7 @@ import { transact } from "#upstream/db/transact";
 import { createClassification } from "#upstream/modules/classification/write";
 import { createUser } from "#upstream/modules/user/write";
 import { BadFile } from "./bad-file";
-import { type Source, sourceKey } from "./read-sources";
+import { type SourceFile, sourceKey } from "./read-sources";
 
 const NAMES_A_QUERY = 200;
 
@@ -17,7 +17,7 @@ type Writer = { nickname: string; written?: string | undefined };
  */
 export async function loadPeople(
   services: Services,
-  sources: readonly Source[],
+  sources: readonly SourceFile[],
 ): Promise<(writers: readonly Writer[]) => Promise<number[]>> {
   const rows = await services.db
     .selectFrom("users")
@@ -79,7 +79,7 @@ export async function loadClassifications(
 }
 
 /** Finds the question of an answer: by title, or by file path relative to the answer or the folder. */
-export async function loadQuestions(services: Services, root: string, sources: readonly Source[]) {
+export async function loadQuestions(services: Services, root: string, sources: readonly SourceFile[]) {
   const titles = [...new Set(sources.flatMap(({ meta }) => (meta.kind === "answer" ? [meta.question] : [])))];
   const byTitle = new Map<string, number>();
   for (let from = 0; from < titles.length; from += NAMES_A_QUERY) {
@@ -100,12 +100,12 @@ export async function loadQuestions(services: Services, root: string, sources: r
     .execute();
   const byKey = new Map(imported.map((row) => [row.source, row.item_id]));
   return {
-    add(source: Source, id: number): void {
+    add(source: SourceFile, id: number): void {
       byKey.set(source.key, id);
       if (source.meta.kind === "question") byTitle.set(source.meta.title, id);
     },
     /** Finds the question of an answer. @throws BadFile if there is none */
-    find(answer: Source, question: string): number {
+    find(answer: SourceFile, question: string): number {
       const keyOf = (path: string) => sourceKey(root, posix.normalize(path));
       const id =
         byTitle.get(question) ??

@@ -11,8 +11,8 @@ import {
   IMPORTED_KINDS,
   type ImportedKind,
   type ImportedText,
+  importedName,
   importedTexts,
-  nameOf,
   prefixOf,
 } from "./imported-texts";
 import { decodePart } from "./link-by-name";
@@ -47,7 +47,8 @@ export async function pointLinks(services: Services, from: string): Promise<File
         for (const text of texts) {
           const { dead, ...changed } = pointed(text, addresses);
           if (await rewrite(trx, kind, text, changed)) {
-            if (dead > 0) told.push({ file: nameOf(from, text), reason: `链接的文件没有导入，只留下文字：${dead} 处` });
+            if (dead > 0)
+              told.push({ file: importedName(from, text), reason: `链接的文件没有导入，只留下文字：${dead} 处` });
           }
         }
       });

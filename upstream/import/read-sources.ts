@@ -8,7 +8,7 @@ import { type CheckMeta, createMetaCheck, type ReadFacts, readBody, readFacts } 
 import { decodeText } from "./text-encoding";
 
 /** Markdown file to import; its body is read later. */
-export type Source = {
+export type SourceFile = {
   /** Path relative to the folder, with `/`. */
   name: string;
   path: string;
@@ -23,7 +23,7 @@ export type Source = {
 /** Message about a file, in Chinese. */
 export type FileNote = { file: string; reason: string };
 type Found = {
-  sources: Source[];
+  sources: SourceFile[];
   /** Paths of the files that were imported from this folder before. */
   earlier: string[];
   unchanged: number;
@@ -58,7 +58,7 @@ type Reading = ReadOptions & { check: CheckMeta; now: Date; mtime: Date };
 const withoutId = (name: string): string => name.replace(/ [0-9a-f]{32}$/, "");
 
 /** Reads a file's body. @throws BadFile */
-export const bodyOf = (source: Source, { encoding }: ReadOptions): { body: string; notes: string[] } =>
+export const bodyOf = (source: SourceFile, { encoding }: ReadOptions): { body: string; notes: string[] } =>
   readBody(decodeText(readFileSync(source.path), encoding), source);
 
 /**

@@ -4,7 +4,7 @@ import { passkeyApi } from "#app/contract/people/passkey";
 import { userApi } from "#app/contract/people/user";
 import { assertionIn } from "#app/features/passkey/credential-of.server";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
-import { attempt, refusalOf } from "#app/forms/attempt.server";
+import { attempt, refusedResult } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { withToken } from "#app/server/cookies/session.server";
@@ -36,7 +36,7 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
 
   const registers = method === "sms" && !passkey && (await siteOf(args)).policies;
   if (registers && !agreed) {
-    const refused = refusalOf({ code: "INVALID_PARAMS", ...UNTICKED }, values);
+    const refused = refusedResult({ code: "INVALID_PARAMS", ...UNTICKED }, values);
     return respond(args, refused, { back: next, echo: true });
   }
   const { call } = gateway(args);

@@ -1,7 +1,7 @@
 import { accountApi } from "#app/contract/people/account";
 import { phone as phoneSchema, smsApi } from "#app/contract/people/sms";
 import { askCaptcha, checkCaptcha } from "#app/features/captcha/captcha-client.server";
-import { refusalOf } from "#app/forms/attempt.server";
+import { refusedResult } from "#app/forms/attempt.server";
 import type { InStep, Refused } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { textOf } from "#app/forms/read-form.server";
@@ -41,7 +41,7 @@ export async function sendCode<Values>(
   const inStep = (step: CodeStep): Asked<Values> => ({ status: "step", step, values });
   // Errors that don't concern the phone number are shown at the code's field.
   const refused = (error: UpstreamError): Asked<Values> => {
-    const { fields, ...rest } = refusalOf(error, values);
+    const { fields, ...rest } = refusedResult(error, values);
     return { ...rest, fields: fields.phone ? fields : { [codeFieldOf(purpose)]: error.message } };
   };
   try {

@@ -5,7 +5,7 @@ import { extApi } from "#app/contract/site/ext";
 import { parseId } from "#app/contract/text/parse-id";
 import { askLetters } from "#app/features/captcha/writing-captcha.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
-import { refusalOf } from "#app/forms/attempt.server";
+import { refusedResult } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
 import { WRITER } from "#app/forms/writer";
@@ -81,7 +81,7 @@ async function discard({ args, target, form, values }: SentEditor, slot?: string
   // Pages of an earlier build don't say which draft they showed.
   const knownAt = shownAt ? isoOf(shownAt) : undefined;
   const { overtakenBy } = await removeDraft(args, ofText ? target : { ...target, slot }, knownAt);
-  if (overtakenBy) return refusalOf<EditorEcho>({ code: "CONFLICT", message: SAVED_SINCE, fields: {} }, values);
+  if (overtakenBy) return refusedResult<EditorEcho>({ code: "CONFLICT", message: SAVED_SINCE, fields: {} }, values);
   const message = slot === undefined ? "草稿已放弃。写的内容还在下面，再存一次就能留住" : "草稿已放弃";
   return stepOf({ kind: "saved", message }, { ...values, knownDraftAt: "" });
 }
@@ -89,7 +89,7 @@ async function discard({ args, target, form, values }: SentEditor, slot?: string
 /** Result of an upstream's refusal for an editor. */
 async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorResult> {
   const { args, target, values } = sent;
-  const refusal = refusalOf<EditorEcho>(error, values);
+  const refusal = refusedResult<EditorEcho>(error, values);
   const { id: about, writer } = (error.data ?? {}) as { id?: unknown; writer?: unknown };
   switch (error.code) {
     case "CONFLICT": {

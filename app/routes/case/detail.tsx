@@ -13,7 +13,7 @@ import { Comments } from "#app/features/comment/comments";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
-import { attempt, refusalOf } from "#app/forms/attempt.server";
+import { attempt, refusedResult } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
@@ -47,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   const back = paths.case(id);
   if (result.status !== "ok") return respond(args, result, { back, echo: true });
   if (isOwnObjectUrl(result.data.url)) return redirect(result.data.url);
-  return respond(args, refusalOf({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), { back, echo: true });
+  return respond(args, refusedResult({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), {
+    back,
+    echo: true,
+  });
 }
 
 export default function Case() {

@@ -9,7 +9,7 @@ import { agreementApi } from "#app/contract/people/agreement";
 import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 import { agreementPaths } from "#app/features/agreement/agreement-paths";
 import { pageMeta } from "#app/features/seo/meta";
-import { attempt, refusalOf } from "#app/forms/attempt.server";
+import { attempt, refusedResult } from "#app/forms/attempt.server";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -39,7 +39,8 @@ export async function action(args: ActionFunctionArgs) {
   const next = safePath(textOf(form, "next"));
   const values = { agreed: textOf(form, "agreed"), next };
   const options = { back: next, echo: true, leads: true, ended: ENDED };
-  if (values.agreed === "") return respond(args, refusalOf({ code: "INVALID_PARAMS", ...UNTICKED }, values), options);
+  if (values.agreed === "")
+    return respond(args, refusedResult({ code: "INVALID_PARAMS", ...UNTICKED }, values), options);
   const agreed = values.agreed.split(",").map((one) => {
     const [key, version] = one.split(".");
     return { key: key as AgreementKey, version: Number(version) };

@@ -2,7 +2,7 @@ import type { ShownName } from "./discourse-raw";
 import { emojiOfNames } from "./emoji-names";
 import type { Author, LeftOut } from "./entry";
 import { ownNames } from "./own-names";
-import { type Row, readDump } from "./pg-dump";
+import { type DumpRow, readDump } from "./pg-dump";
 import { bareHost, type Linked, siteUrl } from "./site-urls";
 
 /** A public topic. */
@@ -29,7 +29,7 @@ type Rows = {
   /** Posts by topic and number. */
   posts: Map<string, Map<number, Post>>;
 };
-type Reader = (columns: Row["columns"], line: number) => void;
+type Reader = (columns: DumpRow["columns"], line: number) => void;
 /** Context of a site's posts: topics, people, and reply relations. */
 export type Topics = {
   site: string;

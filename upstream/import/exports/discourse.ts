@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { discourseMarkdown, discourseWords } from "./discourse-raw";
 import { readDiscourseTopics, type Topics } from "./discourse-topics";
 import { BadExport, type Entry, type Export } from "./entry";
-import { type Row, readDump } from "./pg-dump";
+import { type DumpRow, readDump } from "./pg-dump";
 
 /** Maximum characters of a reply to an answer that becomes a comment. */
 const COMMENT_MAX = 2_000;
@@ -43,7 +43,7 @@ export async function openDiscourse(folder: string, file: string): Promise<Expor
 }
 
 /** Converts a post; null if it is not public. */
-function entryOf({ columns: post, line }: Row, topics: Topics): Entry | null {
+function entryOf({ columns: post, line }: DumpRow, topics: Topics): Entry | null {
   const topic = topics.byId.get(post.topic_id ?? "");
   if (!topic || post.deleted_at || post.hidden === "t" || post.user_deleted === "t" || post.post_type !== REGULAR)
     return null;

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import { BadExport } from "./entry";
 
 /** A row of a table: its columns by name, null for NULL. */
-export type Row = { table: string; line: number; columns: Readonly<Record<string, string | null>> };
+export type DumpRow = { table: string; line: number; columns: Readonly<Record<string, string | null>> };
 
 const COPY = /^COPY (?:\w+\.)?"?(\w+)"? \((.+)\) FROM stdin;$/;
 const ESCAPES: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
@@ -18,7 +18,7 @@ export async function* readDump(
   file: string,
   tables: ReadonlySet<string>,
   read: (bytes: number) => void = () => {},
-): AsyncGenerator<Row> {
+): AsyncGenerator<DumpRow> {
   const bytes = createReadStream(file);
   bytes.on("data", (chunk) => read(chunk.length));
   const input = file.endsWith(".gz") ? bytes.pipe(createGunzip()) : bytes;

@@ -14,10 +14,10 @@ import { BackupError, restoreDump } from "./database-copy";
 import { requireEmpty, setAside } from "./empty-place";
 import { readNewestMinute } from "./newest-minute";
 import {
+  type BackupSource,
   type BackupVisitor,
   checkDatabaseFile,
   readBackup,
-  type Source,
   type Verified,
   verifyBackup,
 } from "./verify-backup";
@@ -38,7 +38,7 @@ type Options = {
  */
 export async function restoreBackup(
   config: UpstreamConfig,
-  source: Source,
+  source: BackupSource,
   { dryRun = false, replace = false, progress = async () => {} }: Options = {},
 ): Promise<Verified> {
   return within(config, replace, async (objects) => {
@@ -59,7 +59,7 @@ export async function restoreBackup(
 /** Like `restoreBackup`, but restores the newest continuous backup. @throws BadArchive if there is none */
 export async function restoreNewestMinute(
   config: UpstreamConfig,
-  { place, key }: Pick<Source, "place" | "key">,
+  { place, key }: Pick<BackupSource, "place" | "key">,
   { dryRun = false, replace = false, progress = async () => {} }: Options = {},
 ): Promise<Verified> {
   return within(config, replace, async (objects) => {

@@ -21,7 +21,7 @@ const LIST_MAX = 512 * 1024 ** 2;
 export type Verified = { manifest: Manifest; files: number; problems: string[] };
 
 /** A backup, and the location of the files beside it. */
-export type Source = {
+export type BackupSource = {
   /** Display name. */
   shown: string;
   place: BackupPlace;
@@ -34,7 +34,7 @@ export type Source = {
 };
 
 /** Opens a local archive. @throws Error with ENOENT */
-export async function archiveAt(file: string, key = ""): Promise<Source> {
+export async function archiveAt(file: string, key = ""): Promise<BackupSource> {
   const { size } = await stat(file);
   return {
     shown: file,
@@ -46,7 +46,7 @@ export async function archiveAt(file: string, key = ""): Promise<Source> {
 }
 
 /** Opens an archive in a backup location. */
-export function archiveIn(place: BackupPlace, name: string, key: string): Source {
+export function archiveIn(place: BackupPlace, name: string, key: string): BackupSource {
   return {
     shown: name,
     place,
@@ -70,7 +70,7 @@ export type BackupVisitor = {
  * Reads a backup completely, including the files beside it.
  * @throws BadArchive if it is damaged, truncated or not a backup
  */
-export async function readBackup(source: Source, taker: BackupVisitor): Promise<Manifest> {
+export async function readBackup(source: BackupSource, taker: BackupVisitor): Promise<Manifest> {
   let manifest: Manifest | null = null;
   let beside: FileBeside[] = [];
   let hasDatabase = false;
@@ -104,7 +104,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
  * @throws BadArchive if it is damaged, truncated or not a backup; BackupError without PostgreSQL's programs
  */
 export async function verifyBackup(
-  source: Source,
+  source: BackupSource,
   progress: (done: number) => Promise<void> = async () => {},
 ): Promise<Verified> {
   const folder = await workFolder();

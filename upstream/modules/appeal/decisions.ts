@@ -34,11 +34,11 @@ export function standingDecision(
   services: Pick<Services, "clock" | "markdown">,
   { kind, id }: AppealTarget,
 ): Promise<Decision | null> {
-  if (kind === "review") return refusalOf(db, services, id);
+  if (kind === "review") return refusalOfHeld(db, services, id);
   return kind === "sanction" ? sanctionAt(db, nowIso(services), id) : removalOf(db, kind, id);
 }
 
-async function refusalOf(db: Db, services: Pick<Services, "markdown">, id: number): Promise<Decision | null> {
+async function refusalOfHeld(db: Db, services: Pick<Services, "markdown">, id: number): Promise<Decision | null> {
   const row = await findHeld(db, id).catch(() => null);
   if (row?.state !== "refused" || row.decided_at === null) return null;
   const { title, excerpt } = heldView(services, row, null);

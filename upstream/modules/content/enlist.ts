@@ -10,7 +10,7 @@ import type { SearchEntry } from "#upstream/services/search/search";
 import { moveInClassifications } from "./classifications";
 import { addToFeed, removeFromFeed } from "./feed";
 import { placedKeys } from "./keys";
-import { classificationOf, countsOf, hotOf, keyOf, type Listed, listsOf, tagsOf } from "./listed";
+import { classificationOf, countsOf, hotOf, type Listed, listKeyOf, listsOf, tagsOf } from "./listed";
 import { changeTaggings, currentlyFor, type Retagging } from "./taggings";
 
 /** A stored thing with the words that the search finds it by; none for kinds that are not searchable. */
@@ -47,12 +47,12 @@ export async function enlist(
     trx,
     things.flatMap((thing) => {
       const { kind } = thing;
-      return hasTrait(kind, "inFeed") ? { kind, ...keyOf(thing), hot: hotOf(thing) } : [];
+      return hasTrait(kind, "inFeed") ? { kind, ...listKeyOf(thing), hot: hotOf(thing) } : [];
     }),
   );
   await moveManyInLists(
     trx,
-    things.flatMap((thing) => listsOf(thing).map((list) => ({ list, by: 1 as const, key: keyOf(thing) }))),
+    things.flatMap((thing) => listsOf(thing).map((list) => ({ list, by: 1 as const, key: listKeyOf(thing) }))),
   );
   await index(trx, search, things);
   await bumpShown(trx, things, counts);
@@ -81,7 +81,7 @@ export async function delist(
   for (const { kind, row } of things) if (hasTrait(kind, "inFeed")) await removeFromFeed(trx, kind, row.id);
   await moveManyInLists(
     trx,
-    things.flatMap((thing) => listsOf(thing).map((list) => ({ list, by: -1 as const, key: keyOf(thing) }))),
+    things.flatMap((thing) => listsOf(thing).map((list) => ({ list, by: -1 as const, key: listKeyOf(thing) }))),
   );
   for (const { kind, row } of things) if (hasTrait(kind, "searchable")) await search.remove(trx, kind, row.id);
   await bumpShown(trx, things, counts);
@@ -103,7 +103,7 @@ export async function relist(
   const [now, then] = [listsOf(thing), listsOf(old)];
   const joined = now.filter((list) => !then.includes(list));
   const left = then.filter((list) => !now.includes(list));
-  await moveInLists(trx, { joined, left }, keyOf(thing));
+  await moveInLists(trx, { joined, left }, listKeyOf(thing));
   await index(trx, search, [thing]);
   await bumpShown(trx, [thing], []);
 }
@@ -127,7 +127,7 @@ async function withCurrentTags(trx: Db, things: readonly Enlisted[]): Promise<En
 
 function retagging(thing: Listed, before: readonly string[], now: readonly string[]): Retagging[] {
   const { kind } = thing;
-  return hasTrait(kind, "tagged") ? [{ kind, key: keyOf(thing), before, now }] : [];
+  return hasTrait(kind, "tagged") ? [{ kind, key: listKeyOf(thing), before, now }] : [];
 }
 
 async function index(trx: Db, search: Services["search"], things: readonly Enlisted[]): Promise<void> {

@@ -48,7 +48,7 @@ export function listedRowColumns(kind: Kind): string[] {
 }
 
 /** Key of a thing in the lists it is in. */
-export const keyOf = ({ row }: Listed): ListKey => ({ createdAt: row.created_at, id: row.id });
+export const listKeyOf = ({ row }: Listed): ListKey => ({ createdAt: row.created_at, id: row.id });
 
 /** Classification of a thing; null if none, or if its kind has none. */
 export const classificationOf = ({ row }: Listed): number | null => (row as AnyRow).classification_id ?? null;
@@ -88,7 +88,7 @@ export function countsOf(thing: Listed, by: 1 | -1): UserCount[] {
   const columns: AnyRow = thing.row;
   const userId = columns.author_id ?? null;
   const { liked, receiver } = storedAs(kind);
-  const key = keyOf(thing);
+  const key = listKeyOf(thing);
   return [
     { userId, counter: `${kind}_count`, by, key },
     ...(receiver ? [{ userId: columns[receiver.column] ?? null, counter: receiver.counter, by, key }] : []),

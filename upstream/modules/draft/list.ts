@@ -5,7 +5,7 @@ import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { findPlaces, type WantedPlace } from "#upstream/modules/content/places";
-import { placeOf } from "#upstream/modules/review/places";
+import { placeOfHeld } from "#upstream/modules/review/places";
 import { listUnpublished } from "#upstream/modules/review/queries";
 import { type DraftRow, listDrafts } from "./queries";
 import { draftView } from "./view";
@@ -63,7 +63,7 @@ async function heldPurposes(db: Db, userId: number, rows: readonly DraftRow[]): 
   const purposes = new Map<string, Purpose>();
   if (ids.length === 0) return purposes;
   for (const row of await listUnpublished(db, userId, ids)) {
-    if (row.kind !== "comment") purposes.set(draftTargets.held(row.id), { kind: row.kind, about: placeOf(row) });
+    if (row.kind !== "comment") purposes.set(draftTargets.held(row.id), { kind: row.kind, about: placeOfHeld(row) });
   }
   return purposes;
 }

@@ -83,7 +83,7 @@ export function parseJson(body: Uint8Array): unknown {
 }
 
 /** Maps a response to an error. Rate limits and server errors say nothing about the order. */
-export function refusalOf({ status, body }: RawReply): PayError {
+export function payErrorOf({ status, body }: RawReply): PayError {
   const parsed = refusalReply.safeParse(parseJson(body));
   if (!parsed.success || status >= 500 || status === 429) return new PayError("down", `HTTP ${status}`);
   const { code, message } = parsed.data;

@@ -4,7 +4,7 @@ import { type Fetch, type RawReply, requestExternalRaw } from "#upstream/service
 import { PayError } from "./pay";
 import type { PayAccount } from "./pay-account";
 import { authorizationOf, signatureProblem } from "./pay-signature";
-import { parseJson, refusalOf } from "./wechat-pay-replies";
+import { parseJson, payErrorOf } from "./wechat-pay-replies";
 
 /** Timeout of a call in milliseconds; the browser's whole request has ten seconds. */
 const TIMEOUT = 4_000;
@@ -51,7 +51,7 @@ export function createWechatPayRequests(
       throw new PayError("down", error.message);
     });
     // Errors may be unsigned.
-    if (reply.status < 200 || reply.status > 299) throw refusalOf(reply);
+    if (reply.status < 200 || reply.status > 299) throw payErrorOf(reply);
     return reply;
   }
 

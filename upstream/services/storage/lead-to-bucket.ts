@@ -1,6 +1,6 @@
 import { isPublicKey } from "./object-key";
 import { refusal } from "./refusal";
-import { keyOf } from "./serve-objects";
+import { objectKeyIn } from "./serve-objects";
 
 /** Query for another picture size; a bucket that does not support it returns the original. */
 const PROCESS = "x-oss-process";
@@ -12,7 +12,7 @@ export function createLeadToBucket(publicUrl: (key: string) => string): (request
   return async ({ method, url }) => {
     const { pathname, searchParams } = new URL(url);
     if (method !== "GET" && method !== "HEAD") return refusal(405, "MethodNotAllowed", { allow: "GET, HEAD" });
-    const key = keyOf(pathname);
+    const key = objectKeyIn(pathname);
     if (key === null || !isPublicKey(key)) return refusal(404, "NoSuchKey");
     const process = searchParams.get(PROCESS);
     const location = publicUrl(key) + (process === null ? "" : `?${new URLSearchParams({ [PROCESS]: process })}`);

@@ -33,7 +33,7 @@ export function createServe(parts: ServeParts): (request: Request) => Promise<Re
       return refusal(405, "MethodNotAllowed", { allow: "GET, HEAD, PUT" });
     }
     const url = new URL(request.url);
-    const key = keyOf(url.pathname);
+    const key = objectKeyIn(url.pathname);
     if (key === null) return refusal(400, "InvalidObjectName");
     const names = [...url.searchParams.keys()];
     if (new Set(names).size !== names.length) return refusal(400, "InvalidArgument");
@@ -119,7 +119,7 @@ function headersFor(key: string, type: string, etag: string, disposition: string
 }
 
 /** Returns the key in a URL path; null if it is invalid. */
-export function keyOf(path: string): string | null {
+export function objectKeyIn(path: string): string | null {
   try {
     const key = decodeURIComponent(path.slice(`/${BUCKET}/`.length));
     return path.startsWith(`/${BUCKET}/`) && isObjectKey(key) ? key : null;

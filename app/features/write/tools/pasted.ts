@@ -4,7 +4,7 @@ import { cellsOfHtml, parsePasted, treeOf } from "./html-tree";
 import { cellsOfText, isInCode } from "./pasted-cells";
 import { pictureMark } from "./picture-marks";
 import type { Selected } from "./text-edit";
-import type { Source } from "./uploads";
+import type { UploadSource } from "./uploads";
 
 /**
  * Markdown of pasted content: `inline` if it belongs into the line where it is pasted; `lost` counts pictures that
@@ -29,7 +29,7 @@ const ADDRESS = /^\s*https?:\/\/\S+\s*$/i;
 export function readPasted(
   data: Pick<DataTransfer, "getData">,
   { text, start }: Selected,
-  begin: (source: Source, alt: string) => string,
+  begin: (source: UploadSource, alt: string) => string,
 ): Pasted | null {
   if (isInCode(text, start)) return null;
   const html = data.getData("text/html");

@@ -21,10 +21,10 @@ export type Uploaded = { url: string };
 type Presigned = { uploadUrl: string; headers: Record<string, string>; key: string; url: string };
 type Purpose = "content" | "cover";
 /** A local file, or the URL of a picture elsewhere, which the server fetches. */
-export type Source = File | { address: string };
+export type UploadSource = File | { address: string };
 type Job = {
   upload: Upload;
-  source: Source;
+  source: UploadSource;
   stop: AbortController;
   done: (uploaded: Uploaded) => void;
   gone: () => void;
@@ -33,7 +33,7 @@ type Job = {
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** Reason why a file is not accepted as a picture; null if it is. Checked before anything is sent. */
-export function refusalOf({ type, size }: Pick<File, "type" | "size">): string | null {
+export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!PICTURES.includes(type)) return "只能上传 PNG、JPEG、GIF 或 WebP 图片";
   if (size > IMAGE_BYTES_MAX) return `图片不能超过 ${IMAGE_BYTES_MAX / 1024 / 1024} MB`;
   return size === 0 ? "这个文件是空的" : null;
@@ -79,7 +79,7 @@ export function createUploads(purpose: Purpose) {
     return next;
   };
   const run = async ({ upload: { id }, source, stop: { signal }, done }: Job) => {
-    const refusal = source instanceof File ? refusalOf(source) : null;
+    const refusal = source instanceof File ? pictureProblem(source) : null;
     if (refusal) return update(id, { state: "failed", error: refusal, refused: true });
     try {
       const uploaded =
@@ -101,7 +101,7 @@ export function createUploads(purpose: Purpose) {
     },
     current: (): readonly Upload[] => shown,
     /** Starts an upload; calls `done` when it is stored, or `gone` when it is given up. Returns the upload's id. */
-    start(source: Source, done: (uploaded: Uploaded) => void, gone: () => void): number {
+    start(source: UploadSource, done: (uploaded: Uploaded) => void, gone: () => void): number {
       last += 1;
       const name = source instanceof File ? source.name : nameOf(source.address);
       const upload: Upload = {

@@ -4,7 +4,7 @@ import { applyEdit, replaceText, selectedIn } from "./apply-edit";
 import { readPasted } from "./pasted";
 import { insertMarks, pictureMark, uploadMark } from "./picture-marks";
 import { insertBlock } from "./text-edit";
-import { createUploads, type Source } from "./uploads";
+import { createUploads, type UploadSource } from "./uploads";
 
 /**
  * Handles pictures that are pasted, dropped or chosen, and pasted tables: a placeholder in the text marks a picture
@@ -14,7 +14,7 @@ import { createUploads, type Source } from "./uploads";
 export function usePictures(textarea: HTMLTextAreaElement) {
   const uploads = useMemo(() => createUploads("content"), []);
   const begin = useCallback(
-    (source: Source, alt = ""): string => {
+    (source: UploadSource, alt = ""): string => {
       let mark = "";
       const replace = (by: string) => {
         const at = textarea.value.indexOf(mark);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { MESSAGES } from "#app/contract/codes";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
-import { attempt, refusalOf } from "#app/forms/attempt.server";
+import { attempt, refusedResult } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
@@ -26,7 +26,10 @@ export async function startDownload(args: ActionFunctionArgs) {
   const back = paths.zhikuArticle(args.params.hash_id ?? "");
   if (result.status !== "ok") return wayToFiles(result, args) ?? respond(args, result, { back, echo: true });
   if (isOwnObjectUrl(result.data.url)) return redirect(result.data.url);
-  return respond(args, refusalOf({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), { back, echo: true });
+  return respond(args, refusedResult({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), {
+    back,
+    echo: true,
+  });
 }
 
 /** Refusals that the document's paywall explains, with the way to what is missing. */

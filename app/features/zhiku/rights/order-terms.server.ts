@@ -1,5 +1,5 @@
 import { agreementApi } from "#app/contract/people/agreement";
-import { attempt, refusalOf } from "#app/forms/attempt.server";
+import { attempt, refusedResult } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";
 import { optional } from "#app/server/errors/optional.server";
@@ -26,7 +26,7 @@ export async function agreeToOrderTerms<Values extends object>(
   if ((await pendingOrderTerms(args)) === null) return null;
   // Only the version that was shown can be accepted.
   const version = Number(textOf(form, "agreed"));
-  if (!form.has("agreed")) return refusalOf({ code: "INVALID_PARAMS", ...UNTICKED }, values);
+  if (!form.has("agreed")) return refusedResult({ code: "INVALID_PARAMS", ...UNTICKED }, values);
   const agreed = [{ key: "zhiku" as const, version }];
   const noted = await attempt(() => gateway(args).call(agreementApi.agree, { body: { agreed } }), { values });
   return noted.status === "refused" ? noted : null;

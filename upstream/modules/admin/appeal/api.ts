@@ -12,7 +12,7 @@ import { findHeld } from "#upstream/modules/review/queries";
 import { heldFields } from "#upstream/modules/review/view";
 import { decideAppeal } from "./decide";
 import { deciderOf } from "./deciders";
-import { findListed, type ListedRow, listAppeals, neighboursOf } from "./queries";
+import { findListed, type ListedRow, listAppeals, neighboursOfAppeal } from "./queries";
 
 export const adminAppeal = implement(adminAppealApi, {
   async list({ query }, call) {
@@ -42,7 +42,7 @@ export const adminAppeal = implement(adminAppealApi, {
       ...(await textOf(call, row)),
       past: await decisionsOn(db, about),
       ...{ answer: row.answer, answeredBy: row.answerer ?? "", answeredAt: row.answered_at },
-      ...(await neighboursOf(db, row, now)),
+      ...(await neighboursOfAppeal(db, row, now)),
     };
   },
 

@@ -53,7 +53,11 @@ export async function findListed(db: Db, id: number, now: string): Promise<Liste
 }
 
 /** Ids of the neighbours of an appeal in the queue; null at its ends. */
-export async function neighboursOf(db: Db, { id, created_at }: Pick<ListedRow, "id" | "created_at">, now: string) {
+export async function neighboursOfAppeal(
+  db: Db,
+  { id, created_at }: Pick<ListedRow, "id" | "created_at">,
+  now: string,
+) {
   const beside = async (sign: "<" | ">", order: "asc" | "desc") => {
     const one = await inState(db, "open", now)
       .select("a.id")

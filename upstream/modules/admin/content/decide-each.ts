@@ -15,14 +15,14 @@ export async function decideEach<P extends object>(
       decisions.done.push(item);
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
-      decisions.failed.push({ ...item, code: error.code, message: refusalOf(error) });
+      decisions.failed.push({ ...item, code: error.code, message: messageOf(error) });
     }
   }
   return decisions;
 }
 
 /** Message of a refusal: the field's own error if there is one, since there is no field to show it at here. */
-function refusalOf({ message, data }: BusinessError): string {
+function messageOf({ message, data }: BusinessError): string {
   const { fields = {} } = (data ?? {}) as { fields?: Record<string, string> };
   return Object.values(fields)[0] ?? message;
 }

@@ -8,7 +8,7 @@ import { likeWords } from "#upstream/modules/admin/match-person";
 import { beforePlace } from "#upstream/modules/admin/place-in-time";
 import { AUTHOR_SQL } from "#upstream/modules/author/author";
 import { chinaDayStart } from "#upstream/text/china-time";
-import { nameOf, type Thing } from "./things";
+import { nameColumn, type Thing } from "./things";
 
 type Filter = z.output<typeof adminContentApi.list.query>;
 
@@ -49,7 +49,8 @@ export async function findThing(db: Db, { kind, id }: RemovableContent): Promise
 }
 
 async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`select t.id, ${nameOf(kind)} as name, t.created_at, t.deleted_at, t.removed_at,
+  const { rows } =
+    await sql<ListedRow>`select t.id, ${nameColumn(kind)} as name, t.created_at, t.deleted_at, t.removed_at,
     t.removed_reason, ${AUTHOR_SQL}
     from ${sql.table(STORED[kind].table)} t left join users u on u.id = ${hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`}
     where ${where}`.execute(db);

@@ -9,7 +9,7 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_SQL, type AuthorColumns, authorView } from "#upstream/modules/author/author";
 
 /** SQL column with the name or title of an item of a kind; the table's alias is `t`. */
-export const nameOf = (kind: ReportTarget): RawBuilder<unknown> =>
+export const nameColumn = (kind: ReportTarget): RawBuilder<unknown> =>
   sql.ref(`t.${kind === "user" ? "nickname" : STORED[kind].named}`);
 
 /** An item by kind and id. */
@@ -29,7 +29,7 @@ export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<M
     const ids = places.flatMap((place) => (place.kind === kind ? [place.id] : []));
     const table = kind === "user" ? "users" : STORED[kind].table;
     const owner = kind === "user" ? sql`t.id` : hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`;
-    const { rows } = await sql<Thing>`select t.id, ${nameOf(kind)} as name, t.deleted_at,
+    const { rows } = await sql<Thing>`select t.id, ${nameColumn(kind)} as name, t.deleted_at,
       ${kind === "user" ? sql`null` : sql`t.removed_at`} as removed_at, ${AUTHOR_SQL}
       from ${sql.table(table)} t left join users u on u.id = ${owner} where t.id in (${sql.join(ids)})`.execute(db);
     for (const row of rows) things.set(`${kind}/${row.id}`, row);

@@ -13,7 +13,7 @@ import { authorView } from "#upstream/modules/author/author";
 import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { leftToOthers } from "#upstream/policy/staff-roles";
 import { keepReported, REPORT_DECISIONS, removeReported, targetOf } from "./decide";
-import { listReported, neighboursOf, reasonsOf, reportsOf } from "./queries";
+import { listReported, neighboursOfReported, reasonsOf, reportsOf } from "./queries";
 
 export const adminReport = implement(adminReportApi, {
   async list({ query }, call) {
@@ -59,7 +59,7 @@ export const adminReport = implement(adminReportApi, {
       })),
       removedBefore: head.owner ? await removedOf(db, head.owner.userId, place) : 0,
       past: await decisionsOn(db, place),
-      ...(await neighboursOf(db, place, query)),
+      ...(await neighboursOfReported(db, place, query)),
     };
   },
 

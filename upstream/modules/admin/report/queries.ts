@@ -46,7 +46,7 @@ export async function listReported(db: Db, filter: Filter): Promise<{ total: num
 }
 
 /** Neighbours of an item in the queue, highest weight first; if it is not waiting, the first items. */
-export async function neighboursOf(
+export async function neighboursOfReported(
   db: Db,
   { kind, id }: ReportedPlace,
   filter: z.output<typeof adminReportApi.get.query>,

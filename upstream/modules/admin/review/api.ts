@@ -26,7 +26,7 @@ import { leftToOthers } from "#upstream/policy/staff-roles";
 import { notedWrite } from "#upstream/policy/staff-write";
 import { markWord } from "#upstream/services/moderation/mark-word";
 import type { Approved, Refused, Waited } from "./logged-states";
-import { findQueued, listQueue, neighboursOf, pastOf, type QueuedRow } from "./queries";
+import { findQueued, listQueue, neighboursOfHeld, pastOf, type QueuedRow } from "./queries";
 
 const KIND = "review";
 const MAY_DECIDE = ["review.decide"] as const;
@@ -66,7 +66,7 @@ export const adminReview = implement(adminReviewApi, {
       contentHtml: row.kind === "comment" ? "" : (await call.markdown.render(content, { anchors: false })).html,
       publishedId: row.published_id,
       past: await pastOf(call.db, row),
-      ...(await neighboursOf(call.db, call.clock(), row, query)),
+      ...(await neighboursOfHeld(call.db, call.clock(), row, query)),
     };
   },
 

@@ -104,7 +104,7 @@ export async function findQueued(db: Db, now: Date, id: number): Promise<QueuedR
 }
 
 /** Ids of the neighbours of a text, highest weight first; null at the ends of the queue. */
-export async function neighboursOf(
+export async function neighboursOfHeld(
   db: Db,
   now: Date,
   row: Standing,
