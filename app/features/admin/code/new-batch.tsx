@@ -30,7 +30,7 @@ export function NewBatch({ offers, form: { ref, busy, fields, notice, values, re
       <SelectField
         label="兑换什么"
         name="offerId"
-        value={typed?.offerId ?? ""}
+        defaultValue={typed?.offerId ?? ""}
         options={offers.map((offer) => [String(offer.id), offerName(offer) + (offer.onSale ? "" : "，不在售")])}
         error={fields.offerId}
       />

@@ -21,7 +21,7 @@ export function SortFields({ errors, values, classifications, tells }: Props) {
         <SelectField
           label="分类"
           name="classificationId"
-          value={values?.classificationId ?? ""}
+          defaultValue={values?.classificationId ?? ""}
           options={[
             ["", "分类不变"],
             ["none", "不分类"],

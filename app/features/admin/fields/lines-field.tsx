@@ -4,7 +4,7 @@ import { describedBy, FieldRow } from "#app/components/ui/field-row";
 type Props = {
   label: string;
   name: string;
-  value: string | undefined;
+  defaultValue: string | undefined;
   help?: string;
   error?: string | undefined;
   rows?: number;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Form field for a short text of several lines. */
-export function LinesField({ label, name, value, help, error, rows = 4, fixed = false }: Props) {
+export function LinesField({ label, name, defaultValue, help, error, rows = 4, fixed = false }: Props) {
   const id = useId();
   return (
     <FieldRow id={id} label={label} help={help} error={error}>
@@ -23,7 +23,7 @@ export function LinesField({ label, name, value, help, error, rows = 4, fixed = 
         rows={rows}
         readOnly={fixed}
         className="input"
-        defaultValue={value}
+        defaultValue={defaultValue}
         {...describedBy({ id, help, error })}
       />
     </FieldRow>

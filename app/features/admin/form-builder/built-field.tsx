@@ -31,44 +31,46 @@ type Props = { row: BuiltRow; at: number; errors: Record<string, string> };
 
 /** Editor of one question of a form: its text, and the rules for its answers. */
 export function BuiltField({ row, at, errors }: Props) {
-  const of = (name: keyof BuiltRow) => ({ name: `fields.${at}.${name}`, error: errors[`fields.${at}.${name}`] });
-  const line = (name: keyof BuiltRow) => ({ ...of(name), defaultValue: row[name] });
-  const lines = (name: keyof BuiltRow) => ({ ...of(name), value: row[name] });
+  const field = (name: keyof BuiltRow) => ({
+    name: `fields.${at}.${name}`,
+    defaultValue: row[name],
+    error: errors[`fields.${at}.${name}`],
+  });
   const rules = rulesOf(row).length - (row.required ? 1 : 0);
   const wrong = Object.keys(errors).some((name) => RULE_INPUTS.some((input) => name === `fields.${at}.${input}`));
   return (
     <>
       <input type="hidden" name={`fields.${at}.name`} value={row.name} />
       <input type="hidden" name={`fields.${at}.more`} value={row.more} />
-      <TextField label="题目" {...line("label")} />
-      <SelectField label="类型" {...lines("type")} options={TYPES} />
+      <TextField label="题目" {...field("label")} />
+      <SelectField label="类型" {...field("type")} options={TYPES} />
       {CHOICES.has(row.type) || row.options ? (
-        <LinesField label="选项，每行一个" {...lines("options")} />
+        <LinesField label="选项，每行一个" {...field("options")} />
       ) : (
         <details>
           <summary>选项</summary>
-          <LinesField label="选项，每行一个" {...lines("options")} help="下拉、单选和多选要用" />
+          <LinesField label="选项，每行一个" {...field("options")} help="下拉、单选和多选要用" />
         </details>
       )}
       <Check label="必填" name={`fields.${at}.required`} checked={row.required !== ""} />
-      <TextField label="说明" {...line("help")} />
+      <TextField label="说明" {...field("help")} />
       <details open={wrong}>
         <summary>规则{rules > 0 ? `（${rules}）` : ""}</summary>
         <div className="form">
-          <TextField label="没有填时的提示" {...line("requiredMessage")} />
-          <TextField label="示例文字" {...line("placeholder")} />
+          <TextField label="没有填时的提示" {...field("requiredMessage")} />
+          <TextField label="示例文字" {...field("placeholder")} />
           <Check label="不能只有空格" name={`fields.${at}.whitespace`} checked={row.whitespace !== ""} />
-          <TextField label="只有空格时的提示" {...line("whitespaceMessage")} />
-          <SelectField label="内容" {...lines("kind")} options={KINDS} />
-          <TextField label="内容不符时的提示" {...line("kindMessage")} />
-          <TextField label="下限" inputMode="decimal" {...line("min")} help="数字的大小、文字的字数或选几项" />
-          <TextField label="上限" inputMode="decimal" {...line("max")} />
-          <TextField label="正好" inputMode="decimal" {...line("len")} help="填了就不看上下限" />
-          <TextField label="大小不符时的提示" {...line("sizeMessage")} />
-          <LinesField label="只能是这些值，每行一个" {...lines("enum")} rows={3} />
-          <TextField label="不在其中时的提示" {...line("enumMessage")} />
-          <TextField label="正则" {...line("pattern")} help="例如 ^\d{6}$；保存前会用长文字试跑" />
-          <TextField label="不合正则时的提示" {...line("patternMessage")} />
+          <TextField label="只有空格时的提示" {...field("whitespaceMessage")} />
+          <SelectField label="内容" {...field("kind")} options={KINDS} />
+          <TextField label="内容不符时的提示" {...field("kindMessage")} />
+          <TextField label="下限" inputMode="decimal" {...field("min")} help="数字的大小、文字的字数或选几项" />
+          <TextField label="上限" inputMode="decimal" {...field("max")} />
+          <TextField label="正好" inputMode="decimal" {...field("len")} help="填了就不看上下限" />
+          <TextField label="大小不符时的提示" {...field("sizeMessage")} />
+          <LinesField label="只能是这些值，每行一个" {...field("enum")} rows={3} />
+          <TextField label="不在其中时的提示" {...field("enumMessage")} />
+          <TextField label="正则" {...field("pattern")} help="例如 ^\d{6}$；保存前会用长文字试跑" />
+          <TextField label="不合正则时的提示" {...field("patternMessage")} />
         </div>
       </details>
     </>

@@ -13,7 +13,7 @@ export function LogFilter({ search, wrong }: { search: LogSearch; wrong: Partial
   return (
     <Form key={JSON.stringify(search)} method="get" role="search" className="admin-filter">
       {actorId ? <input type="hidden" name="actorId" value={actorId} /> : null}
-      <SelectField label="种类" name="kind" value={kind} options={[["", "全部"], ...LOGGED_KINDS]} />
+      <SelectField label="种类" name="kind" defaultValue={kind} options={[["", "全部"], ...LOGGED_KINDS]} />
       <TextField label="从" name="from" type="date" defaultValue={from} error={wrong.from} />
       <TextField label="到" name="to" type="date" defaultValue={to} error={wrong.to} />
       <Button type="submit" icon="search">

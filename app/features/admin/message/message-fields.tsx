@@ -29,7 +29,13 @@ export function MessageFields({ values, errors, categories }: Props) {
   return (
     <>
       <TextField label="标题" name="title" required defaultValue={values.title ?? ""} error={errors.title} />
-      <LinesField label="正文（选填，不超过 300 字）" name="text" rows={4} value={values.text} error={errors.text} />
+      <LinesField
+        label="正文（选填，不超过 300 字）"
+        name="text"
+        rows={4}
+        defaultValue={values.text}
+        error={errors.text}
+      />
       <TextField
         label="点开去哪里（选填）"
         name="path"
@@ -78,7 +84,7 @@ export function MessageFields({ values, errors, categories }: Props) {
         label="指定用户：用户编号，以空格、逗号或换行分开"
         name="memberIds"
         rows={3}
-        value={values.memberIds}
+        defaultValue={values.memberIds}
         error={errors.memberIds}
       />
     </>

@@ -27,12 +27,12 @@ export function RightFilter({ search, wrong, categories }: Props) {
         defaultValue={member}
         error={wrong.member}
       />
-      <SelectField label="分类" name="category" value={category} options={[["", "不限"], ...categories]} />
-      <SelectField label="状态" name="state" value={state} options={[["", "不限"], ...states]} />
+      <SelectField label="分类" name="category" defaultValue={category} options={[["", "不限"], ...categories]} />
+      <SelectField label="状态" name="state" defaultValue={state} options={[["", "不限"], ...states]} />
       <SelectField
         label="来源"
         name="source"
-        value={source}
+        defaultValue={source}
         options={[["", "不限"], ...Object.entries(RIGHT_SOURCES)]}
       />
       <Button type="submit" icon="search">

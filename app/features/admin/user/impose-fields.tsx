@@ -61,7 +61,7 @@ export function ImposeFields({ kinds, daysMax, lifts = false, errors, values }: 
       <SelectField
         label="多久"
         name="days"
-        value={values?.days ?? "7"}
+        defaultValue={values?.days ?? "7"}
         options={DAYS.filter(([one]) => daysMax === Number.POSITIVE_INFINITY || Number(one) <= daysMax)}
         error={errors.days}
       />

@@ -19,7 +19,7 @@ export function TryText() {
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
-      <LinesField name="text" label="要试的文字" value={values?.text} error={fields.text} rows={3} />
+      <LinesField name="text" label="要试的文字" defaultValue={values?.text} error={fields.text} rows={3} />
       <Button type="submit" name="intent" value="test" busy={busy}>
         试一试
       </Button>
@@ -51,7 +51,7 @@ export function PutWord() {
       <SelectField
         label="含有它的内容"
         name="action"
-        value={values?.action ?? "review"}
+        defaultValue={values?.action ?? "review"}
         options={Object.entries(WORD_ACTIONS)}
       />
       <Button type="submit" name="intent" value="put" variant="primary" busy={busy}>
@@ -71,7 +71,7 @@ export function ImportWords() {
       <LinesField
         name="text"
         label="词表"
-        value={values?.text}
+        defaultValue={values?.text}
         error={fields.text}
         rows={8}
         help="一行一个词；[reject] 一行之后的拒绝发表，[review] 之后的先审后发；也可以写成：词,reject"

@@ -31,7 +31,7 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         key={`category ${categories.length} ${values.categoryId}`}
         label="分类"
         name="categoryId"
-        value={values.categoryId}
+        defaultValue={values.categoryId}
         options={[["", "请选择"], ...categories]}
         error={errors.categoryId}
       />
@@ -39,7 +39,7 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         key={`type ${values.type}`}
         label="类型"
         name="type"
-        value={values.type}
+        defaultValue={values.type}
         options={ZHIKU_TYPE_NAMES}
         error={errors.type}
       />
@@ -54,7 +54,7 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         label="摘要"
         name="abstract"
         rows={3}
-        value={values.abstract}
+        defaultValue={values.abstract}
         help="所有人都读得到，也用在列表、搜索和分享里"
         error={errors.abstract}
       />

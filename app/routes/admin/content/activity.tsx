@@ -117,7 +117,7 @@ export default function AdminActivity() {
         key={`${formId} ${choices.length}`}
         label="报名表单"
         name="formId"
-        value={formId}
+        defaultValue={formId}
         options={[["", "不用报名"], ...choices]}
         error={fields.formId}
       />

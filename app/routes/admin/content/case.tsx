@@ -85,7 +85,7 @@ export default function AdminCase() {
         key={classifications.length}
         label="分类"
         name="classificationId"
-        value={chosen}
+        defaultValue={chosen}
         options={[
           ["", "不分类"],
           ...classifications.map((each): [string, string] => [String(each.id), each.name]),
@@ -104,7 +104,7 @@ export default function AdminCase() {
         label="摘要"
         name="excerpt"
         rows={3}
-        value={values?.excerpt ?? saved?.excerpt ?? ""}
+        defaultValue={values?.excerpt ?? saved?.excerpt ?? ""}
         help="空着就取正文开头"
         error={fields.excerpt}
       />

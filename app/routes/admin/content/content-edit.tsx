@@ -100,7 +100,7 @@ export default function AdminContentEdit() {
           <SelectField
             label="分类"
             name="classificationId"
-            value={chosen}
+            defaultValue={chosen}
             options={[
               ["", "不分类"],
               ...(kept ? [[chosen, "保持原来的分类"] as const] : []),

@@ -117,14 +117,14 @@ export default function AdminSubmission() {
           <SelectField
             label="状态"
             name="state"
-            value={values?.state ?? submission?.state ?? "new"}
+            defaultValue={values?.state ?? submission?.state ?? "new"}
             options={Object.entries(SUBMISSION_STATES)}
             error={fields.state}
           />
           <LinesField
             label="备注"
             name="note"
-            value={values?.note ?? submission?.note ?? ""}
+            defaultValue={values?.note ?? submission?.note ?? ""}
             help="只有工作人员看得到"
             error={fields.note}
           />

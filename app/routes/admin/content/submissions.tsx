@@ -156,7 +156,7 @@ export default function AdminSubmissions() {
               <SelectField
                 label="把选中的标为"
                 name="state"
-                value={values?.state ?? "handled"}
+                defaultValue={values?.state ?? "handled"}
                 options={Object.entries(SUBMISSION_STATES)}
                 error={fields.state}
               />

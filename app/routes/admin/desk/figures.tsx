@@ -58,7 +58,7 @@ export default function AdminFigures() {
       <Form key={here} method="get" role="search" className="admin-filter">
         <TextField label="从" name="from" type="date" defaultValue={range.from} error={wrong.from} />
         <TextField label="到" name="to" type="date" defaultValue={range.to} error={wrong.to} />
-        <SelectField label="汇总" name="step" value={range.step} options={STEPS} />
+        <SelectField label="汇总" name="step" defaultValue={range.step} options={STEPS} />
         <Button type="submit" icon="search">
           查看
         </Button>

@@ -92,7 +92,7 @@ export default function AdminHouseRules() {
               <LinesField
                 label="说明（选填；写在规则页上，如什么算、什么不算）"
                 name={`rules.${at}.text`}
-                value={row.text}
+                defaultValue={row.text}
                 rows={2}
                 error={fields[`rules.${at}.text`]}
               />

@@ -105,7 +105,7 @@ export default function AdminReviewEdit() {
         <input type="hidden" name="next" value={nextId ?? ""} />
         {titled ? <TextField label="标题" name="title" defaultValue={shown.title} error={fields.title} /> : null}
         {kind === "comment" ? (
-          <LinesField label="评论" name="content" value={shown.content} error={fields.content} rows={8} />
+          <LinesField label="评论" name="content" defaultValue={shown.content} error={fields.content} rows={8} />
         ) : (
           <MarkdownField label="正文" name="content" defaultValue={shown.content} error={fields.content} />
         )}

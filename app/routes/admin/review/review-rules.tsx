@@ -179,7 +179,7 @@ function Condition({ condition, rule, values, field, outcome, errors }: Conditio
       <SelectField
         label="怎么处理"
         name={`${outcome}.outcome`}
-        value={values?.[`${outcome}.outcome`] ?? stored?.outcome ?? "hold"}
+        defaultValue={values?.[`${outcome}.outcome`] ?? stored?.outcome ?? "hold"}
         options={OUTCOMES}
       />
       <div className="admin-rule__sentence">

@@ -132,7 +132,7 @@ function Move({ one, others }: { one: EditedClassification; others: readonly Edi
             key={values?.to}
             label="移到"
             name="to"
-            value={values?.to ?? ""}
+            defaultValue={values?.to ?? ""}
             options={[["", "请选择"], ...others.map((each) => [String(each.id), each.name] as const)]}
             error={fields.to}
           />

@@ -58,7 +58,7 @@ export default function AdminSearchSynonyms() {
         <LinesField
           label="同义词（一行一组，词之间用逗号隔开）"
           name="synonyms"
-          value={values?.synonyms ?? stored?.synonyms}
+          defaultValue={values?.synonyms ?? stored?.synonyms}
           rows={16}
           help="可以整个复制出去，或者贴一份表格（CSV）进来。一组 2 到 20 个词，大小写与全半角不分。"
           error={fields.synonyms}

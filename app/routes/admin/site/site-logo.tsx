@@ -87,7 +87,7 @@ export default function AdminLogo() {
           key={shown.accent}
           label="主色"
           name="accent"
-          value={shown.accent ?? "green"}
+          defaultValue={shown.accent ?? "green"}
           options={Object.entries(ACCENTS)}
           error={fields.accent}
         />

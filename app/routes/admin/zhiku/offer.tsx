@@ -124,7 +124,7 @@ export default function AdminOffer() {
           key={`${categories.length} ${shown.categoryId}`}
           label="打开什么"
           name="categoryId"
-          value={shown.categoryId}
+          defaultValue={shown.categoryId}
           options={[["", "全部分类"], ...categories.map((each) => [String(each.id), each.name] as const)]}
           error={fields.categoryId}
         />

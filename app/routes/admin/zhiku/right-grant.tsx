@@ -69,7 +69,7 @@ export default function AdminRightGrant() {
         <LinesField
           label="发给谁"
           name="people"
-          value={values?.people ?? member}
+          defaultValue={values?.people ?? member}
           rows={3}
           help={`用户编号或手机号，以空格、逗号或换行分开，至多 ${GRANTED_MAX} 人`}
           error={fields.people}
@@ -77,7 +77,7 @@ export default function AdminRightGrant() {
         <SelectField
           label="能读什么"
           name="category"
-          value={values?.category ?? "all"}
+          defaultValue={values?.category ?? "all"}
           options={categories}
           error={fields.categoryId}
         />

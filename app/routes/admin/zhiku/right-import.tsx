@@ -77,7 +77,7 @@ export default function AdminRightImport() {
           <LinesField
             label="名单"
             name="text"
-            value={values?.text}
+            defaultValue={values?.text}
             rows={8}
             help="例如：13800000000,全部,2026-12-31。分类写名称或编号"
             error={fields.text}

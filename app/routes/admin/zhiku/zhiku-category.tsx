@@ -159,7 +159,7 @@ export default function AdminZhikuCategory() {
           key={parentId}
           label="上级"
           name="parentId"
-          value={parentId}
+          defaultValue={parentId}
           options={[["", "没有，在最上一级"], ...parents.map((one) => [String(one.id), one.name] as const)]}
           error={fields.parentId}
         />

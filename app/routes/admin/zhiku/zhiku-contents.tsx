@@ -72,7 +72,12 @@ export default function AdminZhikuContents() {
       <Form key={JSON.stringify(search)} method="get" role="search" className="admin-filter">
         {state ? <input type="hidden" name="state" value={state} /> : null}
         <TextField label="标题或编号" name="q" defaultValue={q} />
-        <SelectField label="分类" name="categoryId" value={categoryId} options={[["", "全部分类"], ...categories]} />
+        <SelectField
+          label="分类"
+          name="categoryId"
+          defaultValue={categoryId}
+          options={[["", "全部分类"], ...categories]}
+        />
         <Button type="submit" icon="search">
           筛选
         </Button>
