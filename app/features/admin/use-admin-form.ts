@@ -4,7 +4,8 @@ import type { FormResult } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
 /**
- * State of a console form submitted to its own page: errors, typed values, and whether it is being submitted.
+ * State of a console form submitted to its own page: errors, typed values, and whether it is being submitted. A field
+ * whose error has its own name takes all of it from `field`: `<TextField label="名称" {...field("name", stored.name)} />`.
  * @param intents if the page has several forms: the possible values of its `intent`
  */
 export function useAdminForm<Data, Values>(names?: readonly string[], intents?: readonly string[]) {
@@ -14,5 +15,12 @@ export function useAdminForm<Data, Values>(names?: readonly string[], intents?: 
   const result = mine ? answered : undefined;
   const busy = useNavigation().formMethod === "POST";
   const ref = useRef<HTMLFormElement>(null);
-  return { ref, busy, result, ...useFormResult(ref, result, { busy, ...(names ? { names } : {}) }) };
+  const shown = useFormResult(ref, result, { busy, ...(names ? { names } : {}) });
+  /** Name, typed or else stored value, and error of a form field. */
+  const field = (name: keyof Values & string, stored?: string | null) => ({
+    name,
+    defaultValue: (shown.values?.[name] as string | undefined) ?? stored ?? "",
+    error: shown.fields[name],
+  });
+  return { ref, busy, result, field, ...shown };
 }

@@ -25,7 +25,7 @@ type Props = {
   thing: EditedSummary | null;
   /** The opened draft; null for none. */
   draft: (StaffDraftSummary & { fields: { hideAt?: string | null | undefined } }) | null;
-  form: ReturnType<typeof useAdminForm<unknown, Partial<EditedValues>>>;
+  form: Omit<ReturnType<typeof useAdminForm<unknown, Partial<EditedValues>>>, "field">;
   /** Additional links in the page's head. */
   links?: ReactNode;
   /** Content saved by somebody else, shown after a conflict. */

@@ -7,17 +7,11 @@ import type { PurgeForm as Values } from "./change-user.server";
 
 /** Form that deletes everything of a spam account, after a preview. */
 export function PurgeForm({ nickname }: { nickname: string }) {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["reason"], ["try-purge", "purge"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["reason"], ["try-purge", "purge"]);
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
-      <TextField
-        label="清除的原因，用户登录时会看到"
-        name="reason"
-        maxLength={400}
-        defaultValue={values?.reason ?? ""}
-        error={fields.reason}
-      />
+      <TextField label="清除的原因，用户登录时会看到" {...field("reason")} maxLength={400} />
       {values?.tried ? <p role="status">{values.tried}</p> : null}
       <div className="admin-head__actions">
         <Button type="submit" name="intent" value="try-purge" busy={busy}>

@@ -7,7 +7,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 /** Shows a member's full phone number once, for a reason that is logged. */
 export function RevealPhone() {
   const form = useAdminForm<{ phone: string | null }, { intent: string; reason: string }>(["reason"], ["reveal"]);
-  const { ref, busy, fields, notice, values, result } = form;
+  const { ref, busy, field, notice, result } = form;
   if (result?.status === "ok") {
     return (
       <p>
@@ -19,12 +19,7 @@ export function RevealPhone() {
     <Form ref={ref} method="post" className="admin-inline" noValidate>
       <AdminNotice notice={notice} />
       <input type="hidden" name="intent" value="reveal" />
-      <TextField
-        label="看完整手机号的原因（记入日志）"
-        name="reason"
-        defaultValue={values?.reason ?? ""}
-        error={fields.reason}
-      />
+      <TextField label="看完整手机号的原因（记入日志）" {...field("reason")} />
       <Button type="submit" busy={busy}>
         显示手机号
       </Button>

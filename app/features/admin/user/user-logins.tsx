@@ -9,7 +9,7 @@ import type { AdminUser } from "./user-facts";
 
 /** Sessions of a member, with a button to end them all if permitted. */
 export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; mayEnd: boolean }) {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"], ["end"]);
+  const { ref, busy, field, notice } = useAdminForm<unknown, { reason: string }>(["reason"], ["end"]);
   return (
     <>
       {logins.length === 0 ? <p className="admin-card__note">现在没有登录。</p> : null}
@@ -44,7 +44,7 @@ export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; ma
         <Form ref={ref} method="post" className="admin-inline" noValidate>
           <AdminNotice notice={notice} />
           <input type="hidden" name="intent" value="end" />
-          <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+          <TextField label="原因" {...field("reason")} />
           <Button type="submit" busy={busy}>
             结束全部登录
           </Button>

@@ -43,11 +43,11 @@ const marked = (parts: { text: string; matched: boolean }[]): ReactNode =>
 
 /** Form that adds a word, or changes its action. */
 export function PutWord() {
-  const { ref, busy, fields, notice, values } = useAdminForm<WordLook, WordForm>(["word", "action"], ["put", "remove"]);
+  const { ref, busy, field, notice, values } = useAdminForm<WordLook, WordForm>(["word", "action"], ["put", "remove"]);
   return (
     <Form ref={ref} method="post" className="admin-inline" noValidate>
       <AdminNotice notice={notice} />
-      <TextField label="添加一个词" name="word" maxLength={100} defaultValue={values?.word ?? ""} error={fields.word} />
+      <TextField label="添加一个词" {...field("word")} maxLength={100} />
       <SelectField
         label="含有它的内容"
         name="action"

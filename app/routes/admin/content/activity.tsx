@@ -61,7 +61,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 export default function AdminActivity() {
   const { activity, draft, forms } = useLoaderData<typeof loader>();
   const form = useAdminForm<unknown, Values>();
-  const { fields, values } = form;
+  const { field, fields, values } = form;
   const saved = draft?.fields ?? activity;
   const formId = values?.formId ?? String(saved?.formId ?? "");
   const choices = forms.map((each): [string, string] => [String(each.id), each.title]);
@@ -90,29 +90,15 @@ export default function AdminActivity() {
         </>
       }
     >
-      <TextField label="标题" name="title" defaultValue={values?.title ?? saved?.title ?? ""} error={fields.title} />
-      <TextField
-        label="地点"
-        name="city"
-        defaultValue={values?.city ?? saved?.city ?? ""}
-        help="城市，或 线上"
-        error={fields.city}
-      />
+      <TextField label="标题" {...field("title", saved?.title)} />
+      <TextField label="地点" {...field("city", saved?.city)} help="城市，或 线上" />
       <TextField
         label="开始"
-        name="startsAt"
+        {...field("startsAt", datetimeLocal(saved?.startsAt ?? null))}
         type="datetime-local"
-        defaultValue={values?.startsAt ?? datetimeLocal(saved?.startsAt ?? null)}
         help="北京时间"
-        error={fields.startsAt}
       />
-      <TextField
-        label="结束"
-        name="endsAt"
-        type="datetime-local"
-        defaultValue={values?.endsAt ?? datetimeLocal(saved?.endsAt ?? null)}
-        error={fields.endsAt}
-      />
+      <TextField label="结束" {...field("endsAt", datetimeLocal(saved?.endsAt ?? null))} type="datetime-local" />
       <SelectField
         key={`${formId} ${choices.length}`}
         label="报名表单"
@@ -123,15 +109,13 @@ export default function AdminActivity() {
       />
       <TextField
         label="名额"
-        name="capacity"
+        {...field("capacity", String(saved?.capacity ?? ""))}
         inputMode="numeric"
-        defaultValue={values?.capacity ?? String(saved?.capacity ?? "")}
         help={
           activity?.capacity
             ? `已录取 ${activity.signUps.in}，候补 ${activity.signUps.waiting}；满了之后报名的进候补`
             : "空着就不限；满了之后报名的进候补"
         }
-        error={fields.capacity}
       />
       <PictureField
         label="封面"
@@ -139,12 +123,7 @@ export default function AdminActivity() {
         value={values?.cover ?? draft?.fields.cover ?? activity?.cover?.url ?? ""}
         error={fields.cover}
       />
-      <MarkdownField
-        label="正文"
-        name="content"
-        defaultValue={values?.content ?? saved?.content ?? ""}
-        error={fields.content}
-      />
+      <MarkdownField label="正文" {...field("content", saved?.content)} />
     </EditedForm>
   );
 }

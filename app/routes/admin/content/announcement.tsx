@@ -40,7 +40,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 export default function AdminAnnouncement() {
   const { announcement, draft } = useLoaderData<typeof loader>();
   const form = useAdminForm<unknown, Values>();
-  const { fields, values } = form;
+  const { field } = form;
   const saved = draft?.fields ?? announcement;
   return (
     <EditedForm
@@ -55,19 +55,8 @@ export default function AdminAnnouncement() {
         </>
       }
     >
-      <TextField
-        label="标题"
-        name="title"
-        required
-        defaultValue={values?.title ?? saved?.title ?? ""}
-        error={fields.title}
-      />
-      <MarkdownField
-        label="正文"
-        name="content"
-        defaultValue={values?.content ?? saved?.content ?? ""}
-        error={fields.content}
-      />
+      <TextField label="标题" {...field("title", saved?.title)} required />
+      <MarkdownField label="正文" {...field("content", saved?.content)} />
     </EditedForm>
   );
 }

@@ -61,7 +61,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 export default function AdminCase() {
   const { one, draft, classifications } = useLoaderData<typeof loader>();
   const form = useAdminForm<unknown, Values>();
-  const { fields, values } = form;
+  const { field, fields, values } = form;
   const saved = draft?.fields ?? one;
   const chosen = values?.classificationId ?? String(saved?.classificationId ?? "");
   // A case may stay in a classification that was hidden since.
@@ -80,7 +80,7 @@ export default function AdminCase() {
         </>
       }
     >
-      <TextField label="标题" name="title" defaultValue={values?.title ?? saved?.title ?? ""} error={fields.title} />
+      <TextField label="标题" {...field("title", saved?.title)} />
       <SelectField
         key={classifications.length}
         label="分类"
@@ -100,14 +100,7 @@ export default function AdminCase() {
         help="用逗号或空格隔开，最多 5 个"
         error={fields.tags ?? Object.entries(fields).find(([name]) => name.startsWith("tags."))?.[1]}
       />
-      <LinesField
-        label="摘要"
-        name="excerpt"
-        rows={3}
-        defaultValue={values?.excerpt ?? saved?.excerpt ?? ""}
-        help="空着就取正文开头"
-        error={fields.excerpt}
-      />
+      <LinesField label="摘要" {...field("excerpt", saved?.excerpt)} rows={3} help="空着就取正文开头" />
       <PictureField
         label="封面"
         name="cover"
@@ -124,12 +117,7 @@ export default function AdminCase() {
         help="PDF，不超过 200 MB；会员登录后可以下载"
         error={fields.report}
       />
-      <MarkdownField
-        label="正文"
-        name="content"
-        defaultValue={values?.content ?? saved?.content ?? ""}
-        error={fields.content}
-      />
+      <MarkdownField label="正文" {...field("content", saved?.content)} />
     </EditedForm>
   );
 }

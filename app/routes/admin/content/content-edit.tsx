@@ -53,7 +53,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminContentEdit() {
   const { kind, id, stored } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>([...NAMES]);
+  const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, Values>([...NAMES]);
   const unsent = useUnsent(ref);
   const has: readonly string[] = Object.keys(EDITOR_FIELDS[kind]);
   const chosen = values?.classificationId ?? String(stored?.classificationId ?? "");
@@ -82,20 +82,8 @@ export default function AdminContentEdit() {
           <pre className="admin-diff__text">{stored?.content}</pre>
           {stored?.tags.length ? <p>标签：{stored.tags.join("，")}</p> : null}
         </VersionField>
-        {has.includes("title") ? (
-          <TextField
-            label="标题"
-            name="title"
-            defaultValue={values?.title ?? stored?.title ?? ""}
-            error={fields.title}
-          />
-        ) : null}
-        <MarkdownField
-          label="正文"
-          name="content"
-          defaultValue={values?.content ?? stored?.content ?? ""}
-          error={fields.content}
-        />
+        {has.includes("title") ? <TextField label="标题" {...field("title", stored?.title)} /> : null}
+        <MarkdownField label="正文" {...field("content", stored?.content)} />
         {has.includes("classificationId") ? (
           <SelectField
             label="分类"
@@ -110,24 +98,13 @@ export default function AdminContentEdit() {
           />
         ) : null}
         {has.includes("tags") ? (
-          <TextField
-            label="标签"
-            name="tags"
-            help="用逗号隔开"
-            defaultValue={values?.tags ?? stored?.tags.join("，") ?? ""}
-            error={fields.tags}
-          />
+          <TextField label="标签" {...field("tags", stored?.tags.join("，"))} help="用逗号隔开" />
         ) : null}
         <label className="choice">
           <input type="checkbox" name="aiGenerated" value="1" defaultChecked={marked} />
           <span>含 AI 生成内容，读者会看到标记</span>
         </label>
-        <TextField
-          label="为什么改，作者会看到"
-          name="reason"
-          defaultValue={values?.reason ?? ""}
-          error={fields.reason}
-        />
+        <TextField label="为什么改，作者会看到" {...field("reason")} />
         <div className="admin-buttons">
           <Button type="submit" variant="primary" busy={busy}>
             保存

@@ -108,7 +108,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminForm() {
   const { form, readers } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
+  const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, Values>();
   const unsent = useUnsent(ref);
   const removed = form?.removedAt != null;
   const id = form?.id;
@@ -145,29 +145,19 @@ export default function AdminForm() {
             ))}
           </ol>
         </VersionField>
-        <TextField label="标题" name="title" defaultValue={values?.title ?? form?.title ?? ""} error={fields.title} />
-        <MarkdownField
-          label="说明"
-          name="description"
-          rows={5}
-          defaultValue={values?.description ?? form?.description ?? ""}
-          error={fields.description}
-        />
+        <TextField label="标题" {...field("title", form?.title)} />
+        <MarkdownField label="说明" {...field("description", form?.description)} rows={5} />
         <TextField
           label="开放时间"
-          name="opensAt"
+          {...field("opensAt", datetimeLocal(form?.opensAt ?? null))}
           type="datetime-local"
-          defaultValue={values?.opensAt ?? datetimeLocal(form?.opensAt ?? null)}
           help="北京时间；空着就是现在"
-          error={fields.opensAt}
         />
         <TextField
           label="截止时间"
-          name="closesAt"
+          {...field("closesAt", datetimeLocal(form?.closesAt ?? null))}
           type="datetime-local"
-          defaultValue={values?.closesAt ?? datetimeLocal(form?.closesAt ?? null)}
           help="北京时间；空着就一直开放"
-          error={fields.closesAt}
         />
         <label className="choice">
           <input

@@ -69,7 +69,7 @@ const triedText = ({ title, answers, comments, followers, both }: Moved): string
 
 export default function AdminQuestionMerge() {
   const { id, name, state } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["into", "reason"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["into", "reason"]);
   return (
     <>
       <AdminHead
@@ -81,14 +81,8 @@ export default function AdminQuestionMerge() {
         <Form ref={ref} method="post" className="form admin-form admin-panel" noValidate>
           <DefaultButton value="try">先看看会移多少</DefaultButton>
           <AdminNotice notice={notice} />
-          <TextField
-            label="并入哪个问题"
-            name="into"
-            defaultValue={values?.into ?? ""}
-            help="填它的编号，或粘贴它的页面地址"
-            error={fields.into}
-          />
-          <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+          <TextField label="并入哪个问题" {...field("into")} help="填它的编号，或粘贴它的页面地址" />
+          <TextField label="原因" {...field("reason")} />
           {values?.tried ? <p role="status">{values.tried}</p> : null}
           <div className="admin-buttons">
             <Button type="submit" name="intent" value="try" busy={busy}>

@@ -64,7 +64,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminSubmission() {
   const { submission } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["state", "note", "reason"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["state", "note", "reason"]);
   const form = submission?.form;
   const handles = submission?.handles ?? values !== undefined;
   return (
@@ -116,29 +116,15 @@ export default function AdminSubmission() {
           </VersionField>
           <SelectField
             label="状态"
-            name="state"
-            defaultValue={values?.state ?? submission?.state ?? "new"}
+            {...field("state", submission?.state ?? "new")}
             options={Object.entries(SUBMISSION_STATES)}
-            error={fields.state}
           />
-          <LinesField
-            label="备注"
-            name="note"
-            defaultValue={values?.note ?? submission?.note ?? ""}
-            help="只有工作人员看得到"
-            error={fields.note}
-          />
+          <LinesField label="备注" {...field("note", submission?.note)} help="只有工作人员看得到" />
           <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
             保存
           </Button>
           <div className="form admin-danger">
-            <TextField
-              label="删除的原因"
-              name="reason"
-              defaultValue={values?.reason ?? ""}
-              error={fields.reason}
-              help="记在日志里"
-            />
+            <TextField label="删除的原因" {...field("reason")} help="记在日志里" />
             <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
               删除{submission ? `第 ${submission.id} 号` : "这份"}答卷
             </Button>

@@ -68,7 +68,7 @@ const messageOf = (done: number, state: SubmissionState) =>
 
 export default function AdminSubmissions() {
   const { found, q, person, state, cursor, handles, builds } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { ids: string[]; state: string }>(["state"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, { ids: string[]; state: string }>(["state"]);
   const { form, counts, list } = found;
   const all = submissionStates.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
   const search = { q, person };
@@ -155,10 +155,8 @@ export default function AdminSubmissions() {
             <div className="admin-filter">
               <SelectField
                 label="把选中的标为"
-                name="state"
-                defaultValue={values?.state ?? "handled"}
+                {...field("state", "handled")}
                 options={Object.entries(SUBMISSION_STATES)}
-                error={fields.state}
               />
               <Button type="submit" variant="primary" busy={busy}>
                 标记

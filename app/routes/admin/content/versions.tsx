@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AdminVersions() {
   const { kind, id, version, list, chosen, reverts } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["reason"]);
+  const { ref, busy, field, notice } = useAdminForm<unknown, Values>(["reason"]);
   const place = { kind, id };
   return (
     <>
@@ -132,10 +132,8 @@ export default function AdminVersions() {
               <input type="hidden" name="present" value={version} />
               <TextField
                 label="恢复的原因"
-                name="reason"
-                defaultValue={values?.reason ?? ""}
+                {...field("reason")}
                 help="作者读得到；恢复以后是一个新的版本，可以在操作日志里撤销"
-                error={fields.reason}
               />
               <Button type="submit" variant="danger" busy={busy}>
                 {`恢复到版本 ${chosen.version}`}

@@ -150,7 +150,7 @@ function NotDecided() {
 type FormProps = { kind: string; alone: boolean; next: number | null; unread: boolean };
 
 function DecideForm({ kind, alone, next, unread }: FormProps) {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { note: string }>(["note"]);
+  const { ref, busy, field, notice } = useAdminForm<unknown, { note: string }>(["note"]);
   return (
     <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
       <AdminNotice notice={notice} />
@@ -160,11 +160,9 @@ function DecideForm({ kind, alone, next, unread }: FormProps) {
       <input type="hidden" name="next" value={next ?? ""} />
       <TextField
         label="说明（维持时必填；申诉的人会看到）"
-        name="note"
+        {...field("note")}
         maxLength={RULE_NOTE_MAX * 2}
         data-key="r"
-        defaultValue={values?.note ?? ""}
-        error={fields.note}
       />
       <div className="admin-queue__buttons">
         {/* First button, so that Enter in the note field keeps the decision. */}

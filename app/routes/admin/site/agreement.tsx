@@ -68,7 +68,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 export default function AdminAgreement() {
   const { name, agreement, publishes } = useLoaderData<typeof loader>();
   const { key = "" } = useParams();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>([
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>([
     "title",
     "content",
     "changes",
@@ -112,34 +112,14 @@ export default function AdminAgreement() {
               下面是模板。请逐条核对，把每一处【】换成你的内容；还有没填的，就不能发布。模板不是法律意见。
             </p>
           ) : null}
-          <TextField
-            label="标题"
-            name="title"
-            defaultValue={values?.title ?? draft?.title ?? ""}
-            error={fields.title}
-            required
-          />
-          <MarkdownField
-            label="正文"
-            name="content"
-            rows={24}
-            defaultValue={values?.content ?? draft?.content ?? ""}
-            error={fields.content}
-          />
-          <TextField
-            label="改了什么"
-            name="changes"
-            defaultValue={values?.changes ?? ""}
-            help="请成员再次同意时，他们先看到这句话"
-            error={fields.changes}
-          />
+          <TextField label="标题" {...field("title", draft?.title)} required />
+          <MarkdownField label="正文" {...field("content", draft?.content)} rows={24} />
+          <TextField label="改了什么" {...field("changes")} help="请成员再次同意时，他们先看到这句话" />
           <TextField
             label="从哪一天起生效"
-            name="effectiveOn"
+            {...field("effectiveOn")}
             type="date"
-            defaultValue={values?.effectiveOn ?? ""}
             help="空着就立即生效。提前公布的，读者可以先看到。"
-            error={fields.effectiveOn}
           />
           {AGREEMENTS[key as AgreementKey]?.by === "joining" ? (
             <label className="choice">

@@ -72,7 +72,7 @@ export default function AdminClassification() {
 }
 
 function Names({ kind, one }: { kind: ClassifiedKind; one: EditedClassification | null }) {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ClassificationForm>(["name", "slug"], ["save"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, ClassificationForm>(["name", "slug"], ["save"]);
   const unsent = useUnsent(ref);
   return (
     <Form
@@ -91,18 +91,14 @@ function Names({ kind, one }: { kind: ClassifiedKind; one: EditedClassification 
       <input type="hidden" name="kind" value={values?.kind ?? kind} />
       <TextField
         label="名称"
-        name="name"
+        {...field("name", one?.name)}
         required
-        defaultValue={values?.name ?? one?.name ?? ""}
         help="读者看到的。页面的地址里是编号，改名以后旧地址照常能用"
-        error={fields.name}
       />
       <TextField
         label="短名"
-        name="slug"
-        defaultValue={values?.slug ?? one?.slug ?? ""}
+        {...field("slug", one?.slug)}
         help={one ? "批量导入时也可以用它" : "批量导入时也可以用它；可以不填"}
-        error={fields.slug}
       />
       <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
         {busy ? "正在保存…" : "保存"}
@@ -112,7 +108,7 @@ function Names({ kind, one }: { kind: ClassifiedKind; one: EditedClassification 
 }
 
 function Move({ one, others }: { one: EditedClassification; others: readonly EditedClassification[] }) {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ClassificationForm>(["to"], ["try", "move"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, ClassificationForm>(["to"], ["try", "move"]);
   const other = others.find(({ id }) => id === one.movingWith);
   return (
     <section className="admin-panel" aria-labelledby="move-title">
@@ -131,10 +127,8 @@ function Move({ one, others }: { one: EditedClassification; others: readonly Edi
           <SelectField
             key={values?.to}
             label="移到"
-            name="to"
-            defaultValue={values?.to ?? ""}
+            {...field("to")}
             options={[["", "请选择"], ...others.map((each) => [String(each.id), each.name] as const)]}
-            error={fields.to}
           />
           {values?.tried ? <p role="status">{values.tried}</p> : null}
           <div className="admin-head__actions">
@@ -153,11 +147,11 @@ function Move({ one, others }: { one: EditedClassification; others: readonly Edi
 
 function Placing({ one }: { one: EditedClassification }) {
   const names = ["hide", "show", "remove"];
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ClassificationForm>(["reason"], names);
+  const { ref, busy, field, notice } = useAdminForm<unknown, ClassificationForm>(["reason"], names);
   return (
     <Form ref={ref} method="post" className="form admin-danger" noValidate>
       <AdminNotice notice={notice} />
-      <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+      <TextField label="原因，记入日志" {...field("reason")} />
       <div className="admin-head__actions">
         {one.hidden ? (
           <Button type="submit" name="intent" value="show" busy={busy}>

@@ -37,7 +37,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminSearchSynonyms() {
   const stored = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["synonyms"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["synonyms"]);
   return (
     <>
       <AdminHead
@@ -57,11 +57,9 @@ export default function AdminSearchSynonyms() {
         </VersionField>
         <LinesField
           label="同义词（一行一组，词之间用逗号隔开）"
-          name="synonyms"
-          defaultValue={values?.synonyms ?? stored?.synonyms}
+          {...field("synonyms", stored?.synonyms)}
           rows={16}
           help="可以整个复制出去，或者贴一份表格（CSV）进来。一组 2 到 20 个词，大小写与全半角不分。"
-          error={fields.synonyms}
         />
         <div className="admin-buttons">
           <Button type="submit" variant="primary" busy={busy}>

@@ -79,19 +79,13 @@ const useTagForm = (names: readonly string[], intents: readonly string[]) =>
   useAdminForm<unknown, TagForm>(names, intents);
 
 function Rename({ name }: { name: string }) {
-  const { ref, busy, fields, notice, values } = useTagForm(["to"], ["try-rename", "rename"]);
+  const { ref, busy, field, notice, values } = useTagForm(["to"], ["try-rename", "rename"]);
   return (
     <section className="admin-panel" aria-labelledby="rename-title">
       <h2 id="rename-title">改名</h2>
       <Form ref={ref} method="post" className="form" noValidate>
         <AdminNotice notice={notice} />
-        <TextField
-          label="新名字"
-          name="to"
-          defaultValue={values?.to ?? ""}
-          help="旧名字成为同义词，旧地址转到新的"
-          error={fields.to}
-        />
+        <TextField label="新名字" {...field("to")} help="旧名字成为同义词，旧地址转到新的" />
         {values?.tried ? <p role="status">{values.tried}</p> : null}
         <div className="admin-head__actions">
           <Button type="submit" name="intent" value="try-rename" busy={busy}>
@@ -107,20 +101,14 @@ function Rename({ name }: { name: string }) {
 }
 
 function Merge({ name }: { name: string }) {
-  const { ref, busy, fields, notice, values } = useTagForm(["to", "reason"], ["try-merge", "merge"]);
+  const { ref, busy, field, notice, values } = useTagForm(["to", "reason"], ["try-merge", "merge"]);
   return (
     <section className="admin-panel" aria-labelledby="merge-title">
       <h2 id="merge-title">并入另一个标签</h2>
       <Form ref={ref} method="post" className="form" noValidate>
         <AdminNotice notice={notice} />
-        <TextField
-          label="并入"
-          name="to"
-          defaultValue={values?.to ?? ""}
-          help="一个已有的标签。两个都带着的内容只留一个"
-          error={fields.to}
-        />
-        <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+        <TextField label="并入" {...field("to")} help="一个已有的标签。两个都带着的内容只留一个" />
+        <TextField label="原因，记入日志" {...field("reason")} />
         {values?.tried ? <p role="status">{values.tried}</p> : null}
         <div className="admin-head__actions">
           <Button type="submit" name="intent" value="try-merge" busy={busy}>
@@ -136,7 +124,7 @@ function Merge({ name }: { name: string }) {
 }
 
 function Synonyms({ tag: { synonyms } }: { tag: EditedTag }) {
-  const { ref, busy, fields, notice, values } = useTagForm(["synonym"], ["add-synonym", "remove-synonym"]);
+  const { ref, busy, field, notice } = useTagForm(["synonym"], ["add-synonym", "remove-synonym"]);
   return (
     <section className="admin-panel" aria-labelledby="synonyms-title">
       <h2 id="synonyms-title">同义词</h2>
@@ -160,7 +148,7 @@ function Synonyms({ tag: { synonyms } }: { tag: EditedTag }) {
       ))}
       <Form ref={ref} method="post" className="admin-inline" noValidate>
         <AdminNotice notice={notice} />
-        <TextField label="加一个同义词" name="synonym" defaultValue={values?.synonym ?? ""} error={fields.synonym} />
+        <TextField label="加一个同义词" {...field("synonym")} />
         <Button type="submit" name="intent" value="add-synonym" busy={busy}>
           添加
         </Button>
@@ -184,7 +172,7 @@ function Free({ name }: { name: string }) {
 }
 
 function Hiding({ tag: { name, state } }: { tag: EditedTag }) {
-  const { ref, busy, fields, notice, values } = useTagForm(["reason"], ["try-hide", "hide", "show"]);
+  const { ref, busy, field, notice, values } = useTagForm(["reason"], ["try-hide", "hide", "show"]);
   return (
     <Form ref={ref} method="post" className="form admin-danger" noValidate>
       <AdminNotice notice={notice} />
@@ -195,7 +183,7 @@ function Hiding({ tag: { name, state } }: { tag: EditedTag }) {
       ) : (
         <>
           <p>隐藏的标签从内容上取下，没有列表，不再建议，写了也不会带上。</p>
-          <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+          <TextField label="原因，记入日志" {...field("reason")} />
           {values?.tried ? <p role="status">{values.tried}</p> : null}
           <div className="admin-head__actions">
             <Button type="submit" name="intent" value="try-hide" busy={busy}>

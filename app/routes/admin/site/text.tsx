@@ -46,7 +46,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 export default function AdminText() {
   const { text } = useLoaderData<typeof loader>();
   const { key = "" } = useParams();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["title", "content"]);
   const unsent = useUnsent(ref);
   const page = text ? text.kind === "page" : values?.title !== "";
   return (
@@ -69,27 +69,11 @@ export default function AdminText() {
         </VersionField>
         {page ? (
           <>
-            <TextField
-              label="标题"
-              name="title"
-              defaultValue={values?.title ?? (text?.title || text?.name) ?? ""}
-              error={fields.title}
-            />
-            <MarkdownField
-              label="正文"
-              name="content"
-              defaultValue={values?.content ?? text?.content ?? ""}
-              error={fields.content}
-            />
+            <TextField label="标题" {...field("title", text?.title || text?.name)} />
+            <MarkdownField label="正文" {...field("content", text?.content)} />
           </>
         ) : (
-          <TextField
-            label="内容"
-            name="content"
-            defaultValue={values?.content ?? text?.content ?? ""}
-            help="不超过 300 个字；空着就不显示"
-            error={fields.content}
-          />
+          <TextField label="内容" {...field("content", text?.content)} help="不超过 300 个字；空着就不显示" />
         )}
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}

@@ -54,7 +54,7 @@ const VIA = {
 
 export default function AdminLogEntry() {
   const { entry, changes, mayUndo } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"]);
+  const { ref, busy, field, notice } = useAdminForm<unknown, { reason: string }>(["reason"]);
   return (
     <>
       <AdminHead
@@ -93,7 +93,7 @@ export default function AdminLogEntry() {
           <h2 id="undo-title">撤销</h2>
           <Form ref={ref} method="post" className="form" noValidate>
             <AdminNotice notice={notice} />
-            <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+            <TextField label="原因" {...field("reason")} />
             {entry.undoable ? (
               <Button type="submit" variant="danger" busy={busy}>
                 {entry.together > 1 ? "只撤销这一项" : "撤销这次操作"}

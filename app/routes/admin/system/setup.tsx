@@ -55,7 +55,7 @@ type Values = { token: string; phone: string; nickname: string };
 export const handle: RouteHandle = { eager: true };
 
 export default function Setup() {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>([
+  const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, Values>([
     "token",
     "phone",
     "nickname",
@@ -81,21 +81,13 @@ export default function Setup() {
         />
         <TextField
           label="手机号"
-          name="phone"
+          {...field("phone")}
           inputMode="tel"
           autoComplete="username"
           required
-          defaultValue={values?.phone ?? ""}
           help="用来登录，不需要短信"
-          error={fields.phone}
         />
-        <TextField
-          label="昵称"
-          name="nickname"
-          required
-          defaultValue={values?.nickname ?? ""}
-          error={fields.nickname}
-        />
+        <TextField label="昵称" {...field("nickname")} required />
         <TextField
           label="密码"
           name="password"

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AdminStaff() {
   const { staff } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<null, { userId: string; role: string }>([
+  const { ref, busy, field, fields, notice, values } = useAdminForm<null, { userId: string; role: string }>([
     "userId",
     "role",
   ]);
@@ -98,12 +98,10 @@ export default function AdminStaff() {
           <AdminNotice notice={notice} />
           <TextField
             label="用户编号"
-            name="userId"
+            {...field("userId")}
             inputMode="numeric"
             required
-            defaultValue={values?.userId ?? ""}
             help="主页地址里的数字：/u/12 的 12"
-            error={fields.userId}
           />
           <div className="field" role="radiogroup" aria-labelledby="role-label">
             <p className="field__label" id="role-label">

@@ -56,7 +56,7 @@ type Made = { url: string; expiresAt: string };
 
 export default function AdminUserHandover() {
   const { id, nickname, unclaimed, list } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values, result } = useAdminForm<Made, { intent: string; days: string }>(["days"]);
+  const { ref, busy, field, notice, result } = useAdminForm<Made, { intent: string; days: string }>(["days"]);
   return (
     <>
       <AdminHead
@@ -81,11 +81,9 @@ export default function AdminUserHandover() {
         <Form ref={ref} method="post" className="form admin-form" noValidate>
           <TextField
             label="几天内有效"
-            name="days"
+            {...field("days", String(HANDOVER_DAYS))}
             inputMode="numeric"
-            defaultValue={values?.days ?? String(HANDOVER_DAYS)}
             help={`1 到 ${HANDOVER_DAYS_MAX} 天；之前没用过的链接随即作废`}
-            error={fields.days}
           />
           <div className="admin-buttons">
             <Button type="submit" name="intent" value="make" variant="primary" busy={busy}>

@@ -84,7 +84,7 @@ function mergedText(counts: PersonCounts): string {
 
 export default function AdminUserMerge() {
   const { id, nickname, closed } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["into", "reason", "confirm"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["into", "reason", "confirm"]);
   const seal = values?.seal ?? "";
   return (
     <>
@@ -102,28 +102,12 @@ export default function AdminUserMerge() {
           <input type="hidden" name="seal" value={seal} />
           <TextField
             label="并入谁（留下的账号）"
-            name="into"
-            defaultValue={values?.into ?? ""}
+            {...field("into")}
             help="填用户编号，或粘贴主页地址；名字、手机号以留下的为准"
-            error={fields.into}
           />
-          <TextField
-            label="原因，本人会看到"
-            name="reason"
-            maxLength={200}
-            defaultValue={values?.reason ?? ""}
-            error={fields.reason}
-          />
+          <TextField label="原因，本人会看到" {...field("reason")} maxLength={200} />
           {values?.tried ? <p role="status">{values.tried}</p> : null}
-          {seal ? (
-            <TextField
-              label={`确认：原样填写“${nickname}”`}
-              name="confirm"
-              autoComplete="off"
-              defaultValue={values?.confirm ?? ""}
-              error={fields.confirm}
-            />
-          ) : null}
+          {seal ? <TextField label={`确认：原样填写“${nickname}”`} {...field("confirm")} autoComplete="off" /> : null}
           <div className="admin-buttons">
             <Button type="submit" name="intent" value="try" busy={busy}>
               先看看会移多少

@@ -70,7 +70,7 @@ type Typed = { reason: string; items: string[] };
 
 export default function AdminCodeBatch() {
   const { batch, state, isFirst, log, manages } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
   const left = batch.counts.left ?? 0;
   const voided = batch.counts.void ?? 0;
   return (
@@ -148,13 +148,7 @@ export default function AdminCodeBatch() {
         />
         {manages ? (
           <div className="form admin-danger">
-            <TextField
-              label="作废的原因"
-              name="reason"
-              defaultValue={values?.reason ?? ""}
-              error={fields.reason}
-              help="记在日志里。用过的不受影响，换到的权益也不收回"
-            />
+            <TextField label="作废的原因" {...field("reason")} help="记在日志里。用过的不受影响，换到的权益也不收回" />
             <div className="admin-queue__buttons">
               <Button type="submit" name="intent" value="void" variant="danger" busy={busy}>
                 作废选中的

@@ -74,7 +74,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminOffer() {
   const { categories, one } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, OfferValues & { reason?: string }>();
+  const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, OfferValues & { reason?: string }>();
   const unsent = useUnsent(ref);
   const id = one?.id;
   // The refused form is either the offer's, or the one that deletes it.
@@ -154,7 +154,7 @@ export default function AdminOffer() {
       </Form>
       {one && one.orders === 0 && one.codes === 0 ? (
         <Form method="post" className="form admin-danger">
-          <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+          <TextField label="原因，记入日志" {...field("reason")} />
           <div className="admin-head__actions">
             <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
               删除“{one.name}”

@@ -53,7 +53,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminOrder() {
   const { order, may, me } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"]);
+  const { ref, busy, field, notice } = useAdminForm<unknown, { reason: string }>(["reason"]);
   const { label, tone } = staffOrderState(order);
   const waiting = order.refunds.find(({ state }) => state === "waiting");
   const mayRefund = may.includes("order.refund") && order.state === "paid" && order.amount > 0;
@@ -92,12 +92,7 @@ export default function AdminOrder() {
               ? `${waiting.requestedBy.nickname}申请退 ${formatYuan(waiting.amount)}：${waiting.reason}`
               : `全额退回 ${formatYuan(order.amount)}，到账后权益随之结束。不能撤销。`}
           </p>
-          <TextField
-            label={waiting ? "驳回或撤回的原因" : "原因，买家会看到"}
-            name="reason"
-            defaultValue={values?.reason ?? ""}
-            error={fields.reason}
-          />
+          <TextField label={waiting ? "驳回或撤回的原因" : "原因，买家会看到"} {...field("reason")} />
           <div className="admin-head__actions">
             {waiting && waiting.requestedBy.userId !== me ? (
               <Button type="submit" name="intent" value="approve" variant="danger" busy={busy}>

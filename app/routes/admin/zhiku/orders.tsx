@@ -80,7 +80,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 export default function AdminOrders() {
   const { search, wrong, orders, limit, version, days, may } = useLoaderData<typeof loader>();
   const emptyText = isFiltered(search) ? "没有这样的订单。" : "还没有订单。读者下单以后，在这里查看和退款。";
-  const { ref, busy, fields, notice, values } = useAdminForm<null, { limit: string; version: string }>(["limit"]);
+  const { ref, busy, field, notice, values } = useAdminForm<null, { limit: string; version: string }>(["limit"]);
   const shownLimit = limit === null ? "" : String(limit / 100);
   return (
     <>
@@ -169,11 +169,9 @@ export default function AdminOrders() {
             <TextField
               key={shownLimit}
               label="超过多少元"
-              name="limit"
+              {...field("limit", shownLimit)}
               inputMode="decimal"
-              defaultValue={values?.limit ?? shownLimit}
               help="留空：都不需要。0：每一笔都需要。"
-              error={fields.limit}
             />
             <Button type="submit" busy={busy}>
               保存

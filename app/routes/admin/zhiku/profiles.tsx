@@ -69,7 +69,7 @@ const EMPTY: Record<ProfileState, string> = {
 
 export default function AdminProfiles() {
   const { found, state, q, isFirst } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
   return (
     <>
       <AdminHead
@@ -119,10 +119,8 @@ export default function AdminProfiles() {
           <div className="form admin-danger">
             <TextField
               label="退回的原因"
-              name="reason"
+              {...field("reason")}
               maxLength={200}
-              defaultValue={values?.reason ?? ""}
-              error={fields.reason}
               help="本人会在消息里，和填写职业信息的地方读到。写清要改什么"
             />
             <div className="admin-queue__buttons">

@@ -53,7 +53,7 @@ const daysOf = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(type
 
 export default function AdminRightGrant() {
   const { member, categories } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>([...NAMES]);
+  const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, Typed>([...NAMES]);
   const unsent = useUnsent(ref);
   return (
     <>
@@ -68,11 +68,9 @@ export default function AdminRightGrant() {
         <IdempotencyKey value={values?.idempotencyKey} />
         <LinesField
           label="发给谁"
-          name="people"
-          defaultValue={values?.people ?? member}
+          {...field("people", member)}
           rows={3}
           help={`用户编号或手机号，以空格、逗号或换行分开，至多 ${GRANTED_MAX} 人`}
-          error={fields.people}
         />
         <SelectField
           label="能读什么"
@@ -83,28 +81,17 @@ export default function AdminRightGrant() {
         />
         <TextField
           label="多少天"
-          name="days"
+          {...field("days")}
           inputMode="numeric"
-          defaultValue={values?.days ?? ""}
           help="从现在起；同一分类已有权益的，从它到期时接着算"
-          error={fields.days}
         />
         <TextField
           label="或者到哪一天为止"
-          name="until"
+          {...field("until")}
           type="date"
-          defaultValue={values?.until ?? ""}
           help="北京时间，含那一天。和天数填其中一样"
-          error={fields.until}
         />
-        <TextField
-          label="原因"
-          name="reason"
-          maxLength={200}
-          defaultValue={values?.reason ?? ""}
-          help="本人会读到，也记在日志里"
-          error={fields.reason}
-        />
+        <TextField label="原因" {...field("reason")} maxLength={200} help="本人会读到，也记在日志里" />
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在发放…" : "发放"}
         </Button>

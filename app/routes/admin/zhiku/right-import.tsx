@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AdminRightImport() {
   const { categories } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values, result } = useAdminForm<Checked, Typed>(["text", "reason"]);
+  const { ref, busy, field, fields, notice, values, result } = useAdminForm<Checked, Typed>(["text", "reason"]);
   const id = useId();
   const lines = result?.status === "ok" ? result.data.lines : undefined;
   const file = { id, help: <>表格软件里另存为“CSV UTF-8”，至多 {IMPORT_MAX} 行。选了文件，就不看下面的文字。</> };
@@ -83,14 +83,7 @@ export default function AdminRightImport() {
             error={fields.text}
           />
         </div>
-        <TextField
-          label="原因"
-          name="reason"
-          maxLength={200}
-          defaultValue={values?.reason ?? ""}
-          help="名单里的人会读到，也记在日志里"
-          error={fields.reason}
-        />
+        <TextField label="原因" {...field("reason")} maxLength={200} help="名单里的人会读到，也记在日志里" />
         <div className="admin-head__actions">
           <Button type="submit" name="intent" value="check" busy={busy}>
             先逐行看看

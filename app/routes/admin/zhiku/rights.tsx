@@ -69,7 +69,7 @@ export default function AdminRights() {
   const emptyText = isFiltered(search)
     ? "没有这样的权益。"
     : "还没有人有权益。买下、兑换或由你发放之后，在这里查看和收回。";
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
   return (
     <>
       <AdminHead title="权益" text="谁能读知库的哪一部分，到什么时候。付款买的随退款结束，其余的可以收回。">
@@ -114,13 +114,7 @@ export default function AdminRights() {
           </AdminTable>
           {grants ? (
             <div className="form admin-danger">
-              <TextField
-                label="收回的原因"
-                name="reason"
-                defaultValue={values?.reason ?? ""}
-                error={fields.reason}
-                help="本人会读到"
-              />
+              <TextField label="收回的原因" {...field("reason")} help="本人会读到" />
               <Button type="submit" variant="danger" busy={busy}>
                 收回选中的权益
               </Button>

@@ -105,7 +105,11 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuCategory() {
   const { categories, category } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["name", "description", "parentId"]);
+  const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, Values>([
+    "name",
+    "description",
+    "parentId",
+  ]);
   const unsent = useUnsent(ref);
   const id = category?.id;
   const parents = categories.filter((one) => one.id !== id && (!one.hidden || one.id === category?.parentId));
@@ -141,19 +145,11 @@ export default function AdminZhikuCategory() {
           <p>{category?.name}</p>
           <p>{category?.description}</p>
         </VersionField>
-        <TextField
-          label="名称"
-          name="name"
-          required
-          defaultValue={values?.name ?? category?.name ?? ""}
-          error={fields.name}
-        />
+        <TextField label="名称" {...field("name", category?.name)} required />
         <TextField
           label="说明"
-          name="description"
-          defaultValue={values?.description ?? category?.description ?? ""}
+          {...field("description", category?.description)}
           help="读者在知库首页与分类页看到的一句话"
-          error={fields.description}
         />
         <SelectField
           key={parentId}
@@ -189,12 +185,7 @@ export default function AdminZhikuCategory() {
             </Button>
           ) : (
             <>
-              <TextField
-                label="原因，记入日志"
-                name="reason"
-                defaultValue={values?.reason ?? ""}
-                error={fields.reason}
-              />
+              <TextField label="原因，记入日志" {...field("reason")} />
               <div className="admin-head__actions">
                 <Button type="submit" name="intent" value="hide" variant="danger" busy={busy}>
                   隐藏“{category.name}”与其中公开的资料

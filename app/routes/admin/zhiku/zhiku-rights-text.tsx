@@ -49,7 +49,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuRightsText() {
   const { categoryId, text, name } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["title", "content"]);
   const unsent = useUnsent(ref);
   const key = categoryId ?? "all";
   return (
@@ -85,14 +85,8 @@ export default function AdminZhikuRightsText() {
           <p>{text?.title}</p>
           <pre className="admin-diff__text">{text?.content}</pre>
         </VersionField>
-        <TextField label="标题" name="title" defaultValue={values?.title ?? text?.title ?? ""} error={fields.title} />
-        <MarkdownField
-          label="内容"
-          name="content"
-          rows={8}
-          defaultValue={values?.content ?? text?.content ?? ""}
-          error={fields.content}
-        />
+        <TextField label="标题" {...field("title", text?.title)} />
+        <MarkdownField label="内容" {...field("content", text?.content)} rows={8} />
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
         </Button>
