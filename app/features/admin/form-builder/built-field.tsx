@@ -1,6 +1,7 @@
 import { TextField } from "#app/components/ui/text-field";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import type { RowField } from "#app/features/admin/rows/row-list";
 import { type BuiltRow, rulesOf } from "./built-row";
 
 const TYPES = [
@@ -27,15 +28,10 @@ const KINDS = [
 ] as const;
 const CHOICES = new Set(["select", "radio", "checkbox"]);
 
-type Props = { row: BuiltRow; at: number; errors: Record<string, string> };
+type Props = { field: RowField<keyof BuiltRow>; row: BuiltRow; at: number; errors: Record<string, string> };
 
 /** Editor of one question of a form: its text, and the rules for its answers. */
-export function BuiltField({ row, at, errors }: Props) {
-  const field = (name: keyof BuiltRow) => ({
-    name: `fields.${at}.${name}`,
-    defaultValue: row[name],
-    error: errors[`fields.${at}.${name}`],
-  });
+export function BuiltField({ field, row, at, errors }: Props) {
   const rules = rulesOf(row).length - (row.required ? 1 : 0);
   const wrong = Object.keys(errors).some((name) => RULE_INPUTS.some((input) => name === `fields.${at}.${input}`));
   return (

@@ -6,7 +6,7 @@ type Props = {
   label: string;
   name: string;
   /** URL of the current picture; empty for none. */
-  value: string;
+  defaultValue: string;
   help?: string;
   error?: string | undefined;
   /** Preview it on a dark background. */
@@ -14,15 +14,15 @@ type Props = {
 };
 
 /** Form field for a picture: keep the current one, replace it, or remove it. Read by `takePicture`. */
-export function PictureField({ label, name, value, help, error, dark = false }: Props) {
+export function PictureField({ label, name, defaultValue, help, error, dark = false }: Props) {
   const id = useId();
   const note = <>{help ? `${help}；` : ""}JPG、PNG、WebP、GIF 或 AVIF，不超过 10 MB</>;
   return (
     <FieldRow id={id} label={label} help={note} error={error}>
-      <input type="hidden" name={name} value={value} />
-      {value ? (
+      <input type="hidden" name={name} value={defaultValue} />
+      {defaultValue ? (
         <div className={dark ? "admin-picture admin-picture--dark" : "admin-picture"}>
-          <Img src={value} alt="现在的图片" width={160} height={64} className="admin-picture__img" />
+          <Img src={defaultValue} alt="现在的图片" width={160} height={64} className="admin-picture__img" />
         </div>
       ) : null}
       <input
@@ -32,7 +32,7 @@ export function PictureField({ label, name, value, help, error, dark = false }: 
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         {...describedBy({ id, help: note, error })}
       />
-      {value ? (
+      {defaultValue ? (
         <label className="choice">
           <input type="checkbox" name={`${name}.none`} value="1" />
           不用图片

@@ -58,7 +58,7 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         help="所有人都读得到，也用在列表、搜索和分享里"
         error={errors.abstract}
       />
-      <PictureField label="封面" name="cover" value={values.cover} error={errors.cover} />
+      <PictureField label="封面" name="cover" defaultValue={values.cover} error={errors.cover} />
       {/* Remounted, so that a newly inserted picture appears in it. */}
       <MarkdownField
         key={`content ${countPictures(values.content)}`}
@@ -102,16 +102,12 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         label="附件"
         rows={values.attachments}
         full={values.attachments.length >= ZHIKU_FILES_MAX}
+        errors={errors}
       >
-        {({ key, fileName }, at) => (
+        {(field, { key }, at) => (
           <>
             <input type="hidden" name={`attachments.${at}.key`} value={key} />
-            <TextField
-              label="文件名"
-              name={`attachments.${at}.fileName`}
-              defaultValue={fileName}
-              error={errors[`attachments.${at}.fileName`]}
-            />
+            <TextField label="文件名" {...field("fileName")} />
           </>
         )}
       </RowList>

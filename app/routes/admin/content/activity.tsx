@@ -117,12 +117,7 @@ export default function AdminActivity() {
             : "空着就不限；满了之后报名的进候补"
         }
       />
-      <PictureField
-        label="封面"
-        name="cover"
-        value={values?.cover ?? draft?.fields.cover ?? activity?.cover?.url ?? ""}
-        error={fields.cover}
-      />
+      <PictureField label="封面" {...field("cover", draft?.fields.cover ?? activity?.cover?.url)} />
       <MarkdownField label="正文" {...field("content", saved?.content)} />
     </EditedForm>
   );

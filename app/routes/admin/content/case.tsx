@@ -101,12 +101,7 @@ export default function AdminCase() {
         error={fields.tags ?? Object.entries(fields).find(([name]) => name.startsWith("tags."))?.[1]}
       />
       <LinesField label="摘要" {...field("excerpt", saved?.excerpt)} rows={3} help="空着就取正文开头" />
-      <PictureField
-        label="封面"
-        name="cover"
-        value={values?.cover ?? draft?.fields.cover ?? one?.cover?.url ?? ""}
-        error={fields.cover}
-      />
+      <PictureField label="封面" {...field("cover", draft?.fields.cover ?? one?.cover?.url)} />
       <FileField
         label="报告"
         name="report"

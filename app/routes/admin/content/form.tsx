@@ -180,8 +180,8 @@ export default function AdminForm() {
         {form && form.submissions.total > 0 ? (
           <p className="field__help">已有 {form.submissions.total} 份答卷，它们保留提交时的题目。</p>
         ) : null}
-        <RowList name="fields" label="题目" rows={rows} full={rows.length >= FORM_FIELDS_MAX}>
-          {(row, at) => <BuiltField row={row} at={at} errors={fields} />}
+        <RowList name="fields" label="题目" rows={rows} full={rows.length >= FORM_FIELDS_MAX} errors={fields}>
+          {(field, row, at) => <BuiltField field={field} row={row} at={at} errors={fields} />}
         </RowList>
         <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}

@@ -79,23 +79,12 @@ export default function AdminHouseRules() {
             ))}
           </ol>
         </VersionField>
-        <RowList name="rules" label="规则" rows={rules} full={rules.length >= HOUSE_RULES_MAX}>
-          {(row, at) => (
+        <RowList name="rules" label="规则" rows={rules} full={rules.length >= HOUSE_RULES_MAX} errors={fields}>
+          {(field, row, at) => (
             <>
               <input type="hidden" name={`rules.${at}.key`} value={row.key} />
-              <TextField
-                label="规则"
-                name={`rules.${at}.name`}
-                defaultValue={row.name}
-                error={fields[`rules.${at}.name`]}
-              />
-              <LinesField
-                label="说明（选填；写在规则页上，如什么算、什么不算）"
-                name={`rules.${at}.text`}
-                defaultValue={row.text}
-                rows={2}
-                error={fields[`rules.${at}.text`]}
-              />
+              <TextField label="规则" {...field("name")} />
+              <LinesField label="说明（选填；写在规则页上，如什么算、什么不算）" {...field("text")} rows={2} />
             </>
           )}
         </RowList>

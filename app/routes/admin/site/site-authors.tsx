@@ -13,7 +13,7 @@ import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-st
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { PersonLink } from "#app/features/admin/person-link";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
-import { RowList } from "#app/features/admin/rows/row-list";
+import { type RowField, RowList } from "#app/features/admin/rows/row-list";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -63,15 +63,8 @@ export default function AdminRecommendedAuthors() {
         <VersionField notice={notice} stored={author?.version} submitted={values?.version}>
           <p>{author?.people.map(({ nickname }) => nickname).join("、")}</p>
         </VersionField>
-        <RowList name="people" label="作者" rows={people} full={people.length >= PEOPLE_MAX}>
-          {(row, at) => (
-            <PersonRow
-              name={`people.${at}.userId`}
-              userId={row.userId}
-              person={known.get(row.userId)}
-              error={fields[`people.${at}.userId`]}
-            />
-          )}
+        <RowList name="people" label="作者" rows={people} full={people.length >= PEOPLE_MAX} errors={fields}>
+          {(field, row) => <PersonRow {...field("userId")} person={known.get(row.userId)} />}
         </RowList>
         <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}
@@ -81,16 +74,13 @@ export default function AdminRecommendedAuthors() {
   );
 }
 
-type PersonRowProps = {
-  name: string;
-  userId: string;
+type PersonRowProps = ReturnType<RowField<"userId">> & {
   /** Loaded person, if they were already in the list. */
   person: SiteSettings["author"]["people"][number] | undefined;
-  error: string | undefined;
 };
 
 /** A row with a person's picture, or an empty field for a new one. */
-function PersonRow({ name, userId, person, error }: PersonRowProps) {
+function PersonRow({ name, defaultValue: userId, person, error }: PersonRowProps) {
   if (!person)
     return (
       <TextField

@@ -85,16 +85,11 @@ export default function AdminFooter() {
         <TextField label="版权说明" name="copyright" defaultValue={shown.copyright ?? ""} error={fields.copyright} />
         <h2 className="admin-form__title">链接</h2>
         <p className="field__help">分组相同的链接放在一起，最前面的组在最前面。不要的行移除，或全部清空。</p>
-        <RowList name="links" label="链接" rows={links} full={links.length >= 60}>
-          {(row, at) => (
+        <RowList name="links" label="链接" rows={links} full={links.length >= 60} errors={fields}>
+          {(field) => (
             <>
-              <TextField
-                label="分组"
-                name={`links.${at}.group`}
-                defaultValue={row.group}
-                error={fields[`links.${at}.group`]}
-              />
-              <LinkFields name={`links.${at}`} row={row} errors={fields} />
+              <TextField label="分组" {...field("group")} />
+              <LinkFields field={field} />
             </>
           )}
         </RowList>

@@ -70,7 +70,7 @@ export default function AdminLogo() {
           key={`light ${shown.picture}`}
           label="标志图片"
           name="picture"
-          value={shown.picture ?? ""}
+          defaultValue={shown.picture ?? ""}
           help="没有图片时显示站点名称；高 32 像素，宽 120 像素以内"
           error={fields.picture}
         />
@@ -78,7 +78,7 @@ export default function AdminLogo() {
           key={`dark ${shown.pictureDark}`}
           label="深色背景上的标志图片"
           name="pictureDark"
-          value={shown.pictureDark ?? ""}
+          defaultValue={shown.pictureDark ?? ""}
           help="没有时两种背景用同一张"
           error={fields.pictureDark}
           dark
@@ -95,7 +95,7 @@ export default function AdminLogo() {
           key={`icon ${shown.icon}`}
           label="浏览器标签上的图标"
           name="icon"
-          value={shown.icon ?? ""}
+          defaultValue={shown.icon ?? ""}
           help="正方形，至少 64 像素；没有时用自带的"
           error={fields.icon}
         />

@@ -65,8 +65,8 @@ export default function AdminNavigation() {
         <p className="field__help">
           每页顶上的链接，手机上前三个在底部、其余在“更多”里。不要的栏目移除即可：它的页面还在，只是不在导航里。
         </p>
-        <RowList name="links" label="链接" rows={links} full={links.length >= 10}>
-          {(row, at) => <LinkFields name={`links.${at}`} row={row} errors={fields} />}
+        <RowList name="links" label="链接" rows={links} full={links.length >= 10} errors={fields}>
+          {(field) => <LinkFields field={field} />}
         </RowList>
         <div className="admin-buttons">
           <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>

@@ -97,50 +97,24 @@ export default function AdminPlace() {
           </ol>
         </VersionField>
         {rows.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
-        <RowList name="rows" label={label} rows={rows} full={rows.length >= ROWS_MAX}>
-          {(row, at) => (
+        <RowList name="rows" label={label} rows={rows} full={rows.length >= ROWS_MAX} errors={fields}>
+          {(field) => (
             <>
-              <TextField
-                label="标题"
-                name={`rows.${at}.title`}
-                defaultValue={row.title}
-                error={fields[`rows.${at}.title`]}
-              />
-              <TextField
-                label="副标题"
-                name={`rows.${at}.subtitle`}
-                defaultValue={row.subtitle}
-                error={fields[`rows.${at}.subtitle`]}
-              />
-              <TextField
-                label="链接"
-                name={`rows.${at}.href`}
-                inputMode="url"
-                defaultValue={row.href}
-                error={fields[`rows.${at}.href`]}
-              />
-              <PictureField
-                label="图片"
-                name={`rows.${at}.picture`}
-                value={row.picture}
-                help={help}
-                error={fields[`rows.${at}.picture`]}
-              />
+              <TextField label="标题" {...field("title")} />
+              <TextField label="副标题" {...field("subtitle")} />
+              <TextField label="链接" {...field("href")} inputMode="url" />
+              <PictureField label="图片" {...field("picture")} help={help} />
               <TextField
                 label="到时出现"
-                name={`rows.${at}.startsAt`}
+                {...field("startsAt")}
                 type="datetime-local"
-                defaultValue={row.startsAt}
                 help="北京时间，前后半分钟；空着就是现在"
-                error={fields[`rows.${at}.startsAt`]}
               />
               <TextField
                 label="到时撤下"
-                name={`rows.${at}.endsAt`}
+                {...field("endsAt")}
                 type="datetime-local"
-                defaultValue={row.endsAt}
                 help="北京时间，前后半分钟；空着就一直在"
-                error={fields[`rows.${at}.endsAt`]}
               />
             </>
           )}

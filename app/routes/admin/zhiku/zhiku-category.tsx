@@ -159,19 +159,11 @@ export default function AdminZhikuCategory() {
           options={[["", "没有，在最上一级"], ...parents.map((one) => [String(one.id), one.name] as const)]}
           error={fields.parentId}
         />
-        <PictureField
-          label="封面"
-          name="cover"
-          value={values?.cover ?? category?.cover ?? ""}
-          help="宽 16、高 9 的图片最合适"
-          error={fields.cover}
-        />
+        <PictureField label="封面" {...field("cover", category?.cover)} help="宽 16、高 9 的图片最合适" />
         <PictureField
           label="横幅"
-          name="banner"
-          value={values?.banner ?? category?.banner ?? ""}
+          {...field("banner", category?.banner)}
           help="给用接口读取知库的其他程序；网页上不显示"
-          error={fields.banner}
         />
         <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}

@@ -81,29 +81,12 @@ export default function AdminZhikuHeroes() {
           </ol>
         </VersionField>
         {heroes.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
-        <RowList name="heroes" label="图片" rows={heroes} full={heroes.length >= HEROES_MAX}>
-          {(row, at) => (
+        <RowList name="heroes" label="图片" rows={heroes} full={heroes.length >= HEROES_MAX} errors={fields}>
+          {(field) => (
             <>
-              <TextField
-                label="标题"
-                name={`heroes.${at}.title`}
-                defaultValue={row.title}
-                error={fields[`heroes.${at}.title`]}
-              />
-              <TextField
-                label="链接"
-                name={`heroes.${at}.href`}
-                inputMode="url"
-                defaultValue={row.href}
-                error={fields[`heroes.${at}.href`]}
-              />
-              <PictureField
-                label="图片"
-                name={`heroes.${at}.picture`}
-                value={row.picture}
-                help="宽 744、高 208 像素最合适"
-                error={fields[`heroes.${at}.picture`]}
-              />
+              <TextField label="标题" {...field("title")} />
+              <TextField label="链接" {...field("href")} inputMode="url" />
+              <PictureField label="图片" {...field("picture")} help="宽 744、高 208 像素最合适" />
             </>
           )}
         </RowList>
