@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import type { Capability } from "#app/contract/capabilities";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
@@ -29,6 +30,9 @@ export function LoginForm({ next, method: first = "sms", result: posted }: Props
   const typed = posted?.values;
   const [chosen, setChosen] = useState<LoginMethod | null>(null);
   const [phone, setPhone] = useState(typed?.phone ?? "");
+  const [cookies, setCookies] = useState(true);
+  // Only the browser knows; without cookies every login would end at once.
+  useEffect(() => setCookies(navigator.cookieEnabled), []);
   const root = useRoot();
   const missing = root?.missing ?? [];
   const offered = METHODS.filter(({ needs }) => !needs || !missing.includes(needs));
@@ -56,6 +60,7 @@ export function LoginForm({ next, method: first = "sms", result: posted }: Props
           </a>
         ))}
       </nav>
+      {cookies ? null : <FlashMessage kind="error" message="浏览器禁用了 Cookie，允许后才能登录" />}
       {method === "weixin" ? (
         <LazyWechatLogin next={target} />
       ) : (

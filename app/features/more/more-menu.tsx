@@ -33,6 +33,7 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
   const staff = useRoot()?.viewer?.staff;
   const menu = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
+  const denied = useRef(false);
   // It may have been opened before hydration.
   useEffect(() => setOpen(menu.current?.open ?? false), []);
   useClosing(menu, open);
@@ -40,12 +41,17 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
 
   const copy = (event: MouseEvent<HTMLAnchorElement>) => {
     // Without clipboard access the link is followed, so that it can be copied from the address bar.
-    if (!navigator.clipboard) return;
+    if (!navigator.clipboard || denied.current) return;
     event.preventDefault();
     close(menu.current);
-    navigator.clipboard.writeText(event.currentTarget.href).then(
+    const link = event.currentTarget;
+    navigator.clipboard.writeText(link.href).then(
       () => toast("链接已复制", "success"),
-      () => toast("没能复制链接，请从地址栏复制"),
+      () => {
+        denied.current = true;
+        link.click();
+        toast("没能复制链接，请从地址栏复制");
+      },
     );
   };
   const share = async () => {

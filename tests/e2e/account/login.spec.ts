@@ -195,3 +195,10 @@ test("pressing Enter twice sends a code once, and it can be used once", async ({
   await expect(page.getByRole("button", { name: `${nickname}的菜单` })).toBeVisible();
   expect(sent).toHaveLength(1);
 });
+
+test("a browser that refuses cookies is told before it logs in", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false }));
+  await page.goto("/login");
+  await hydrated(page);
+  await expect(main(page).getByRole("alert")).toHaveText("浏览器禁用了 Cookie，允许后才能登录");
+});

@@ -108,3 +108,24 @@ test("on a phone the middle of the bar leads to asking and writing", async ({ pa
   await page.getByRole("dialog").getByRole("button", { name: "登录", exact: true }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
 });
+
+test("a link that can't be copied is followed, so that the address bar has it", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new DOMException("", "NotAllowedError")) },
+    });
+  });
+  await open(page, LONG_THREAD.path);
+  await hydrated(page);
+  const comment = page.locator(".comment").first();
+  await comment
+    .getByLabel(/^更多操作/)
+    .first()
+    .click();
+  const link = comment.getByRole("link", { name: "复制链接" }).first();
+  const href = (await link.getAttribute("href")) ?? "";
+  await link.click();
+  await expect(page.getByText("没能复制链接，请从地址栏复制")).toBeVisible();
+  // The fragment is only for browsers without scripts.
+  await expect(page).toHaveURL(href.replace(/#.*/, ""));
+});

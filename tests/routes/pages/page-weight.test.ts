@@ -14,10 +14,10 @@ const ARTICLE_MAX = 35 * KILOBYTE;
 const SCRIPTS_MAX = 100 * KILOBYTE;
 /**
  * Not a reader's page: it contains its form, messages for a failed submission and their removal, the redirect of banned
- * members to an appeal, and all pages that it may lead to. From build to build, the hashes in the names of its files make
+ * members to an appeal, the warning about refused cookies, and all pages that it may lead to. From build to build, the hashes in the names of its files make
  * up to twenty bytes of difference.
  */
-const LOGIN_SCRIPTS_MAX = 100.9 * KILOBYTE;
+const LOGIN_SCRIPTS_MAX = 101 * KILOBYTE;
 const STYLES_MAX = 20 * KILOBYTE;
 /** Each file costs a request, and a line per route in the manifest. */
 const FILES_MAX = 16;

@@ -633,7 +633,9 @@ describe("the list of orders", () => {
     expect(paid.text).not.toContain(number);
     expect(paid.text).toContain("没有已支付的订单");
     expect((await visitor.get("/zhiku/orders?state=toString")).text).toContain(number);
-    expect((await visitor.get("/zhiku/orders?page=9")).text).toContain("这一页没有内容了");
+    const beyond = await visitor.get("/zhiku/orders?page=9");
+    expect(beyond.text).toContain("这一页没有内容了");
+    expect(beyond.text).toMatch(/<a [^>]*aria-label="第 1 页"[^>]*href="\/zhiku\/orders"/);
     for (const junk of ["x", "abcdefgh", "%00", "1".repeat(40)]) {
       const { status, text } = await visitor.get(`/zhiku/orders/${junk}`);
       expect([status, text.includes("没有这张订单")], junk).toEqual([404, true]);
