@@ -6,6 +6,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
+import { placeLostFocus } from "#app/components/ui/place-focus";
 import { Tabs } from "#app/components/ui/tabs";
 import { notificationApi } from "#app/contract/notification/notification";
 import { notificationSettingsPath, unsubscribePath } from "#app/features/notification-settings/settings-path";
@@ -39,6 +40,10 @@ export default function NotificationsLayout() {
   useEffect(() => {
     if (reading.data?.status === "refused") tellRefusal(reading.data);
   }, [reading.data]);
+  // With nothing left to read, the pressed button is gone.
+  useEffect(() => {
+    if (reading.data?.status === "ok" && !some) placeLostFocus();
+  }, [reading.data, some]);
   return (
     <Columns>
       <PageHead title="通知">

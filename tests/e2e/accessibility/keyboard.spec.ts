@@ -1,10 +1,15 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { demoDatabase } from "#tests/e2e/support/demo-database";
 import { LONG_THREAD } from "#tests/e2e/support/long-thread";
 import { logIn, newMember, PASSWORD } from "#tests/e2e/support/member";
 import { hydrated, open } from "#tests/e2e/support/page-errors";
 import { unique } from "#tests/e2e/support/publish";
 import { replyTo } from "#tests/e2e/support/reply-to";
+import { transact } from "#upstream/db/transact";
+import { setUserFollow } from "#upstream/modules/follow/write";
 
+/** Late enough for a notification to be shown: what is undone at once is not. */
+const A_MINUTE_AGO = new Date(Date.now() - 60_000);
 /** Upper bound of tab stops on any page. */
 const STOPS_MAX = 80;
 
@@ -204,4 +209,18 @@ test("a button that sends keeps the focus, and refuses presses until it is answe
   await expect(button).toBeFocused();
   await expect(button).not.toHaveAttribute("aria-disabled");
   expect(sent).toBe(1);
+});
+
+test("after all notifications are marked as read, one goes on in the page", async ({ page, context, baseURL }) => {
+  const [member, fan] = [await newMember(), await newMember()];
+  const { db } = await demoDatabase();
+  const follow = { followerId: fan.userId, followedId: member.userId, on: true };
+  await transact(db, (trx) => setUserFollow(trx, { clock: () => A_MINUTE_AGO }, follow));
+  await logIn(context, member, baseURL);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await open(page, "/notifications/comment");
+  const button = page.getByRole("button", { name: "全部已读" });
+  await press(page, button);
+  await expect(button).toHaveCount(0);
+  await expectPlace(page);
 });

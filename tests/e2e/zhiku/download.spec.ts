@@ -131,6 +131,7 @@ for (const scripts of [true, false]) {
       await takeRightsAway(reader);
       await original(page).getByRole("button", { name: "下载", exact: true }).click();
       await expect(page.getByRole("region", { name: "阅读全文" })).toBeVisible();
+      if (scripts) await expect(page.getByText("现在不能下载了，原因写在文件上方")).toBeVisible();
       expect(page.url().replace(/#.*/, "")).toMatch(new RegExp(`${path}$`));
       await expect(page.getByRole("button", { name: "下载", exact: true })).toHaveCount(0);
     });

@@ -33,9 +33,12 @@ export function DownloadOriginal({ action, fileName, bytes }: Props) {
     } catch (error) {
       // If the login has ended, don't come back to this page. If the right has, it is this page, now with its paywall,
       // which is above the files.
-      if (error instanceof LedElsewhereError)
-        navigate(error.to, { replace: error.to === paths.zhiku(), preventScrollReset: action.startsWith(error.to) });
-      else if (error instanceof RefusedError) toast(error.message);
+      if (error instanceof LedElsewhereError) {
+        const ended = error.to === paths.zhiku();
+        const here = !ended && action.startsWith(error.to);
+        if (here) toast("现在不能下载了，原因写在文件上方");
+        navigate(error.to, { replace: ended, preventScrollReset: here });
+      } else if (error instanceof RefusedError) toast(error.message);
       else if (stop.signal.aborted) toast("已取消下载", "info");
       else toast(NETWORK_MESSAGE);
     }
