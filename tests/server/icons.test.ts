@@ -1,7 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collections, iconsOf } from "#app/features/icons/collections.server";
 import { isDrawing } from "#app/features/icons/icon-service.server";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { loader } from "#app/routes/machines/icons";
+import { configureApp, readAppEnv } from "#app/server/env.server";
+import { announceErrors } from "#tests/console-errors";
+import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 
 let world: World;
 let visitor: Visitor;
@@ -62,6 +66,20 @@ describe("the icon endpoint", () => {
     if (status === 200) expect(answer.body.icons).toEqual({});
     else expect(answer.body).toEqual({ message: expect.any(String) });
   });
+});
+
+test.each([
+  ["", /^public, max-age=\d{5,}$/],
+  // Nothing listens there.
+  ["http://127.0.0.1:1", /^no-store$/],
+])("a reply that lacks icons because of the service (%j) is not kept", async (service, cache) => {
+  configureApp(readAppEnv({ ICON_FALLBACK_URL: service }));
+  if (service) announceErrors(/Failed to load custom icons/);
+  const request = new Request(`${ORIGIN}/icons/sq.json?icons=home,no-such-icon`);
+  const answer = await loader({ request, params: { prefix: "sq" }, context: {} } as unknown as LoaderFunctionArgs);
+  expect(Object.keys(((await answer.json()) as Body).icons)).toEqual(["home"]);
+  expect(answer.headers.get("cache-control")).toMatch(cache);
+  configureApp(readAppEnv({}));
 });
 
 describe("the collections", () => {

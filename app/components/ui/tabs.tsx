@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Count } from "./count";
+import { Count, formatUnread } from "./count";
 import { Link } from "./link";
 
-/** A view that a tab links to, with its number of entries. */
-export type Tab = { label: string; to: string; current: boolean; count?: number };
+/** A view that a tab links to, with its number of entries, or of unread ones. */
+export type Tab = { label: string; to: string; current: boolean; count?: number; unread?: number };
 
 type Props = {
   /** Accessible name of the tab list. */
@@ -29,6 +29,7 @@ export function Tabs({ label, tabs, variant = "line", children }: Props) {
                   <Count value={tab.count} />
                 </span>
               )}
+              {tab.unread ? <span className="tabs__count numbers">{formatUnread(tab.unread)}</span> : null}
             </Link>
           </li>
         ))}

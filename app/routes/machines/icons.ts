@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { collections, iconsOf } from "#app/features/icons/collections.server";
 import { fetchFromService } from "#app/features/icons/icon-service.server";
+import { env } from "#app/server/env.server";
 
 const NAMES_MAX = 100;
 const WEEK = 7 * 24 * 60 * 60;
@@ -20,10 +21,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const missing = local ? (local.not_found ?? []) : names;
   const remote = missing.length ? await fetchFromService(prefix, missing) : null;
   if (!local && !remote) return Response.json({ message: "没有这个图标集" }, { status: 404 });
+  // What is missing now may be there the next time.
+  const failed = missing.length > 0 && !remote && env().iconFallbackUrl !== null;
   const icons = { ...remote?.icons, ...local?.icons };
   const notFound = names.filter((name) => !Object.hasOwn(icons, name));
   return Response.json(
     { ...remote, ...local, icons, not_found: notFound.length ? notFound : undefined },
-    { headers: { "cache-control": `public, max-age=${WEEK}` } },
+    { headers: { "cache-control": failed ? "no-store" : `public, max-age=${WEEK}` } },
   );
 }

@@ -73,7 +73,7 @@ export default function NotificationsLayout() {
             label,
             to: paths.notifications(kind),
             current: pathname === paths.notifications(kind),
-            count: unread?.[kind] || undefined,
+            unread: unread?.[kind] ?? 0,
           }))}
         />
         <Outlet />
