@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { passToUpstream } from "#app/server/gateway/pass-to-upstream.server";
 import { securityHeaders } from "#app/server/headers/security-headers.server";
@@ -10,19 +9,15 @@ import { traceOf } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
 import type { createHealth } from "#runtime/health";
 import type { Metrics } from "#runtime/metrics";
-import { SECOND } from "#runtime/time-units";
-import { createAdmission, PutOffError } from "./admission/admission";
-import { createLoginAsker } from "./admission/ask-login";
-import { createKnownLogins } from "./admission/known-logins";
+import { PutOffError } from "./admission/admission";
 import { createPictureGuard } from "./admission/picture-guard";
-import { createPressure } from "./admission/pressure";
-import { createProvedCrawlers, type Names } from "./admission/proved-crawlers";
+import type { Names } from "./admission/proved-crawlers";
 import type { ReadLimits } from "./admission/read-limits";
-import { createRenderQueue, OverloadedError } from "./admission/render-queue";
-import { createTolls } from "./admission/toll";
+import { OverloadedError } from "./admission/render-queue";
 import { TOLL } from "./admission/toll-page";
 import { createTollReplies } from "./admission/toll-replies";
 import type { AppHandler } from "./app-handler";
+import { assembleAdmission } from "./assemble-admission";
 import type { ServerConfig } from "./config";
 import { createRequestObserver } from "./figures/observed-requests";
 import type { Traffic } from "./figures/traffic";
@@ -85,22 +80,9 @@ export function createWebHandler({
 }: Parts) {
   const common = securityHeaders(config.secure);
   const { sendText, refuseWith, sendPage } = createSender(common);
-  const queue = createRenderQueue(config.pagesWaitingMax);
   const observe = createRequestObserver(metrics, config);
-  metrics.gauge("shequ_pages_waiting", "Pages that wait to be made.", () => [{ value: queue.waiting() }]);
-  const { strangersWait } = queue;
-  const pressure = createPressure({ waitMax: config.strangersWaitMax, strangersWait, told: traffic.pressed });
-  metrics.gauge("shequ_pressure", "Whether more is asked for than can be made.", () => [
-    { value: Number(pressure.isOn()) },
-  ]);
-  metrics.gauge("shequ_strangers_wait_seconds", "Seconds that the first stranger in line has waited.", () => [
-    { value: strangersWait() / SECOND },
-  ]);
-  const tolls = createTolls(config.tollKey ?? randomBytes(32));
+  const { queue, tolls, admission } = assembleAdmission({ config, upstream, limits, traffic, metrics, names });
   const tollReplies = createTollReplies({ tolls, metrics, traffic, sendText });
-  const logins = createKnownLogins({ ask: createLoginAsker({ upstream, publicOrigin: config.publicOrigin }) });
-  const crawlers = createProvedCrawlers(names ? { names } : {});
-  const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, queue, metrics });
   const renderPage = createPageRenderer({ remix, upstream, admission, queue });
   const replyWithPage = createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics });
   const refusePicture = createPictureGuard({ limits, trustProxy: config.trustProxy, refuseWith });
@@ -151,21 +133,24 @@ export function createWebHandler({
     else refuseWith(request, response, { status: 500, message: "服务器出了点问题，请稍后重试" });
   }
 
+  /** Answers a request that must not be processed further. @returns whether it was one */
+  function refused(request: IncomingMessage, response: ServerResponse): boolean {
+    const refusal = refuse(request, config.publicOrigin);
+    if (!refusal) return false;
+    if (refusal.status === 403) {
+      if (isWrittenFromAnywhere(pathOf(request))) return false;
+      noteForeignWrite(request);
+    }
+    const isTooLong = refusal.status === 414 && isReading(request);
+    const shorter = isTooLong ? shortenSearch(request.url ?? "", PAGE_TARGET_MAX) : null;
+    if (shorter === null) refuseWith(request, response, refusal);
+    else response.writeHead(302, { location: shorter, "cache-control": "no-store" }).end();
+    return true;
+  }
+
   return (request: IncomingMessage, response: ServerResponse): void => {
     observe(request, response);
-    const refusal = refuse(request, config.publicOrigin);
-    const path = pathOf(request);
-    if (refusal && !(refusal.status === 403 && isWrittenFromAnywhere(path))) {
-      if (refusal.status === 403) noteForeignWrite(request);
-      const shorter =
-        refusal.status === 414 && isReading(request) ? shortenSearch(request.url ?? "", PAGE_TARGET_MAX) : null;
-      if (shorter !== null) {
-        response.writeHead(302, { location: shorter, "cache-control": "no-store" }).end();
-        return;
-      }
-      refuseWith(request, response, refusal);
-      return;
-    }
+    if (refused(request, response)) return;
     assets(request, response, () => {
       try {
         reply(request, response)?.catch((error: unknown) => fail(request, response, error));
