@@ -12,6 +12,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { datetimeLocal } from "#app/features/admin/fields/datetime-local";
 import { RemovalForm } from "#app/features/admin/fields/removal-form";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import type { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
@@ -61,13 +62,7 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
           </LinkButton>
         ) : null}
         {thing || draft ? (
-          <LinkButton
-            to={thing ? adminPaths.logOf(kind, thing.id) : adminPaths.logOf("draft", draft?.id ?? 0)}
-            variant="quiet"
-            icon="clock"
-          >
-            日志
-          </LinkButton>
+          <LogLink to={thing ? adminPaths.logOf(kind, thing.id) : adminPaths.logOf("draft", draft?.id ?? 0)} />
         ) : null}
       </AdminHead>
       {draft ? <DraftState draft={draft} /> : null}

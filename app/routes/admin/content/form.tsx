@@ -24,6 +24,7 @@ import {
   rowOf,
 } from "#app/features/admin/form-builder/built-row";
 import { ToldStaff } from "#app/features/admin/form-builder/told-staff";
+import { LogLink } from "#app/features/admin/log-link";
 import { readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -126,9 +127,7 @@ export default function AdminForm() {
             <LinkButton to={adminPaths.submissions(id)} variant="quiet" icon="list">
               答卷 {form.submissions.total}
             </LinkButton>
-            <LinkButton to={adminPaths.logOf("form", id)} variant="quiet" icon="clock">
-              日志
-            </LinkButton>
+            <LogLink to={adminPaths.logOf("form", id)} />
           </>
         ) : null}
       </AdminHead>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useParams } from "@remix-run/react";
 import { useRef } from "react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { Tag } from "#app/components/ui/tag";
 import { adminMessageApi } from "#app/contract/admin/content/message";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { MessageFields, type MessageFieldsTyped } from "#app/features/admin/message/message-fields";
 import { MESSAGE_STATES, withCommas } from "#app/features/admin/message/message-states";
 import { SendMessageForm } from "#app/features/admin/message/send-message-form";
@@ -105,11 +106,7 @@ export default function AdminMessage() {
         up={{ label: "系统消息", to: adminPaths.messages() }}
         text={<Tag tone={state.tone}>{state.label}</Tag>}
       >
-        {message ? (
-          <LinkButton to={adminPaths.logOf("message", message.id)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        {message ? <LogLink to={adminPaths.logOf("message", message.id)} /> : null}
       </AdminHead>
       {writing ? null : <AdminNotice notice={notice} />}
       {isDraft || (writing && values) ? (

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { formatBytes } from "#app/components/ui/format-bytes";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
@@ -14,6 +14,7 @@ import { SubmissionWords } from "#app/features/admin/content/submission-words";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const submission = await unlessReturned(args, async () => {
     const { permissions } = await requireConsole(args);
     const found = await loadForStaff(args, adminSubmissionApi.get, { params: { id: numberOfParam(args) } });
-    return { ...found, handles: permissions.includes("submission.manage"), log: permissions.includes("audit.read") };
+    return { ...found, handles: permissions.includes("submission.manage") };
   });
   return { submission };
 }
@@ -83,11 +84,7 @@ export default function AdminSubmission() {
           ) : null
         }
       >
-        {submission?.log ? (
-          <LinkButton to={adminPaths.logOf("submission", submission.id)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        {submission ? <LogLink to={adminPaths.logOf("submission", submission.id)} /> : null}
       </AdminHead>
       {submission ? <SubmissionWords answers={submission.answers} /> : null}
       {submission && submission.files.length > 0 ? (

@@ -11,6 +11,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -25,9 +26,8 @@ type Values = { rules: Row[]; version: string };
 
 export async function loader(args: LoaderFunctionArgs) {
   return unlessReturned(args, async () => {
-    const { permissions } = await requireConsole(args);
-    const stored = await loadForStaff(args, adminHouseRuleApi.get, {});
-    return { ...stored, mayReadLog: permissions.includes("audit.read") };
+    await requireConsole(args);
+    return loadForStaff(args, adminHouseRuleApi.get, {});
   });
 }
 
@@ -60,11 +60,7 @@ export default function AdminHouseRules() {
         <LinkButton to={paths.houseRules()} variant="quiet" icon="eye" reload>
           看页面
         </LinkButton>
-        {stored?.mayReadLog ? (
-          <LinkButton to={adminPaths.logOf("house-rule", "house-rules")} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        <LogLink to={adminPaths.logOf("house-rule", "house-rules")} />
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>

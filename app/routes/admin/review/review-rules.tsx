@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminReviewRuleApi, type ReviewRule, type ReviewRules } from "#app/contract/admin/review/review-rule";
 import { type RuleCondition, ruleConditions } from "#app/contract/admin/review/rule-conditions";
@@ -11,6 +11,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -34,9 +35,8 @@ type Values = Record<string, string>;
 
 export async function loader(args: LoaderFunctionArgs) {
   return unlessReturned(args, async () => {
-    const { permissions } = await requireConsole(args);
-    const stored = await loadForStaff(args, adminReviewRuleApi.get, {});
-    return { ...stored, mayReadLog: permissions.includes("audit.read") };
+    await requireConsole(args);
+    return loadForStaff(args, adminReviewRuleApi.get, {});
   });
 }
 
@@ -87,11 +87,7 @@ export default function AdminReviewRules() {
         title="审核规则"
         text="符合其中一条的内容先到待审核，或者要作者完成验证，或者直接拒绝；修改已公开的内容也一样。几条都符合时，拒绝在先，待审核其次。工作人员写的不受这些规则限制，敏感词除外。"
       >
-        {stored?.mayReadLog ? (
-          <LinkButton to={adminPaths.logOf("review-rule", "review-rules")} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        <LogLink to={adminPaths.logOf("review-rule", "review-rules")} />
       </AdminHead>
       <Form ref={ref} method="post" className="form" noValidate>
         <AdminNotice notice={notice} />

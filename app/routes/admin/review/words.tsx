@@ -11,6 +11,7 @@ import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { changeWords } from "#app/features/admin/word/change-words.server";
 import { ImportWords, PutWord, TryText, WORD_ACTIONS } from "#app/features/admin/word/word-forms";
+import { notFound } from "#app/server/errors/page-error.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,6 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const q = [...(given.get("q") ?? "").trim()].slice(0, 50).join("");
   const query = { q, page: pageNumberOf(given), pageSize: 50 };
   const manages = permissions.includes("word.manage");
+  if (!manages && !permissions.includes("word.test")) throw notFound();
   return { q, words: manages ? await loadForStaff(args, adminWordApi.list, { query }) : null };
 }
 

@@ -13,6 +13,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { type ClassificationForm, changeClassification } from "#app/features/admin/site/change-classification.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -58,11 +59,7 @@ export default function AdminClassification() {
             看页面
           </LinkButton>
         ) : null}
-        {one ? (
-          <LinkButton to={adminPaths.logOf("classification", one.id)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        {one ? <LogLink to={adminPaths.logOf("classification", one.id)} /> : null}
       </AdminHead>
       <Names kind={kind} one={one} />
       {one ? <Move one={one} others={others} /> : null}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { adminSearchSynonymApi } from "#app/contract/admin/site/search-synonym";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -8,6 +8,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -17,9 +18,8 @@ type Values = { synonyms: string; version: string };
 
 export async function loader(args: LoaderFunctionArgs) {
   return unlessReturned(args, async () => {
-    const { permissions } = await requireConsole(args);
-    const stored = await loadForStaff(args, adminSearchSynonymApi.get, {});
-    return { ...stored, mayReadLog: permissions.includes("audit.read") };
+    await requireConsole(args);
+    return loadForStaff(args, adminSearchSynonymApi.get, {});
   });
 }
 
@@ -44,11 +44,7 @@ export default function AdminSearchSynonyms() {
         title="搜索同义词"
         text="搜其中一个词，也会找到写着另一个词的内容；写着所搜的词的排在前面。常见的（如 k8s 与 kubernetes）程序自带，这里只写本站特有的。"
       >
-        {stored?.mayReadLog ? (
-          <LinkButton to={adminPaths.logOf("search-synonym", "all")} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        <LogLink to={adminPaths.logOf("search-synonym", "all")} />
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Avatar } from "#app/components/ui/avatar";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
@@ -11,6 +11,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { PersonLink } from "#app/features/admin/person-link";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { type RowField, RowList } from "#app/features/admin/rows/row-list";
@@ -53,9 +54,7 @@ export default function AdminRecommendedAuthors() {
   return (
     <>
       <AdminHead title="推荐作者" text="在首页旁边，按这里的顺序。" up={{ label: "名称与位置", to: adminPaths.site() }}>
-        <LinkButton to={adminPaths.logOf("site", "recommend-author")} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("site", "recommend-author")} />
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { ACCENTS, type Accent } from "#app/contract/site/accents";
@@ -10,6 +10,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
@@ -47,9 +48,7 @@ export default function AdminLogo() {
   return (
     <>
       <AdminHead title="名称与标志" up={{ label: "名称与位置", to: adminPaths.site() }}>
-        <LinkButton to={adminPaths.logOf("site", "logo")} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("site", "logo")} />
       </AdminHead>
       <Form ref={ref} method="post" encType="multipart/form-data" className="form" noValidate>
         <AdminNotice notice={notice} />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { NAVIGATION } from "#app/components/layout/navigation";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -52,9 +53,7 @@ export default function AdminNavigation() {
   return (
     <>
       <AdminHead title="导航" up={{ label: "名称与位置", to: adminPaths.site() }}>
-        <LinkButton to={adminPaths.logOf("site", "navigation")} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("site", "navigation")} />
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>

@@ -3,24 +3,59 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { PART_NAMES, PARTS, type Part } from "#app/contract/parts";
+import type { Permission } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { usePermissions } from "#app/features/admin/use-permissions";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
-/** Description of each part, the measure word of its items, and the page to prepare them on. */
-const ABOUT: Record<Part, { holds: string; measure: string; to: string }> = {
-  article: { holds: "成员写的长文，有分类、喜欢与收藏", measure: "篇", to: adminPaths.contents("article") },
-  case: { holds: "运营者发布的案例与报告下载", measure: "个", to: adminPaths.editedList("case") },
-  activity: { holds: "有时间、地点的活动", measure: "场", to: adminPaths.editedList("activity") },
-  announcement: { holds: "首页与公告页上的公告", measure: "条", to: adminPaths.editedList("announcement") },
-  form: { holds: "给读者填的表单，活动的报名也用它", measure: "份", to: adminPaths.forms() },
-  zhiku: { holds: "付费资料、权益、订单与兑换码", measure: "份资料", to: adminPaths.zhikuContents() },
+type About = { holds: string; measure: string; to: string; permission: Permission };
+
+/** Description of each part, the measure word of its items, and the page to prepare them on, with its permission. */
+const ABOUT: Record<Part, About> = {
+  article: {
+    holds: "成员写的长文，有分类、喜欢与收藏",
+    measure: "篇",
+    to: adminPaths.contents("article"),
+    permission: "content.read",
+  },
+  case: {
+    holds: "运营者发布的案例与报告下载",
+    measure: "个",
+    to: adminPaths.editedList("case"),
+    permission: "case.manage",
+  },
+  activity: {
+    holds: "有时间、地点的活动",
+    measure: "场",
+    to: adminPaths.editedList("activity"),
+    permission: "activity.manage",
+  },
+  announcement: {
+    holds: "首页与公告页上的公告",
+    measure: "条",
+    to: adminPaths.editedList("announcement"),
+    permission: "announcement.manage",
+  },
+  form: {
+    holds: "给读者填的表单，活动的报名也用它",
+    measure: "份",
+    to: adminPaths.forms(),
+    permission: "submission.read",
+  },
+  zhiku: {
+    holds: "付费资料、权益、订单与兑换码",
+    measure: "份资料",
+    to: adminPaths.zhikuContents(),
+    permission: "zhiku.read",
+  },
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,6 +81,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminParts() {
   const stored = useLoaderData<typeof loader>();
+  const permissions = usePermissions();
   const { ref, busy, notice, values } = useAdminForm<unknown, Values>();
   const isOn = (part: Part) => values?.on?.includes(part) ?? stored?.parts.find((one) => one.part === part)?.on ?? true;
   return (
@@ -55,9 +91,7 @@ export default function AdminParts() {
         text="问答每个站都有，其余的按需要开。关闭的栏目没有页面、列表、搜索和订阅，别人打开是 404；里面的内容都还在，后台照常可以准备，再打开就回来。"
         up={{ label: "名称与位置", to: adminPaths.site() }}
       >
-        <LinkButton to={adminPaths.logOf("site", "parts")} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("site", "parts")} />
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
@@ -67,7 +101,7 @@ export default function AdminParts() {
         <fieldset className="admin-panel">
           <legend>开着的栏目</legend>
           {PART_NAMES.map((part) => {
-            const { holds, measure, to } = ABOUT[part];
+            const { holds, measure, to, permission } = ABOUT[part];
             const total = stored?.parts.find((one) => one.part === part)?.total ?? 0;
             return (
               <div key={part} className="field">
@@ -79,11 +113,13 @@ export default function AdminParts() {
                   {holds}。现在有 {total} {measure}
                   {part === "zhiku" && stored?.rights ? `，${stored.rights} 项权益正在生效：关闭后他们也读不到` : ""}。
                 </p>
-                <p>
-                  <LinkButton to={to} size="small" variant="quiet">
-                    去准备{PARTS[part]}
-                  </LinkButton>
-                </p>
+                {permissions.includes(permission) ? (
+                  <p>
+                    <LinkButton to={to} size="small" variant="quiet">
+                      去准备{PARTS[part]}
+                    </LinkButton>
+                  </p>
+                ) : null}
               </div>
             );
           })}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminSiteApi } from "#app/contract/admin/site/site";
@@ -10,6 +10,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -80,9 +81,7 @@ export default function AdminPlace() {
   return (
     <>
       <AdminHead title={title} up={{ label: "名称与位置", to: adminPaths.site() }}>
-        <LinkButton to={adminPaths.logOf("site", place)} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("site", place)} />
       </AdminHead>
       <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { SEARCH_ENGINES, type SearchEngine, searchEngines } from "#app/contract/site/search-engines";
@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -44,9 +45,7 @@ export default function AdminVerification() {
         text="搜索引擎的站长平台要确认网站是你的：在那边选“HTML 标签验证”，把它给的标签或其中的一串贴到这里，保存后首页里就有，再回去点验证。"
         up={{ label: "名称与位置", to: adminPaths.site() }}
       >
-        <LinkButton to={adminPaths.logOf("site", "verification")} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("site", "verification")} />
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />

@@ -8,6 +8,7 @@ import { countsText, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { changeTag, type TagForm, tagOf } from "#app/features/admin/tag/change-tag.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -47,9 +48,7 @@ export default function AdminTag() {
             </LinkButton>
           </>
         ) : null}
-        <LinkButton to={adminPaths.logOf("tag", one.name)} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("tag", one.name)} />
       </AdminHead>
       {one.meant === null ? (
         <p>

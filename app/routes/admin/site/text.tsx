@@ -10,6 +10,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -57,9 +58,7 @@ export default function AdminText() {
             看页面
           </LinkButton>
         ) : null}
-        <LinkButton to={adminPaths.logOf("text", key)} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("text", key)} />
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate data-unsent={`admin-text:${key}`}>
         <UnsentNotice {...unsent} />

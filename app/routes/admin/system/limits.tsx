@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminLimitApi, type LimitValues } from "#app/contract/admin/system/limit";
 import { KEPT_LIMITS, keptLimits } from "#app/contract/admin/system/limit-names";
@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -50,9 +51,7 @@ export default function AdminLimits() {
   return (
     <>
       <AdminHead title="限额" text="留空就用默认值。保存后几秒内在所有进程生效，正在计的次数接着计。">
-        <LinkButton to={adminPaths.logOf("limit", "limits")} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("limit", "limits")} />
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />

@@ -4,6 +4,7 @@ import { LinkButton } from "#app/components/ui/button";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { changeUser } from "#app/features/admin/user/change-user.server";
 import { imposableBy } from "#app/features/admin/user/imposable";
@@ -20,16 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const user = await loadForStaff(args, adminUserApi.get, { params: { id: numberOfParam(args) } });
   const may = (
-    [
-      "content.read",
-      "user.mute",
-      "user.ban",
-      "user.reveal",
-      "user.purge",
-      "user.merge",
-      "session.end",
-      "audit.read",
-    ] as const
+    ["content.read", "user.mute", "user.ban", "user.reveal", "user.purge", "user.merge", "session.end"] as const
   ).filter((one) => permissions.includes(one));
   return { user, may };
 }
@@ -63,11 +55,7 @@ export default function AdminUserPage() {
             </LinkButton>
           </>
         ) : null}
-        {may.includes("audit.read") ? (
-          <LinkButton to={adminPaths.logOf("user", user.userId)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        <LogLink to={adminPaths.logOf("user", user.userId)} />
       </AdminHead>
       <UserFacts user={user} sees={may.includes("content.read")} />
       {may.includes("user.reveal") && user.phone !== null ? <RevealPhone /> : null}

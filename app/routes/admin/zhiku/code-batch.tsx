@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
@@ -16,6 +16,7 @@ import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CODE_STATES, countsOf, offerName } from "#app/features/admin/code/code-states";
 import { CursorPager } from "#app/features/admin/cursor-pager";
+import { LogLink } from "#app/features/admin/log-link";
 import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -39,7 +40,6 @@ export async function loader(args: LoaderFunctionArgs) {
     batch,
     state: state ?? null,
     isFirst,
-    log: permissions.includes("audit.read"),
     manages: permissions.includes("code.manage"),
   };
 }
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 type Typed = { reason: string; items: string[] };
 
 export default function AdminCodeBatch() {
-  const { batch, state, isFirst, log, manages } = useLoaderData<typeof loader>();
+  const { batch, state, isFirst, manages } = useLoaderData<typeof loader>();
   const { ref, busy, field, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
   const left = batch.counts.left ?? 0;
   const voided = batch.counts.void ?? 0;
@@ -93,11 +93,7 @@ export default function AdminCodeBatch() {
           </>
         }
       >
-        {log ? (
-          <LinkButton to={adminPaths.logOf("code", batch.id)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        <LogLink to={adminPaths.logOf("code", batch.id)} />
       </AdminHead>
       <Tabs
         label="状态"

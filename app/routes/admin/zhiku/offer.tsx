@@ -13,6 +13,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { OFFER_LINES, type OfferValues, offerValues } from "#app/features/admin/order/offer-values";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -92,11 +93,7 @@ export default function AdminOffer() {
             看页面
           </LinkButton>
         ) : null}
-        {id ? (
-          <LinkButton to={adminPaths.logOf("offer", id)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        {id ? <LogLink to={adminPaths.logOf("offer", id)} /> : null}
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate data-unsent={`admin-offer:${id ?? "new"}`}>
         <UnsentNotice {...unsent} />

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
@@ -9,6 +9,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { LogLink } from "#app/features/admin/log-link";
 import { OrderTimeline } from "#app/features/admin/order/order-timeline";
 import { staffOrderState } from "#app/features/admin/order/staff-order-states";
 import { PersonLink } from "#app/features/admin/person-link";
@@ -20,7 +21,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions, userId } = await requireConsole(args);
   const order = await loadForStaff(args, adminOrderApi.get, { params: { no: args.params.no ?? "" } });
-  const may = (["order.query", "order.refund", "audit.read"] as const).filter((one) => permissions.includes(one));
+  const may = (["order.query", "order.refund"] as const).filter((one) => permissions.includes(one));
   return { order, may, me: userId };
 }
 
@@ -76,11 +77,7 @@ export default function AdminOrder() {
             </Button>
           </Form>
         ) : null}
-        {may.includes("audit.read") ? (
-          <LinkButton to={adminPaths.logOf("order", order.orderNo)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        <LogLink to={adminPaths.logOf("order", order.orderNo)} />
       </AdminHead>
       <AdminNotice notice={notice} />
       <OrderTimeline order={order} />

@@ -9,6 +9,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -125,11 +126,7 @@ export default function AdminZhikuCategory() {
             看页面
           </LinkButton>
         ) : null}
-        {id ? (
-          <LinkButton to={adminPaths.logOf("zhiku-category", id)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        {id ? <LogLink to={adminPaths.logOf("zhiku-category", id)} /> : null}
       </AdminHead>
       <Form
         ref={ref}

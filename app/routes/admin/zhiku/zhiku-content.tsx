@@ -14,6 +14,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { categoryOptions } from "#app/features/admin/fields/category-options";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { withFiles } from "#app/features/admin/fields/with-files.server";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { changeDocument } from "#app/features/admin/zhiku-document/change-document.server";
@@ -91,11 +92,7 @@ export default function AdminZhikuContent() {
             看页面
           </LinkButton>
         ) : null}
-        {id ? (
-          <LinkButton to={adminPaths.logOf("zhiku-content", id)} variant="quiet" icon="clock">
-            日志
-          </LinkButton>
-        ) : null}
+        {id ? <LogLink to={adminPaths.logOf("zhiku-content", id)} /> : null}
       </AdminHead>
       {nowhere ? (
         <FlashMessage

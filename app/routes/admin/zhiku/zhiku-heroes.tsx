@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -64,9 +65,7 @@ export default function AdminZhikuHeroes() {
         text="在知库首页最上面轮换。"
         up={{ label: "知库分类", to: adminPaths.zhikuCategories() }}
       >
-        <LinkButton to={adminPaths.logOf("zhiku-hero", "home-hero")} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("zhiku-hero", "home-hero")} />
       </AdminHead>
       <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>

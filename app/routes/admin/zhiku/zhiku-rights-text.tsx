@@ -10,6 +10,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -62,9 +63,7 @@ export default function AdminZhikuRightsText() {
         <LinkButton to={paths.zhikuRights()} variant="quiet" icon="eye" reload>
           看页面
         </LinkButton>
-        <LinkButton to={adminPaths.logOf("zhiku-rights-text", key)} variant="quiet" icon="clock">
-          日志
-        </LinkButton>
+        <LogLink to={adminPaths.logOf("zhiku-rights-text", key)} />
       </AdminHead>
       {text?.contentHtml && !text.content ? (
         <section className="admin-panel" aria-label="现在的内容">
