@@ -19,10 +19,20 @@ const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
  * or the database may repeat their input, so phone numbers, mail addresses and tokens are masked here for everything.
  */
 export function createLog(threshold: LogLevel): Log {
+  if (process.stderr.listenerCount("error") === 0) process.stderr.on("error", () => {});
   return (level, message, fields = {}) => {
     if (LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf(threshold)) return;
-    process.stderr.write(`${masked(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }))}\n`);
+    writeLine(masked(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })));
   };
+}
+
+/** Writes to stderr. A full disk, or a program that no longer reads it, must not end the site, and can't be logged. */
+function writeLine(line: string): void {
+  try {
+    process.stderr.write(`${line}\n`);
+  } catch {
+    // The line is lost.
+  }
 }
 
 /** Stack of an error for a log line, including its causes. */

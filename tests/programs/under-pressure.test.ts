@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from "node:net";
 import { join } from "node:path";
@@ -148,6 +148,31 @@ describe.runIf(HAS_DISKS)("a disk", () => {
       stdout: "filler\n",
       stderr: `备份没有写完：${disk} 所在的盘满了\n${exported}\n`,
     });
+  });
+
+  test("for the log that is full: the site starts and serves, and logs when there is space", async () => {
+    const disk = newFolder();
+    const script = `mount -t tmpfs -o size=512k tmpfs "$1"; cat /dev/zero 2>/dev/null > "$1/filler"
+      exec "$2" dist/server.js 2> "$1/log"`;
+    const child = spawn("unshare", ["-m", "sh", "-c", script, "sh", disk, process.execPath], {
+      env: {
+        ...newSite(),
+        NODE_ENV: "production",
+        PATH: process.env.PATH ?? "",
+        ENV_FILE: "",
+        PORT: "0",
+        ACCESS_LOG: "1",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const program = endAfterwards(watchProgram(child));
+    const url = await program.ready();
+    expect(await statusOf(url, article(0).path)).toBe(200);
+    const seen = `/proc/${child.pid}/root${disk}`;
+    expect(readFileSync(join(seen, "log"), "utf8")).toBe("");
+    rmSync(join(seen, "filler"));
+    expect(await statusOf(url, article(1).path)).toBe(200);
+    await expect.poll(() => readFileSync(join(seen, "log"), "utf8")).toContain("request_answered");
   });
 
   test("that is read-only: the start says so in a line", async () => {
