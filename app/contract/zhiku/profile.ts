@@ -27,8 +27,8 @@ export const zhikuProfile = z.object({
   /** Unmasked: only its owner gets it. */
   phone: z.string(),
   email: z.string(),
-  /** 1 if the operator has rejected it. */
-  rejected: z.literal([0, 1]),
+  /** 1 if the operator has rejected it; ours says 0 otherwise, another upstream may distinguish more states. */
+  rejected: z.int(),
   /** Empty unless rejected. */
   rejectReason: z.string(),
   /** Includes past and upcoming ones. */
