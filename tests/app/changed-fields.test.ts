@@ -56,6 +56,7 @@ test("fields and values have the names that people use", () => {
     "状态 -未处理-+成立+",
     "(told) +用户：1+",
   ]);
+  expect(changes(["editor"], ["editor", "auditor"])).toEqual([" 内容编辑+、审计+"]);
   expect(changes({ value: { publishDay: 9 }, version: 1 }, { value: { publishDay: 12 }, version: 2 })[0]).toBe(
     "一人一天发表 -9-+12+",
   );

@@ -1,9 +1,9 @@
 import { Button, buttonClass } from "#app/components/ui/button";
-import { formatBytes } from "#app/components/ui/format-bytes";
 import { Icon } from "#app/components/ui/icon";
 import type { CaseDetail } from "#app/contract/content/case";
 import { LoginLink } from "#app/features/login/login-link";
 import { useRoot } from "#app/hooks/root";
+import { formatBytes } from "#runtime/format-bytes";
 
 type Props = { report: NonNullable<CaseDetail["report"]>; error?: string | undefined };
 

@@ -1,9 +1,9 @@
-import { formatBytes } from "#app/components/ui/format-bytes";
 import { Link } from "#app/components/ui/link";
 import type { Pulse, PulseKey } from "#app/contract/admin/desk/desk";
 import type { Permission } from "#app/contract/permissions";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { withCommas } from "#app/features/admin/message/message-states";
+import { formatBytes } from "#runtime/format-bytes";
 
 const STATES: Record<Pulse["state"], string> = { ok: "正常", warn: "留意", bad: "要处理" };
 

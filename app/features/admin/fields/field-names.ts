@@ -1,6 +1,7 @@
 import { KEPT_LIMITS } from "#app/contract/admin/system/limit-names";
 import { KINDS } from "#app/contract/kinds";
 import { PARTS } from "#app/contract/parts";
+import { ROLES } from "#app/contract/permissions";
 import { EVERY_FIELD } from "#app/contract/writing/editor-fields";
 
 /** Labels of the fields that staff change, by key; the fields of members' editors come from `EVERY_FIELD`. */
@@ -121,6 +122,8 @@ const NAMES: Record<string, string> = {
 
 /** Labels for the values of some fields. */
 const WORDS: Record<string, Record<string, string>> = {
+  // Somebody's roles are logged as a bare list.
+  "": Object.fromEntries(Object.entries(ROLES).map(([role, { name }]) => [role, name])),
   off: PARTS,
   state: {
     open: "未处理",

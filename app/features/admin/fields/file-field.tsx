@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { describedBy, FieldRow } from "#app/components/ui/field-row";
-import { formatBytes } from "#app/components/ui/format-bytes";
+import { formatBytes } from "#runtime/format-bytes";
 
 type Props = {
   label: string;

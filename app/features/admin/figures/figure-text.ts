@@ -1,7 +1,7 @@
-import { formatBytes } from "#app/components/ui/format-bytes";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { FIGURES, type Figure, type FigureKey } from "#app/contract/admin/desk/figure-names";
 import { withCommas } from "#app/features/admin/message/message-states";
+import { formatBytes } from "#runtime/format-bytes";
 
 /** Formats a duration in a unit, with one decimal if it is small: 3.5 小时, 12 天. */
 const lasting = (value: number, unit: string): string =>

@@ -1,4 +1,5 @@
 import { Button } from "#app/components/ui/button";
+import { dayEnd, formatClock, formatRelative } from "#app/components/ui/format-time";
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import { newDraftSlot } from "#app/features/write/model/draft-slot";
@@ -67,12 +68,16 @@ export function DraftNotice({ found, another, keeper }: Props) {
   );
 }
 
-const CLOCK = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+/** Time today (12:03), or 昨天 12:03 and the like: a draft is also found days later. */
+function savedAt(at: number): string {
+  const now = Date.now();
+  return dayEnd(at) === dayEnd(now) ? formatClock(at) : formatRelative(at, now);
+}
 
 /** Line with the draft's state: 草稿已保存 12:03. */
 export function DraftStatusLine({ status }: { status: DraftStatus }) {
   if (!status) return null;
-  const time = CLOCK.format(status.at);
+  const time = savedAt(status.at);
   return (
     <p className="draft-status" role="status">
       {status.place === "nowhere"

@@ -1,8 +1,8 @@
 import { Button, buttonClass } from "#app/components/ui/button";
-import { formatBytes } from "#app/components/ui/format-bytes";
 import { Icon } from "#app/components/ui/icon";
 import type { ZhikuAttachment, ZhikuFile } from "#app/contract/zhiku/content";
 import { LoginLink } from "#app/features/login/login-link";
+import { formatBytes } from "#runtime/format-bytes";
 import { LazyDownloadOriginal } from "./lazy-reader-tools";
 import type { PaywallData } from "./load-paywall.server";
 

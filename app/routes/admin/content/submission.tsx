@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import { formatBytes } from "#app/components/ui/format-bytes";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { adminSubmissionApi } from "#app/contract/admin/content/submission";
@@ -21,6 +20,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
+import { formatBytes } from "#runtime/format-bytes";
 
 export async function loader(args: LoaderFunctionArgs) {
   const submission = await unlessReturned(args, async () => {

@@ -6,6 +6,7 @@ import type { HealthCheck } from "#app/contract/admin/system/system";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { PART_NAMES, PARTS } from "#app/contract/parts";
 import { AGREEMENTS, JOINING } from "#app/contract/people/agreements";
+import { formatBytes } from "#runtime/format-bytes";
 import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
@@ -121,12 +122,12 @@ async function machineChecks(services: Services): Promise<Record<string, Found>>
     checkClock(services),
     checkBackup(services, saved),
   ]);
-  const gib = (free / 1024 ** 3).toFixed(1);
   return {
     https: publicOrigin.startsWith("https://")
       ? done(publicOrigin)
       : open(`PUBLIC_ORIGIN 是 ${publicOrigin}：没有 https，登录会被旁人看见`),
-    disk: free < FREE_MIN ? open(`数据所在的盘只剩 ${gib} GiB`) : done(`数据所在的盘还有 ${gib} GiB`),
+    disk:
+      free < FREE_MIN ? open(`数据所在的盘只剩 ${formatBytes(free)}`) : done(`数据所在的盘还有 ${formatBytes(free)}`),
     objects: outside(`文件放在${objects.kind === "local" ? "本机的 DATA_DIR" : "对象存储"}；写一个文件再读回来才算数`),
     fonts: fonts
       ? done("有中文字体，分享出去的卡片上有标题")

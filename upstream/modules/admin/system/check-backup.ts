@@ -1,9 +1,10 @@
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { formatBytes } from "#runtime/format-bytes";
 import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { type DoneJob, lastDone } from "#upstream/modules/job/queue";
-import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
+import { bad, type Finding, ok, sinceOf, warn } from "./finding";
 
 /** Milliseconds after which a backup is old. */
 const BACKUP_OLD = 3 * HOUR;
@@ -18,7 +19,7 @@ export async function checkBackup({ config, db, databaseClock }: Services, known
       : where;
   }
   const age = (await databaseClock()).getTime() - Date.parse(last.endedAt);
-  const detail = `上一次备份在 ${sinceOf(age)}前${last.result.bytes ? `，${sizeOf(last.result.bytes)}` : ""}`;
+  const detail = `上一次备份在 ${sinceOf(age)}前${last.result.bytes ? `，${formatBytes(last.result.bytes)}` : ""}`;
   if (age > BACKUP_OLD)
     return bad(detail, "备份停了：请开始一次“备份”任务（npm run admin -- job run backup），看它为什么没有成功");
   return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };

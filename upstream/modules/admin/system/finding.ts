@@ -1,9 +1,6 @@
 import type { HealthCheck } from "#app/contract/admin/system/system";
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 
-const MIB = 1024 ** 2;
-const GIB = 1024 ** 3;
-
 /** Result of a health check, with texts for staff. */
 export type Finding = Omit<HealthCheck, "key">;
 
@@ -15,12 +12,6 @@ export const warn = (detail: string, todo: string): Finding => ({ state: "warn",
 
 /** Result that something does not work. */
 export const bad = (detail: string, todo: string): Finding => ({ state: "bad", detail, todo });
-
-/** Formats bytes: 1.5 GiB. */
-export function sizeOf(bytes: number): string {
-  if (bytes >= GIB) return `${(bytes / GIB).toFixed(1)} GiB`;
-  return `${(bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0)} MiB`;
-}
 
 /** Formats milliseconds: 3 小时. */
 export function sinceOf(milliseconds: number): string {

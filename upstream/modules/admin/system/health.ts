@@ -2,6 +2,7 @@ import { readFile, stat, statfs } from "node:fs/promises";
 import { freemem, totalmem } from "node:os";
 import { sql } from "kysely";
 import { HEALTH_CHECKS, type HealthCheck } from "#app/contract/admin/system/system";
+import { formatBytes } from "#runtime/format-bytes";
 import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { migrations } from "#upstream/db/migrations";
@@ -13,7 +14,7 @@ import { checkBackup } from "./check-backup";
 import { checkClock } from "./check-clock";
 import { checkPressure } from "./check-pressure";
 import { checkPushes } from "./check-pushes";
-import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
+import { bad, type Finding, ok, sinceOf, warn } from "./finding";
 import { probeService } from "./probe-service";
 
 const MIB = 1024 ** 2;
@@ -57,7 +58,7 @@ async function checkDatabase({ connection, config }: Services): Promise<Finding>
   const took = Math.round(performance.now() - began);
   const name = connection.kind === "sqlite" ? "SQLite" : "PostgreSQL";
   const bytes = await databaseBytes(connection, config);
-  const detail = `${name}，${sizeOf(bytes)}，${took} 毫秒应答`;
+  const detail = `${name}，${formatBytes(bytes)}，${took} 毫秒应答`;
   if (took <= DATABASE_SLOW) return ok(detail);
   return warn(detail, "数据库应答慢：看看磁盘是否繁忙，PostgreSQL 看看有没有长时间的事务");
 }
@@ -98,7 +99,7 @@ async function checkDisk({ config, connection }: Services): Promise<Finding> {
   }
   const { bavail, blocks, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
-  const detail = `数据所在的盘还有 ${sizeOf(free)}，共 ${sizeOf(blocks * bsize)}`;
+  const detail = `数据所在的盘还有 ${formatBytes(free)}，共 ${formatBytes(blocks * bsize)}`;
   if (free < DISK_OUT) return bad(detail, "马上要写不进去了：请立刻腾出空间或换一块更大的盘");
   if (free < DISK_LOW) return warn(detail, "请腾出空间或换一块更大的盘");
   return ok(detail);
@@ -108,7 +109,7 @@ async function checkMemory(): Promise<Finding> {
   const { rss } = process.memoryUsage();
   const limit = await memoryLimit();
   const free = limit === null ? freemem() : limit - rss;
-  const detail = `这个进程用了 ${sizeOf(rss)}，${limit === null ? `机器还有 ${sizeOf(free)}` : `容器的上限是 ${sizeOf(limit)}`}`;
+  const detail = `这个进程用了 ${formatBytes(rss)}，${limit === null ? `机器还有 ${formatBytes(free)}` : `容器的上限是 ${formatBytes(limit)}`}`;
   if (free > 150 * MIB) return ok(detail);
   return warn(detail, "内存快用完了：请把 PAGE_CACHE_MB 调小，或换一台内存更大的机器");
 }
