@@ -3,6 +3,7 @@ import type { CallData } from "#app/contract/endpoint";
 import { KINDS } from "#app/contract/kinds";
 import { SUGGESTED_FOR_MAX } from "#app/contract/limits";
 import { suggestApi } from "#app/contract/reading/suggest";
+import { shownText } from "#app/contract/text/shown-text";
 import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuSuggestApi } from "#app/contract/zhiku/suggest";
 import { pagePath } from "#app/features/content/page-path.server";
@@ -20,7 +21,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
  */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const query = new URL(args.request.url).searchParams;
-  const q = [...(query.get("q")?.trim() ?? "")].slice(0, SUGGESTED_FOR_MAX).join("").trim();
+  const q = [...shownText(query.get("q") ?? "")].slice(0, SUGGESTED_FOR_MAX).join("").trim();
   const suggest = async () => {
     if (q === "") return [];
     if (query.get("in") === "zhiku") return documentsOf(args, q, query);

@@ -6,6 +6,7 @@ import { SEARCH_MAX } from "#app/contract/limits";
 import { searchApi } from "#app/contract/reading/search";
 import { namedSort, searchNamedApi } from "#app/contract/reading/search-named";
 import { extApi } from "#app/contract/site/ext";
+import { shownText } from "#app/contract/text/shown-text";
 import { textLinks } from "#app/features/content/text-links.server";
 import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import type { SearchScope } from "#app/paths";
@@ -18,9 +19,12 @@ import { searchLinks } from "./search-links.server";
 
 /** Scope named by a path. */
 export type SearchType = "all" | "article" | "qna";
-/** The trimmed query, cut to the maximum length, and whether it was cut. */
+/**
+ * The visible part of the query, cut to the maximum length, and whether it was cut. Text copied from elsewhere may
+ * contain zero-width characters within words.
+ */
 export function searchWordsOf(query: URLSearchParams): { q: string; cut: boolean } {
-  const typed = [...(query.get("q") ?? "").replace(/\s+/g, " ").trim()];
+  const typed = [...shownText((query.get("q") ?? "").replace(/\s+/g, " "))];
   return { q: typed.slice(0, SEARCH_MAX).join("").trim(), cut: typed.length > SEARCH_MAX };
 }
 

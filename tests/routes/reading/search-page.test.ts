@@ -83,3 +83,18 @@ describe("a search tells", () => {
     expect(await page(`q=${WORD}`)).not.toContain("用户：");
   });
 });
+
+describe("zero-width characters, as in copied text", () => {
+  test("within a word do not prevent it from being found", async () => {
+    const { text } = await reader.get(`/search/all?type=case&q=${encodeURIComponent("便\u200b利\u2060店")}`);
+    expect(kindsIn(text)).toEqual(["case"]);
+  });
+
+  test("alone are no query", async () => {
+    const [empty, invisible] = await Promise.all(
+      ["", "\u200b\u200d"].map(async (q) => (await reader.get(`/search/all?q=${encodeURIComponent(q)}`)).text),
+    );
+    const title = (text = "") => /<title>[^<]*/.exec(text)?.[0];
+    expect(title(invisible)).toBe(title(empty));
+  });
+});
