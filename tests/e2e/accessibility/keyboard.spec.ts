@@ -3,7 +3,7 @@ import { demoDatabase } from "#tests/e2e/support/demo-database";
 import { LONG_THREAD } from "#tests/e2e/support/long-thread";
 import { logIn, newMember, PASSWORD } from "#tests/e2e/support/member";
 import { hydrated, open } from "#tests/e2e/support/page-errors";
-import { unique } from "#tests/e2e/support/publish";
+import { publishArticle, unique } from "#tests/e2e/support/publish";
 import { replyTo } from "#tests/e2e/support/reply-to";
 import { transact } from "#upstream/db/transact";
 import { setUserFollow } from "#upstream/modules/follow/write";
@@ -181,9 +181,10 @@ test("a button that sends keeps the focus, and refuses presses until it is answe
   context,
   baseURL,
 }) => {
-  await logIn(context, await newMember(), baseURL);
+  const member = await newMember();
+  await logIn(context, member, baseURL);
   await page.setViewportSize({ width: 1280, height: 740 });
-  await open(page, LONG_THREAD.path);
+  await open(page, await publishArticle(member, baseURL, unique("自己评论的文章")));
   let sent = 0;
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
