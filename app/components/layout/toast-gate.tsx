@@ -6,7 +6,7 @@ const Toasts = lazyPart(() => import("./toasts").then((module) => ({ default: mo
 
 /** Loads the toasts' component once there is one; most pages never need it. */
 export function ToastGate() {
-  const needed = useSyncExternalStore(subscribeToasts, hadToasts, () => false);
+  const needed = useSyncExternalStore(subscribeToasts, hadToasts, hadToasts);
   return needed ? (
     <Suspense fallback={null}>
       <Toasts />

@@ -57,9 +57,6 @@ export function relativeUntil(instant: number, now: number): number {
 /** End of the day in China in ms since 1970, when 昨天 and omitted years become wrong. */
 export const dayEnd = (now: number): number => (dayOf(now) + 1) * DAY - CHINA;
 
-/** Formats a time of day: 14:05. */
-export const formatClock = (instant: number): string => parts(instant).clock;
-
 /** Formats a date: 2025-03-02. */
 export const formatDate = (instant: number): string => (Number.isNaN(instant) ? "" : parts(instant).date);
 

@@ -1,8 +1,6 @@
 /** A temporary message about something that was done without leaving the page. */
 export type Toast = { id: number; kind: "success" | "error" | "info"; message: string };
 
-/** Milliseconds that a toast is shown. */
-const DURATION = 3000;
 /** Maximum number shown; the oldest is removed first. On narrow screens more would cover the foot of a form. */
 const shownMax = (): number => (matchMedia("(max-width: 767.9px)").matches ? 1 : 3);
 
@@ -15,12 +13,10 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for three seconds. In browsers only. */
+/** Shows a message for three seconds, as soon as the component that shows it has loaded. In browsers only. */
 export function toast(message: string, kind: Toast["kind"] = "error"): void {
   last += 1;
-  const one = { id: last, kind, message };
-  change([...toasts, one].slice(-shownMax()));
-  setTimeout(() => closeToast(one.id), DURATION);
+  change([...toasts, { id: last, kind, message }].slice(-shownMax()));
 }
 
 /** Removes a toast, if it is still shown. */

@@ -1,5 +1,4 @@
 import { Button } from "#app/components/ui/button";
-import { dayEnd, formatClock, formatRelative } from "#app/components/ui/format-time";
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import { newDraftSlot } from "#app/features/write/model/draft-slot";
@@ -68,10 +67,13 @@ export function DraftNotice({ found, another, keeper }: Props) {
   );
 }
 
-/** Time today (12:03), or 昨天 12:03 and the like: a draft is also found days later. */
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const DATE = { month: "long", day: "numeric" } as const;
+
+/** Time of today (12:03), or of an earlier day with its date: a draft is also found days later. */
 function savedAt(at: number): string {
-  const now = Date.now();
-  return dayEnd(at) === dayEnd(now) ? formatClock(at) : formatRelative(at, now);
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat("zh-CN", { ...(!isToday && DATE), ...CLOCK }).format(at);
 }
 
 /** Line with the draft's state: 草稿已保存 12:03. */
