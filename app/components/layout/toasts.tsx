@@ -31,14 +31,12 @@ export function Toasts() {
 
 /** One toast. Its time begins when it is shown: on a slow network this file may load later than a toast lasts. */
 function ToastLine({ id, kind, message }: Toast) {
-  const close = () => closeToast(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
-  useEffect(() => void setTimeout(close, DURATION), []);
+  useEffect(() => void setTimeout(closeToast, DURATION, id), [id]);
   return (
     <p className={`toast toast--${kind}`}>
       <Icon name={ICONS[kind]} />
       <span>{message}</span>
-      <IconButton icon="close" label="关闭提示" className="toast__close" onClick={close} />
+      <IconButton icon="close" label="关闭提示" className="toast__close" onClick={() => closeToast(id)} />
     </p>
   );
 }
