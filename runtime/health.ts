@@ -5,6 +5,12 @@ const LIFETIME = 1_000;
 /** Milliseconds after which an unanswered readiness check counts as not ready. */
 const PATIENCE = 2_000;
 
+/** Whether a path is one of the two; like the app's router, without regard to case and a trailing slash. */
+export const isHealthPath = (path: string): boolean => /^\/(?:healthz|readyz)\/?$/i.test(path);
+
+/** Whether a path of health asks only if the process runs. */
+export const isLiving = (path: string): boolean => /^\/healthz\/?$/i.test(path);
+
 /**
  * Creates the responders for `/healthz` and `/readyz`, which show no details to the public. `ready` is called at most
  * once a second and never concurrently, so a flood of requests costs nothing.
@@ -30,9 +36,8 @@ export function createHealth(ready: () => Promise<boolean>, clock: () => number 
     leave() {
       leaving = true;
     },
-    isAsked: (path: string): boolean => path === "/healthz" || path === "/readyz",
     async reply(path: string): Promise<{ status: number; body: string }> {
-      return reply(path === "/healthz" || (!leaving && (await isReady())));
+      return reply(isLiving(path) || (!leaving && (await isReady())));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { EmbeddedUpstream } from "#app/server/request-scope.server";
 import { leadsNowhere } from "#app/server/urls/route-facts.server";
 import { traceOf } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
-import type { createHealth } from "#runtime/health";
+import { type createHealth, isHealthPath } from "#runtime/health";
 import type { Metrics } from "#runtime/metrics";
 import { PutOffError } from "./admission/admission";
 import { createPictureGuard } from "./admission/picture-guard";
@@ -101,7 +101,7 @@ export function createWebHandler({
   /** Synchronous if nothing has to be awaited: a cached page is sent within microseconds. */
   function reply(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
-    if (health.isAsked(path)) return sendHealth(response, path);
+    if (isHealthPath(path)) return sendHealth(response, path);
     if (isReading(request) && leadsNowhere(path)) return replyWithPage(request, response);
     if (isPublicUpstream(path)) {
       return refusePicture(request, response) ? undefined : publicUpstream(request, response);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createLog, traceOf } from "#log/log";
 import { createServerEvents } from "#log/server-events";
 import { respondWith } from "#runtime/fetch-bridge";
-import { createHealth } from "#runtime/health";
+import { createHealth, isHealthPath } from "#runtime/health";
 import { listenFailure } from "#runtime/listen-failure";
 import { listenerUrl } from "#runtime/listener-url";
 import { createMetrics } from "#runtime/metrics";
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const origin = listenerUrl(listen.host, listen.port);
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
-    if (health.isAsked(path)) {
+    if (isHealthPath(path)) {
       void health.reply(path).then(({ status, body }) => response.writeHead(status).end(body));
       return;
     }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { noteServer } from "#app/server/log.server";
 import { isOfConsole } from "#app/server/urls/route-facts.server";
 import { createAtMost } from "#log/at-most";
+import { isHealthPath } from "#runtime/health";
 import type { Metrics } from "#runtime/metrics";
 import { MINUTE } from "#runtime/time-units";
 import { LIVE_NOTIFICATIONS } from "#server/live-notifications";
@@ -65,7 +66,7 @@ export function createRequestObserver(metrics: Metrics, { trustProxy, accessLog,
 
 /** Kind of a request. There are few kinds, since each is a metric series of its own. */
 function kindOfRequest(request: IncomingMessage, path: string): string {
-  if (path === "/healthz" || path === "/readyz") return "health";
+  if (isHealthPath(path)) return "health";
   if (path === LIVE_NOTIFICATIONS) return "live";
   if (path.startsWith("/assets/")) return "file";
   if (isPublicUpstream(path)) return "object";

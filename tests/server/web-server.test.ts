@@ -206,12 +206,16 @@ describe("the reader's address", () => {
 
 describe("health", () => {
   test("reports what a load balancer needs, and is not cacheable", async () => {
-    for (const path of ["/healthz", "/readyz"]) {
+    for (const path of ["/healthz", "/readyz", "/healthz/", "/Readyz/"]) {
       const response = await served.get(path);
       expect(response.status).toBe(200);
       expect(await response.text()).toBe("ok\n");
       expect(response.headers.get("cache-control")).toBe("no-store");
     }
+  });
+
+  test("has no data of a page", async () => {
+    for (const path of ["/healthz.data", "/readyz.data"]) expect((await served.get(path)).status, path).toBe(404);
   });
 });
 
