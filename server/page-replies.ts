@@ -72,8 +72,10 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
     // The client has disconnected; the aborted render is no failure.
     if (response.destroyed) return;
     pages({ from: began === null ? "kept" : "made" });
-    traffic.answered(request, { page, made: began === null ? null : performance.now() - began });
+    const made = began === null ? null : performance.now() - began;
     sendPage(request, response, page);
+    // Last, so that nobody waits for it: telling crawlers apart takes some milliseconds for a browser's first request.
+    traffic.answered(request, { page, made });
   }
 
   /** A page for a member, from a template or rendered; null for pages that are always rendered. */

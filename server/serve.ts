@@ -48,6 +48,7 @@ type Options = {
  */
 export async function serve({ config, variables, settings, ready }: Options): Promise<void> {
   const metrics = createMetrics();
+  const shelved = config.development ? undefined : shelve(config.assetsDir);
   const upstream = config.embedded ? await embed(variables, metrics) : null;
   // An embedded upstream does this regularly in its sweep.
   if (!upstream) void removeLeftFolders(tmpdir(), new Date());
@@ -71,7 +72,6 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
     publicOrigin: config.publicOrigin,
   });
   const traffic = createTraffic({ upstream, publicOrigin: config.publicOrigin });
-  if (!remix.middleware) await shelve(config.assetsDir);
   const assets = remix.middleware ?? createAssets(BUILT, securityHeaders(config.secure), config.assetsDir);
   const limits = createReadLimits(config.readRates);
   joinWorkers({ limits, metrics });
@@ -107,6 +107,8 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
     await traffic.leave();
     await upstream?.close();
   });
+  // Before any page refers to these files: another process may be asked for them.
+  await shelved;
   await listen(server, config);
   ready((server.address() as AddressInfo).port);
 }
@@ -118,7 +120,7 @@ async function listen(server: Server, { host, port }: ServerConfig): Promise<voi
   });
 }
 
-/** Shares this build's files before any page refers to them: another process may be asked for them. */
+/** Shares this build's files with other processes; a failure is logged. */
 async function shelve(folder: string): Promise<void> {
   await keepAssets(BUILT, folder).catch((error: Error) => {
     noteServer("assets_not_kept", { folder, error: error.message });

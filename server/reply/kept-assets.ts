@@ -41,14 +41,14 @@ export async function keepAssets(built: string, shelf: string, clock: () => numb
     }
   }
 
+  const note = (error: Error) => noteServer("assets_not_kept", { folder: shelf, error: error.message });
   const look = async () => {
     await touch();
     await prune();
   };
-  await look();
-  const timer = setInterval(
-    () => look().catch((error: Error) => noteServer("assets_not_kept", { folder: shelf, error: error.message })),
-    HOUR,
-  ).unref();
+  await touch();
+  // No start waits for files of other builds.
+  void prune().catch(note);
+  const timer = setInterval(() => look().catch(note), HOUR).unref();
   return { look, stop: () => clearInterval(timer) };
 }

@@ -5,7 +5,6 @@ import { diffArrays } from "diff";
  */
 export type TextPart = { in: "both" | "before" | "after"; text: string } | { in: "both"; leftOut: number };
 
-const WORDS = new Intl.Segmenter("zh", { granularity: "word" });
 /** Maximum number of differences in words; beyond it, the texts are shown one after the other. */
 const DIFFERENCES_MAX = 300;
 /** Characters of unchanged text shown around a difference. */
@@ -29,7 +28,13 @@ export function textDifference(before: string, after: string): TextPart[] {
   return parts.filter((part) => "leftOut" in part || part.text !== "").flatMap(shortened);
 }
 
-const splitWords = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment);
+let words: Intl.Segmenter | undefined;
+
+function splitWords(text: string): string[] {
+  // Created late: loading its dictionary takes some milliseconds.
+  words ??= new Intl.Segmenter("zh", { granularity: "word" });
+  return Array.from(words.segment(text), ({ segment }) => segment);
+}
 
 /**
  * Omits the middle of an unchanged part; at the start and end of the text, everything but the side next to the

@@ -18,7 +18,6 @@ import { consumeLimits } from "#upstream/policy/limits";
 import { relyingPartyOf } from "#upstream/policy/relying-party";
 import { hasOwner } from "#upstream/policy/staff-roles";
 import { followedUserIds } from "#upstream/viewer/follows";
-import { cardOf } from "./card";
 import { newestEntries } from "./feed";
 import { glanceAt } from "./glance";
 import { siteIcon } from "./site-icon";
@@ -121,6 +120,8 @@ export const ext = implement(extApi, {
   },
 
   async card({ query: { shape, ...of } }, call) {
+    // Loaded late: its word segmentation takes longer than most of a start.
+    const { cardOf } = await import("./card");
     return cardOf(call, of, shape);
   },
 
