@@ -7,6 +7,7 @@ import { patchInVite } from "./framework/patch-vite.mjs";
 import { trimManifest } from "./framework/trim-manifest.mjs";
 import remixConfig from "./remix.config.js";
 import { checkChunkPatterns, clientChunks } from "./scripts/client-chunks.mjs";
+import { contractOutside } from "./scripts/contract-outside.mjs";
 import { inlineScripts } from "./scripts/inline-scripts.mjs";
 import { licencesOnce } from "./scripts/licences-once.mjs";
 
@@ -61,6 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixConfig),
     patchInVite({ without: process.env.WITHOUT_PATCHES }),
     checkChunkPatterns(),
+    contractOutside(),
     inlineScripts({ alias, define }),
     licencesOnce(),
     trimManifest({ folder: folder("./build/client"), without: direct }),

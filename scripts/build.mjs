@@ -59,10 +59,20 @@ export async function buildIfStale({ force = false } = {}) {
   });
   if (status !== 0) process.exit(1);
   compress("build/client");
+  await buildContract().catch(() => process.exit(1));
   await buildPrograms().catch(() => process.exit(1));
   await keepCode();
   writeFileSync(STAMP, JSON.stringify({ id }));
   return true;
+}
+
+async function buildContract() {
+  const [{ build: esbuild }, { contractOptions }] = await Promise.all([
+    import("esbuild"),
+    import("./contract-outside.mjs"),
+  ]);
+  rmSync("build/contract", { recursive: true, force: true });
+  await esbuild(contractOptions);
 }
 
 export async function buildPrograms() {

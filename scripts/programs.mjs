@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { patchPrograms } from "../framework/patch-esbuild.mjs";
+import { contractOnce } from "./contract-outside.mjs";
 
 // The programs that esbuild builds from our TypeScript, and its options.
 export const programs = {
@@ -73,7 +74,13 @@ export const compiledOptions = {
   banner: { js: 'const moduleMeta = { url: require("node:url").pathToFileURL(__filename).href };' },
   // Vite also imports the packages of the app's chunks for side effects, of which they have none.
   logOverride: { "ignored-bare-import": "silent" },
-  plugins: [allPrograms(), builtApp({ path: BUILT_APP }), packagesLoadedLate(), ...patchPrograms(ALL, { without })],
+  plugins: [
+    allPrograms(),
+    builtApp({ path: BUILT_APP }),
+    contractOnce(),
+    packagesLoadedLate(),
+    ...patchPrograms(ALL, { without }),
+  ],
 };
 
 /** @returns {import("esbuild").Plugin} */
