@@ -53,8 +53,9 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
     const orNull = (one: KeptPage): PageReply | null => {
       const redirects = one.status >= 300 && one.status < 400;
       // A redirect carries the whole query along; a cookie is for one reader.
-      const own = one.unshared || one.headers.some(([name]) => name === "set-cookie");
-      return own || (redirects && shortened) ? null : { page: one, began };
+      const own = one.headers.some(([name]) => name === "set-cookie") || (redirects && shortened);
+      // An unshared page is for the reader whose request rendered it, and not for those who waited for it.
+      return own || (one.unshared && began === null) ? null : { page: one, began };
     };
     return page instanceof Promise ? page.then(orNull) : orNull(page);
   }

@@ -162,6 +162,7 @@ describe("single flight", () => {
     const keys = answers.map(({ text }) => /name="idempotencyKey" value="([0-9a-f]+)"/.exec(text)?.[1]);
     expect(keys.every(Boolean)).toBe(true);
     expect(new Set(keys).size).toBe(keys.length);
+    expect(await rendersOf(path)).toBe(1);
   });
 
   test("a reader who leaves does not abort the others' page", async () => {
