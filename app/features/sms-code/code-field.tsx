@@ -45,10 +45,13 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   /** Whether the number has been changed since the code was sent; another number need not wait for another code. */
   const [changed, setChanged] = useState(false);
   const sent = step?.kind === "sent" && !changed ? step : null;
+  /** Step whose code the form refused; that code may have expired. */
+  const [over, setOver] = useState<CodeStep | null>(null);
   const left = useCountdown(sent?.resendAfter ?? 0, sent);
   const [typedSince, setTypedSince] = useState<unknown>();
   /** Whether a code was asked for after the form was sent; what the form said of the last code is outdated then. */
   const [asked, setAsked] = useState(false);
+  if (error && !asked && over !== sent) setOver(sent);
   const refused = !busy && failed !== typedSince ? failed : null;
   const wrongCaptcha = refused?.code.startsWith("CAPTCHA_") ? refused.message : null;
   const demo = useRoot()?.demo;
@@ -139,7 +142,7 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
         )}
       </div>
       <FieldError id={`${id}-error`} message={message} />
-      {sent && typeof panel === "string" ? (
+      {sent && sent !== over && typeof panel === "string" ? (
         <p className="field__help" role="status">
           验证码已发送，5 分钟内有效。
           {demo ? (

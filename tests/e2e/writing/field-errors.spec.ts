@@ -198,6 +198,7 @@ test("an error about a code disappears when another is requested, and the reason
   await expect(form.locator("[name=code]")).not.toHaveAttribute("aria-invalid", "true");
   await logInNow();
   await expect(wrong).toBeVisible();
+  await expect(form.getByText("验证码已发送")).toBeHidden();
 });
 
 test("a refused professional profile focuses the first wrong field, whichever it is", async ({
