@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import { reportApi } from "#app/contract/moderation/report";
 import { GlanceBox } from "#app/features/content/glance-box";
 import { loadGlance } from "#app/features/content/load-glance.server";
 import { ReportForm } from "#app/features/report/report-form";
@@ -10,7 +11,9 @@ import { type ReportRefusal, reportedPath, reportPlaceOf, sendReport } from "#ap
 import { pageMeta } from "#app/features/seo/meta";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
+import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -28,8 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
   // A refused form needs no session.
   if (!isFormReturned(args.context)) await requireUser(args, paths.login(pathname + search));
   const place = reportPlaceOf(args.request);
-  const glance = await loadGlance(args, place.kind, place.id);
-  return { ...place, next: place.next ?? (await reportedPath(args, place)), glance };
+  const query = { targetKind: place.kind, targetId: place.id };
+  const [glance, own, next] = await Promise.all([
+    loadGlance(args, place.kind, place.id),
+    optional(gateway(args).call(reportApi.own, { query })),
+    place.next ?? reportedPath(args, place),
+  ]);
+  return { ...place, next, glance, own };
 }
 
 export const action = (args: ActionFunctionArgs) => sendReport(args);
@@ -42,7 +50,7 @@ export default function Report() {
       <PageHead title={`举报${place.what}`} text={TEXT} />
       <Card>
         <GlanceBox kind={place.kind} glance={place.glance} />
-        <ReportForm place={place} refused={refused} />
+        <ReportForm place={place} own={place.own} refused={refused} />
       </Card>
     </Columns>
   );

@@ -376,6 +376,10 @@ export const ACCESS: Record<string, Access> = {
   "ext.following.tag": { input: () => ({ query: { name: "缓存" } }) },
   "ext.following.addTag": { input: () => ({ body: { name: "缓存" } }) },
   "ext.following.cancelTag": { input: () => ({ body: { name: "缓存" } }) },
+  "ext.report.own": {
+    input: ({ people }) => ({ query: { targetKind: "user", targetId: people.other } }),
+    tells: ["report"],
+  },
   "ext.report.add": {
     input: ({ people }) => ({ body: { targetKind: "user", targetId: people.owner, reason: "spam" } }),
     codes: { owner: "INVALID_PARAMS" },

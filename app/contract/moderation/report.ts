@@ -15,6 +15,14 @@ export type ReportReason = z.output<typeof reportReason>;
 
 /** Beyond the 142 specified calls: reports (举报). */
 export const reportApi = {
+  own: endpoint({
+    method: "GET",
+    path: "/api/ext/report/own",
+    auth: "user",
+    summary: "自己对一处的举报；没有举报过，或已经处理，为 null",
+    query: z.object({ targetKind: reportTarget, targetId: id }),
+    data: z.object({ reason: reportReason, detail: z.string() }).nullable(),
+  }),
   add: endpoint({
     method: "POST",
     path: "/api/ext/report",

@@ -3,6 +3,7 @@ import { useId, useRef } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { describedBy, FieldRow } from "#app/components/ui/field-row";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { REPORT_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -12,19 +13,28 @@ import { useFormResult } from "#app/forms/use-form-result";
 import { REPORT_REASONS } from "./report-reasons";
 import type { ReportPlace, ReportRefusal } from "./send-report.server";
 
-type Props = { place: ReportPlace & { next: string }; refused: ReportRefusal | undefined };
+type Props = {
+  place: ReportPlace & { next: string };
+  /** The member's report of the same thing, if nobody has decided about it yet. */
+  own: ReportRefusal["values"] | null;
+  refused: ReportRefusal | undefined;
+};
 
-/** Form for the reason of a report: one of a list, with optional text. */
-export function ReportForm({ place, refused }: Props) {
+/** Form for the reason of a report: one of a list, with optional text. One that was sent is shown, and can be changed. */
+export function ReportForm({ place, own, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const unsent = useUnsent(form);
-  const detail = useTypedText(id, refused?.values.detail ?? "");
+  const given = refused?.values ?? own;
+  const detail = useTypedText(id, given?.detail ?? "");
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["reason", "detail"] });
   const row = { id, help: <>问题出在哪里，最多 {REPORT_MAX} 个字</>, error: fields.detail };
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`report:${place.kind}:${place.id}`}>
+      {own ? (
+        <FlashMessage kind="info" message={`你已经举报过${place.what}，我们还没有处理。想改理由，改好再提交`} />
+      ) : null}
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
       {/* A radio group can have an error message, a plain fieldset can't. */}
@@ -43,7 +53,7 @@ export function ReportForm({ place, refused }: Props) {
         <div className="choices">
           {Object.entries(REPORT_REASONS).map(([value, label]) => (
             <label key={value} className="choice">
-              <input type="radio" name="reason" value={value} defaultChecked={value === refused?.values.reason} />
+              <input type="radio" name="reason" value={value} defaultChecked={value === given?.reason} />
               {label}
             </label>
           ))}
@@ -63,7 +73,7 @@ export function ReportForm({ place, refused }: Props) {
       </FieldRow>
       <div className="actions">
         <Button type="submit" variant="primary" busy={busy}>
-          {busy ? "正在提交…" : "提交举报"}
+          {busy ? "正在提交…" : own ? "更新举报" : "提交举报"}
         </Button>
         <LinkButton to={place.next} variant="quiet">
           返回

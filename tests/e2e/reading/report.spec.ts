@@ -63,6 +63,9 @@ for (const scripts of [true, false]) {
       await expect(page.getByText("举报已收到")).toBeVisible();
       const article = { target_kind: "article", reason: "infringement", detail: "和我上个月写的一样" };
       expect(await reportsOf(reader)).toEqual([article]);
+      await (scripts ? page.goBack() : page.goto(wanted));
+      await expect(page.getByText("你已经举报过这篇文章")).toBeVisible();
+      await expect(page.getByRole("button", { name: "更新举报" })).toBeVisible();
 
       await page.goto("/case/1");
       await arrived(page);

@@ -134,6 +134,20 @@ test("a thank-you message follows, and a repeated report counts once", async () 
   expect(await stored()).toMatchObject([{ ...form, target_kind: "article", target_id: world.seed.article }]);
 });
 
+test("a report that was sent is shown on its page, to change it", async () => {
+  const SENT = "你已经举报过这篇文章";
+  expect((await reader.get(path)).text).not.toContain(SENT);
+  await reader.submit(path, { reason: "untrue", detail: "没有出处" });
+  const { text } = await reader.get(path);
+  expect(text).toContain(SENT);
+  expect(text).toContain("没有出处</textarea>");
+  expect(text).toContain("更新举报");
+  expect(text).toMatch(
+    /<input type="radio" name="reason"[^>]*(?:checked=""[^>]*value="untrue"|value="untrue"[^>]*checked="")/,
+  );
+  expect((await bob.get(path)).text).not.toContain(SENT);
+});
+
 test("without a page to return to, the message is shown where the reported text is", async () => {
   const { question, answer, article, comment, alice: member } = world.seed;
   const shownAt: [string, string][] = [

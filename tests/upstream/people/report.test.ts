@@ -30,6 +30,16 @@ const add = (as: number, kind: ReportTarget, reason: "spam" | "other", detail?: 
 const stored = () =>
   test.services.db.selectFrom("reports").select(["target_kind", "reason", "detail", "state"]).execute();
 
+it("an own report is told until somebody has decided about it", async () => {
+  const query = { targetKind: "user", targetId: targets.user } as const;
+  const own = () => test.call(reportApi.own, { query }, { as: bob });
+  expect(await own()).toBeNull();
+  await add(bob, "user", "other", "又来了");
+  expect(await own()).toEqual({ reason: "other", detail: "又来了" });
+  await test.services.db.updateTable("reports").set({ state: "dismissed" }).execute();
+  expect(await own()).toBeNull();
+});
+
 it.each(reportTarget.options)("a %s is reported once per person, with the latest reason", async (kind) => {
   await add(bob, kind, "spam");
   await test.services.db.updateTable("reports").set({ state: "dismissed" }).execute();

@@ -9,6 +9,18 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { limitedWrite } from "#upstream/policy/limited-write";
 
 export const report = implement(reportApi, {
+  async own({ query: { targetKind, targetId } }, { db, viewer }) {
+    const row = await db
+      .selectFrom("reports")
+      .select(["reason", "detail"])
+      .where("reporter_id", "=", viewer.userId)
+      .where("target_kind", "=", targetKind)
+      .where("target_id", "=", targetId)
+      .where("state", "=", "open")
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
   add: ({ body: { targetKind, targetId, reason, detail } }, call) =>
     limitedWrite(call, "report", async (trx, userId) => {
       if ((await ownerOf(trx, targetKind, targetId)) === userId)
