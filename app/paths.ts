@@ -13,12 +13,7 @@ export const paths = {
   terms: () => "/policy/terms",
   privacy: () => "/policy/privacy",
   houseRules: () => "/policy/rules",
-  handover: () => "/handover",
   login: (next?: string, tab?: "sms" | "password" | "weixin") => withQuery("/login", { next, tab }),
-  /** Redirects to WeChat's page. */
-  loginWechat: (next?: string) => withQuery("/login/weixin", { next }),
-  /** WeChat's authorization in a frame of the login form. */
-  wechatFrame: (next?: string) => withQuery("/login/weixin/frame", { next }),
   completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
   /** Page to which WeChat's authorization redirects. */
   wechatLogin: (state?: string, obj?: string) => withQuery("/wxlogin", { state, obj }),
@@ -90,7 +85,6 @@ export const paths = {
   zhikuOrders: (state?: string) => withQuery("/zhiku/orders", { state }),
   zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
   zhikuError: (status: 401 | 403 | 404, back?: string) => withQuery(`/zhiku/error/${status}`, { back }),
-  zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
   /** The original file of a document, as a stream; `article` is the path of its page. */
   zhikuOriginal: (article: string) => `${article}/original`,
   /** List of pages that this browser stores for reading offline. */

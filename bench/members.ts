@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createUpstream } from "#upstream/app";
 import { openSqlite } from "#upstream/db/sqlite";
@@ -70,7 +71,7 @@ async function measureReading(
   { articles, questions, documents }: Targets,
 ) {
   const member = as(turn(people, 0));
-  const documentPages = documents.map((id) => paths.zhikuArticle(encodeId(id)));
+  const documentPages = documents.map((id) => serverPaths.zhikuArticle(encodeId(id)));
   const articlePages = articles.map((id) => paths.article(encodeId(id)));
   const searches = QUERIES.map((q) => paths.zhikuSearch(q));
   const kinds: [name: string, list: string[], headers: Record<string, string>][] = [

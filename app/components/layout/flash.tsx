@@ -23,10 +23,15 @@ export function Flash({ undo }: Props) {
   if (latest !== kept || (page && !keptFor)) keep([page, latest]);
   const shown = (keptFor ?? key) === key ? latest : flash;
   return shown ? (
-    <div className="frame__flash">
+    <div key={key} ref={takeLostFocus} className="frame__flash" tabIndex={-1}>
       <FlashMessage kind={shown.kind} message={shown.message} action={shown.link}>
-        {shown.undo ? undo?.(shown.undo) : null}
+        {shown.undo && undo?.(shown.undo)}
       </FlashMessage>
     </div>
   ) : null;
+}
+
+/** Focuses a new message if the button that was pressed is gone. `placeLostFocus` is not loaded by every reader. */
+function takeLostFocus(message: HTMLElement | null): void {
+  if (document.activeElement === document.body) message?.focus({ preventScroll: true });
 }

@@ -1,5 +1,6 @@
-/** URLs used only by the account settings. */
+/** URLs about accounts to which no reader's page links. */
 export const accountPaths = {
   export: () => "/account/export",
+  handover: () => "/handover",
   bindWechat: () => "/account/weixin",
 };

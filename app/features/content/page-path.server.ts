@@ -7,7 +7,7 @@ import { encodeId } from "#app/server/urls/short-id.server";
 /** Path of an item's page, by kind and id. Kinds that members write in an editor have short ids in URLs. */
 export function pagePath(kind: SitemapKind, id: number): string {
   if (kind === "user") return paths.writtenBy("answer", id);
-  if (kind === "zhiku") return paths.zhikuArticle(encodeId(id));
+  if (kind === "zhiku") return serverPaths.zhikuArticle(encodeId(id));
   return hasTrait(kind, "drafted") ? paths[kind](encodeId(id)) : paths[kind](id);
 }
 

@@ -4,8 +4,8 @@ import { zhikuIdOf } from "#app/features/zhiku/reader/load-zhiku-article.server"
 import { AT_THE_WALL, wayToFiles } from "#app/features/zhiku/reader/start-download.server";
 import { attempt } from "#app/forms/attempt.server";
 import { respond } from "#app/forms/respond.server";
-import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { serverPaths } from "#app/server/urls/server-paths";
 
 /** Streams a document's original from the upstream. */
 export async function action(args: ActionFunctionArgs) {
@@ -14,5 +14,7 @@ export async function action(args: ActionFunctionArgs) {
     explains: AT_THE_WALL,
   });
   if (result.status === "ok") return result.data;
-  return wayToFiles(result, args) ?? respond(args, result, { back: paths.zhikuArticle(args.params.hash_id ?? "") });
+  return (
+    wayToFiles(result, args) ?? respond(args, result, { back: serverPaths.zhikuArticle(args.params.hash_id ?? "") })
+  );
 }

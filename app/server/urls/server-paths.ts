@@ -14,6 +14,7 @@ export const serverPaths = {
   /** Version history of a text; with `version`, that version compared to the one before. */
   history: (kind: HistoryKind, shortId: string, version?: number) =>
     withQuery(`/history/${kind}/${shortId}`, { version }),
+  zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
   articleFeed: () => "/feed/article.xml",
   questionFeed: () => "/feed/question.xml",
 };

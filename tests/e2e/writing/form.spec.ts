@@ -64,6 +64,10 @@ for (const scripts of [true, false]) {
       await submit();
       await expect(page.getByText("已收到你的填写，谢谢")).toBeVisible();
       await expect(page).toHaveURL(/\/form\/1\?state=sent/);
+
+      await page.getByRole("button", { name: "撤回这一份" }).click();
+      await expect(page.getByText("已撤回，还可以再填一次")).toBeVisible();
+      if (scripts) await expect(page.locator(".frame__flash")).toBeFocused();
     });
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountPaths } from "#app/features/account/account-paths";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
@@ -44,11 +45,11 @@ test("without scripts a link is created, pasted, checked, kept during the login,
   expect(person.text).toContain(`href="${adminPaths.handover(id)}"`);
   const link = await linkOf(id);
   const visitor = await world.as(null);
-  const wrong = await visitor.submit(paths.handover(), { intent: "look", token: "x" });
+  const wrong = await visitor.submit(accountPaths.handover(), { intent: "look", token: "x" });
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("请粘贴收到的认领链接，要整条")]);
-  const seen = await visitor.submit(paths.handover(), { intent: "look", token: link });
-  expect(seen.location).toBe(paths.handover());
-  const page = await visitor.get(paths.handover());
+  const seen = await visitor.submit(accountPaths.handover(), { intent: "look", token: link });
+  expect(seen.location).toBe(accountPaths.handover());
+  const page = await visitor.get(accountPaths.handover());
   expect(page.text).toContain(nickname);
   expect(page.text).toContain(`href="/login?next=%2Fhandover"`);
   expect(page.text).not.toContain(link.split("#")[1]);
@@ -56,13 +57,13 @@ test("without scripts a link is created, pasted, checked, kept during the login,
 
   const fresh = await world.test.addUser("刚注册的人", "8613700009991");
   const member = await world.as(fresh);
-  await member.submit(paths.handover(), { intent: "look", token: link });
-  expect((await member.get(paths.handover())).text).toContain(`成为“${nickname}”`);
-  const done = await member.submit(paths.handover(), { intent: "take", way: "become" });
+  await member.submit(accountPaths.handover(), { intent: "look", token: link });
+  expect((await member.get(accountPaths.handover())).text).toContain(`成为“${nickname}”`);
+  const done = await member.submit(accountPaths.handover(), { intent: "take", way: "become" });
   expect(done.location).toBe(paths.user(id));
   expect((await member.get("/account/profile")).text).toContain(nickname);
   // The other browser's link is invalid now, and says so.
-  expect((await visitor.get(paths.handover())).text).toContain("已经用过、过期或作废了");
+  expect((await visitor.get(accountPaths.handover())).text).toContain("已经用过、过期或作废了");
   expect((await owner.get(adminPaths.handover(id))).text).toContain("已认领");
 });
 
@@ -70,13 +71,13 @@ test("a member's account takes over the author, the old pages redirect, and only
   const { id, nickname } = await imported();
   const link = await linkOf(id);
   const bob = await world.as(world.seed.bob);
-  await bob.submit(paths.handover(), { intent: "look", token: link });
-  expect((await bob.get(paths.handover())).text).toContain(`${nickname}”的主页会转到你的主页`);
+  await bob.submit(accountPaths.handover(), { intent: "look", token: link });
+  expect((await bob.get(accountPaths.handover())).text).toContain(`${nickname}”的主页会转到你的主页`);
   // Cancelled, then returned.
-  await bob.submit(paths.handover(), { intent: "forget" });
-  expect((await bob.get(paths.handover())).text).not.toContain(nickname);
-  await bob.submit(paths.handover(), { intent: "look", token: link });
-  const done = await bob.submit(paths.handover(), { intent: "take", way: "join" });
+  await bob.submit(accountPaths.handover(), { intent: "forget" });
+  expect((await bob.get(accountPaths.handover())).text).not.toContain(nickname);
+  await bob.submit(accountPaths.handover(), { intent: "look", token: link });
+  const done = await bob.submit(accountPaths.handover(), { intent: "take", way: "join" });
   expect(done.location).toBe(paths.user(world.seed.bob));
   const old = await (await world.as(null)).get(`/u/${id}/article?page=1`);
   expect([old.status, old.location]).toEqual([301, `/u/${world.seed.bob}/article?page=1`]);

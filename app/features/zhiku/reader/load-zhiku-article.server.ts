@@ -7,6 +7,7 @@ import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { siteOf } from "#app/server/site/site.server";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 import { loadPaywall } from "./load-paywall.server";
 import { zhikuJsonLd } from "./zhiku-json-ld.server";
@@ -17,7 +18,7 @@ type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 export function zhikuIdOf({ request, params }: Args): number {
   const { hash_id = "" } = params;
   if (/^[1-9]\d{0,10}$/.test(hash_id)) {
-    throw redirect(paths.zhikuArticle(encodeId(Number(hash_id))) + new URL(request.url).search, 301);
+    throw redirect(serverPaths.zhikuArticle(encodeId(Number(hash_id))) + new URL(request.url).search, 301);
   }
   const id = decodeId(hash_id);
   if (id === null) throw redirect(paths.zhikuError(404));

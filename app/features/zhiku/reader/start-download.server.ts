@@ -7,6 +7,7 @@ import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { isOwnObjectUrl } from "#app/server/uploads/object-url.server";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { WALL_ID, zhikuIdOf } from "./load-zhiku-article.server";
 
 /** Redirects to a presigned URL of a file: an attachment by id, else the original. */
@@ -23,7 +24,7 @@ export async function startDownload(args: ActionFunctionArgs) {
         : call(zhikuContentApi.documentDownloadUrl, { body: { contentId, use } }),
     { explains: AT_THE_WALL },
   );
-  const back = paths.zhikuArticle(args.params.hash_id ?? "");
+  const back = serverPaths.zhikuArticle(args.params.hash_id ?? "");
   if (result.status !== "ok") return wayToFiles(result, args) ?? respond(args, result, { back, echo: true });
   if (isOwnObjectUrl(result.data.url)) return redirect(result.data.url);
   return respond(args, refusedResult({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), {
@@ -40,7 +41,7 @@ export const AT_THE_WALL = ["USER_INFO_INCOMPLETE", "RIGHTS_NOT_SUBSCRIBED"];
  * null for other refusals.
  */
 export function wayToFiles({ code }: { code: string }, { params }: Pick<ActionFunctionArgs, "params">) {
-  const document = paths.zhikuArticle(params.hash_id ?? "");
+  const document = serverPaths.zhikuArticle(params.hash_id ?? "");
   if (code === "NOT_LOGIN") return redirect(paths.login(document));
   return AT_THE_WALL.includes(code) ? redirect(`${document}#${WALL_ID}`) : null;
 }

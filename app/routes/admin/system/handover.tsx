@@ -9,6 +9,7 @@ import { TextField } from "#app/components/ui/text-field";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText } from "#app/contract/kinds";
 import { handoverApi } from "#app/contract/people/handover";
+import { accountPaths } from "#app/features/account/account-paths";
 import { forgetLink, keepLink, keptLink } from "#app/features/account/handover-link.server";
 import { LoginLink } from "#app/features/login/login-link";
 import { pageMeta } from "#app/features/seo/meta";
@@ -28,7 +29,7 @@ import { viewerOf } from "#app/server/viewer.server";
 import type { RouteHandle } from "#framework/late-start";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: "认领作者", path: paths.handover(), noIndex: true }, matches);
+  pageMeta(data && { title: "认领作者", path: accountPaths.handover(), noIndex: true }, matches);
 
 /** Shows whose account a link is for, and what taking it over would do. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,7 +45,7 @@ type Values = { token: string };
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");
-  const back = paths.handover();
+  const back = accountPaths.handover();
   if (intent === "forget") {
     return respond(args, { status: "ok", data: null }, { back, headers: [["set-cookie", forgetLink()]], leads: true });
   }
@@ -136,7 +137,7 @@ function Found({ found, me }: { found: CallData<typeof handoverApi.look>; me: st
             ”，名字和主页地址都不变。
           </p>
           <div className="actions">
-            <LoginLink open next={paths.handover()} className={buttonClass({ variant: "primary" })}>
+            <LoginLink open next={accountPaths.handover()} className={buttonClass({ variant: "primary" })}>
               登录或注册
             </LoginLink>
           </div>
