@@ -4,6 +4,6 @@
  */
 export function fenOf(typed: string): number {
   const plain = typed.normalize("NFKC").trim().replace(/^¥/, "");
-  const amount = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/.test(plain) ? plain.replaceAll(",", "") : null;
-  return amount === null ? -1 : Math.round(Number(amount) * 100);
+  const amount = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/.test(plain) ? plain.replaceAll(",", "") : null;
+  return amount === null ? -1 : Math.min(Math.round(Number(amount) * 100), Number.MAX_SAFE_INTEGER);
 }

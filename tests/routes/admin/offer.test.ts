@@ -27,7 +27,7 @@ test("an offer is created, changed, sorted and removed without scripts, in yuan,
     ...fieldsIn((await finance.get(NEW)).text),
     name: "短期权益",
     price: "9.90",
-    days: "30",
+    days: "３０",
     onSale: "1",
   };
   expect(typed).toMatchObject({ categoryId: "" });
@@ -68,6 +68,9 @@ test("a refused offer keeps its input, with the reason at its field", async () =
   expect(status).toBe(422);
   for (const words of ["名称不能为空", "至少 0.01 元", "请填天数"]) expect(text).toContain(words);
   expect(fieldsIn(text)).toMatchObject({ description: "写了一句", price: "九块九", days: "" });
+  const wrong = { ...typed, name: "写错了数的", price: "99999999999", days: "1e3", intent: "save" };
+  const tooLarge = (await finance.submit(NEW, wrong)).text;
+  for (const words of ["不能超过 100000 元", "请填天数"]) expect(tooLarge).toContain(words);
 });
 
 test("staff without the permission have no such page", async () => {

@@ -61,6 +61,7 @@ test("errors are shown at their fields, and all input is kept", async () => {
   expect(refused.text).toContain("原因至少2个字");
   expect(refused.text).toContain('value="退"');
   expect((await owner.submit("/admin/order", { limit: "很多" })).text).toContain("请输入金额");
+  expect((await owner.submit("/admin/order", { limit: "1000000.01" })).text).toContain("不能超过 1000000 元");
   const search = await finance.get("/admin/order?member=abc&from=2026-13-01");
   expect(search.status).toBe(200);
   expect(search.text).toContain("请输入用户编号，或 11 位手机号");

@@ -20,7 +20,13 @@ export const activityFields = z.object({
   /** Registration form. */
   formId: id.nullable().default(null),
   /** Maximum number of participants; later sign-ups go on the waiting list. Null for unlimited. */
-  capacity: z.number({ error: "请填人数" }).int("请填整数").min(1, "至少 1 人").max(1_000_000).nullable().default(null),
+  capacity: z
+    .number({ error: "请填人数" })
+    .int("请填整数")
+    .min(1, "至少 1 人")
+    .max(1_000_000, "最多 1000000 人")
+    .nullable()
+    .default(null),
   hideAt,
 });
 

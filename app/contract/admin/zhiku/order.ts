@@ -165,7 +165,12 @@ export const adminOrderApi = {
     permission: "system.manage",
     summary: "后台：定下超过多少的退款要第二个人批准，空为都不要；带着版本时，别人改过的拒绝",
     body: z.object({
-      limit: z.number({ error: "请输入金额" }).int().nonnegative("请输入金额").max(100_000_000).nullable(),
+      limit: z
+        .number({ error: "请输入金额" })
+        .int()
+        .nonnegative("请输入金额")
+        .max(100_000_000, "不能超过 1000000 元")
+        .nullable(),
       /** Version that was read, so that concurrent changes are not overwritten. */
       version: count.optional(),
     }),

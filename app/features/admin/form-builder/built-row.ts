@@ -1,4 +1,5 @@
 import type { FormField, FormRule } from "#app/contract/content/form";
+import { numberOf } from "#app/contract/text/number-of";
 
 /** Fields of a form builder's row, each a text of the form. */
 export const BUILT_ROW = [
@@ -106,7 +107,7 @@ function carried(more: string): FormRule[] {
   }
 }
 
-const numberOf = (text: string): number | undefined => (text.trim() === "" ? undefined : Number(text));
+const sizeOf = (text: string): number | undefined => (text.trim() === "" ? undefined : numberOf(text));
 const linesOf = (text: string): string[] =>
   text
     .split("\n")
@@ -122,7 +123,7 @@ function ruleOf(row: BuiltRow, slot: Slot): FormRule | null {
     case "kind":
       return row.kind ? { type: row.kind as FormRule["type"] } : null;
     case "size": {
-      const [min, max, len] = [numberOf(row.min), numberOf(row.max), numberOf(row.len)];
+      const [min, max, len] = [sizeOf(row.min), sizeOf(row.max), sizeOf(row.len)];
       return min === undefined && max === undefined && len === undefined ? null : { min, max, len };
     }
     case "enum": {

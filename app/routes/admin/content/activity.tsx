@@ -4,6 +4,7 @@ import { LinkButton } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/content/activity";
 import { adminFormApi } from "#app/contract/admin/content/form";
+import { numberOf } from "#app/contract/text/number-of";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
 import { EditedForm } from "#app/features/admin/edited/edited-form";
@@ -50,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
         startsAt: instantOf(values.startsAt) ?? "",
         endsAt: instantOf(values.endsAt) ?? "",
         formId: values.formId === "" ? null : values.formId,
-        capacity: values.capacity.trim() === "" ? null : Number(values.capacity),
+        capacity: values.capacity.trim() === "" ? null : numberOf(values.capacity),
       };
     },
   });

@@ -5,6 +5,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { adminReviewRuleApi, type ReviewRule, type ReviewRules } from "#app/contract/admin/review/review-rule";
 import { type RuleCondition, ruleConditions } from "#app/contract/admin/review/rule-conditions";
 import { KINDS, kindsWith } from "#app/contract/kinds";
+import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -45,8 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const names = [...form.keys()].filter((name) => name.startsWith("rules.") || name === "version");
   const values: Values = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
-  const number = (name: string) =>
-    /^\d*$/.test(values[name]?.trim() ?? "missing") ? Number(values[name]) : Number.NaN;
+  const number = (name: string) => (values[name]?.trim() === "" ? 0 : numberOf(values[name] ?? ""));
   const rules = Object.fromEntries(
     REVIEWED.map((kind): [string, ReviewRule] => [
       kind,

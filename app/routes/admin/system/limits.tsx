@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminLimitApi, type LimitValues } from "#app/contract/admin/system/limit";
 import { KEPT_LIMITS, keptLimits } from "#app/contract/admin/system/limit-names";
+import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -35,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const limits = Object.fromEntries(
     keptLimits.flatMap((name) => {
       const typed = values[fieldOf(name)] ?? "";
-      return typed === "" ? [] : [[name, /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN]];
+      return typed === "" ? [] : [[name, numberOf(typed)]];
     }),
   ) as LimitValues;
   const put = () => gateway(args).call(adminLimitApi.put, { body: { limits, version: Number(values.version) } });

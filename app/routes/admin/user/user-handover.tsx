@@ -6,6 +6,7 @@ import { Time } from "#app/components/ui/time";
 import { adminPersonApi, type Handover } from "#app/contract/admin/user/person";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import { HANDOVER_DAYS, HANDOVER_DAYS_MAX } from "#app/contract/limits";
+import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     const work = () => call(adminPersonApi.revokeHandover, { body: { id: Number(textOf(form, "id")) } });
     return answerStaffForm(args, values, work, { back: adminPaths.handover(userId), flash: "已作废" });
   }
-  const days = values.days.trim() === "" ? Number.NaN : Number(values.days);
+  const days = numberOf(values.days);
   const make = () => call(adminPersonApi.makeHandover, { body: { userId, days } });
   const made = await attempt(make, { values, typed: true });
   if (made.status !== "ok") return refuseStaffForm(args, made);

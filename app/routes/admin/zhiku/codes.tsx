@@ -8,6 +8,7 @@ import { Pagination } from "#app/components/ui/pagination";
 import { Time } from "#app/components/ui/time";
 import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import type { CallData } from "#app/contract/endpoint";
+import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const [offerId = "", count = "", expiresAt = "", note = ""] = BATCH_FIELDS.map((name) => textOf(form, name).trim());
   const values: BatchTyped = { offerId, count, expiresAt, note, ...(key ? { idempotencyKey: key } : {}) };
   const body = {
-    ...{ offerId: Number(offerId), count: count === "" ? Number.NaN : Number(count) },
+    ...{ offerId: Number(offerId), count: numberOf(count) },
     ...{ expiresAt: instantOf(expiresAt), note, idempotencyKey: key },
   };
   const add = () => gateway(args).call(adminCodeApi.add, { body });

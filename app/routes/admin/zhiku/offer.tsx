@@ -6,6 +6,7 @@ import { IdempotencyKey, idempotencyKeyOf } from "#app/components/ui/idempotency
 import { TextField } from "#app/components/ui/text-field";
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { fenOf } from "#app/contract/text/fen-of";
+import { numberOf } from "#app/contract/text/number-of";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -61,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
     ...{ name: values.name, description: values.description },
     categoryId: values.categoryId === "" ? null : Number(values.categoryId),
     price: fenOf(values.price),
-    days: values.days.trim() === "" ? Number.NaN : Number(values.days),
+    days: numberOf(values.days),
     onSale: values.onSale === "1",
   };
   const save = async () => {

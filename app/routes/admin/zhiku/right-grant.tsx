@@ -5,6 +5,7 @@ import { IdempotencyKey, idempotencyKeyOf } from "#app/components/ui/idempotency
 import { TextField } from "#app/components/ui/text-field";
 import { adminRightApi } from "#app/contract/admin/zhiku/right";
 import { GRANTED_MAX } from "#app/contract/admin/zhiku/right-sizes";
+import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -40,16 +41,13 @@ export async function action(args: ActionFunctionArgs) {
   const { people, category, days, until, reason } = typed;
   const body = {
     ...{ people, reason, idempotencyKey: key, categoryId: category === "all" ? null : Number(category) },
-    ...{ days: days === "" ? null : daysOf(days), until: until === "" ? null : until },
+    ...{ days: days === "" ? null : numberOf(days), until: until === "" ? null : until },
   };
   const grant = () => gateway(args).call(adminRightApi.grant, { body });
   return answerStaffForm(args, values, grant, ({ granted }) => ({
     ...{ back: adminPaths.rights(), flash: `已发给 ${granted.length} 人，他们会收到消息` },
   }));
 }
-
-/** Parses a number of days; invalid input is passed on, so that its field reports the error. */
-const daysOf = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : (typed as unknown as number));
 
 export default function AdminRightGrant() {
   const { member, categories } = useLoaderData<typeof loader>();
