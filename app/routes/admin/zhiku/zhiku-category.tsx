@@ -8,6 +8,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { StaffFields } from "#app/features/admin/fields/staff-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { PictureField } from "#app/features/admin/rows/picture-field";
@@ -18,22 +19,28 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { notFound } from "#app/server/errors/page-error.server";
+import { notFound, wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await unlessReturned(args, async () => {
-    await requireConsole(args);
+    const { permissions } = await requireConsole(args);
+    const mayChange = permissions.includes("category.manage");
+    if (args.params.id === "new" && !mayChange) throw wrongAddress();
     const categories = await loadForStaff(args, adminZhikuCategoryApi.list, {});
-    if (args.params.id === "new") return { categories, category: null };
+    if (args.params.id === "new") return { categories, category: null, mayChange };
     const id = numberOfParam(args);
     const category = categories.find((one) => one.id === id);
     if (!category) throw notFound();
-    return { categories, category };
+    return { categories, category, mayChange };
   });
-  return { categories: page?.categories ?? [], category: page?.category ?? null };
+  return {
+    categories: page?.categories ?? [],
+    category: page?.category ?? null,
+    mayChange: page?.mayChange ?? true,
+  };
 }
 
 /** Saves, hides, shows or deletes a category. */
@@ -105,7 +112,7 @@ type Values = Record<"name" | "description" | "parentId" | "cover" | "banner" | 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuCategory() {
-  const { categories, category } = useLoaderData<typeof loader>();
+  const { categories, category, mayChange } = useLoaderData<typeof loader>();
   const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, Values>([
     "name",
     "description",
@@ -142,31 +149,33 @@ export default function AdminZhikuCategory() {
           <p>{category?.name}</p>
           <p>{category?.description}</p>
         </VersionField>
-        <TextField label="名称" {...field("name", category?.name)} required />
-        <TextField
-          label="说明"
-          {...field("description", category?.description)}
-          help="读者在知库首页与分类页看到的一句话"
-        />
-        <SelectField
-          key={parentId}
-          label="上级"
-          name="parentId"
-          defaultValue={parentId}
-          options={[["", "没有，在最上一级"], ...parents.map((one) => [String(one.id), one.name] as const)]}
-          error={fields.parentId}
-        />
-        <PictureField label="封面" {...field("cover", category?.cover)} help="宽 16、高 9 的图片最合适" />
-        <PictureField
-          label="横幅"
-          {...field("banner", category?.banner)}
-          help="给用接口读取知库的其他程序；网页上不显示"
-        />
-        <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
-          {busy ? "正在保存…" : "保存"}
-        </Button>
+        <StaffFields mayChange={mayChange}>
+          <TextField label="名称" {...field("name", category?.name)} required />
+          <TextField
+            label="说明"
+            {...field("description", category?.description)}
+            help="读者在知库首页与分类页看到的一句话"
+          />
+          <SelectField
+            key={parentId}
+            label="上级"
+            name="parentId"
+            defaultValue={parentId}
+            options={[["", "没有，在最上一级"], ...parents.map((one) => [String(one.id), one.name] as const)]}
+            error={fields.parentId}
+          />
+          <PictureField label="封面" {...field("cover", category?.cover)} help="宽 16、高 9 的图片最合适" />
+          <PictureField
+            label="横幅"
+            {...field("banner", category?.banner)}
+            help="给用接口读取知库的其他程序；网页上不显示"
+          />
+          <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
+            {busy ? "正在保存…" : "保存"}
+          </Button>
+        </StaffFields>
       </Form>
-      {category ? (
+      {category && mayChange ? (
         <Form method="post" className="form admin-danger">
           {category.hidden ? (
             <Button type="submit" name="intent" value="show" busy={busy}>

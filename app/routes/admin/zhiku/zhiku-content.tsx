@@ -12,6 +12,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { categoryOptions } from "#app/features/admin/fields/category-options";
+import { StaffFields } from "#app/features/admin/fields/staff-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { withFiles } from "#app/features/admin/fields/with-files.server";
 import { LogLink } from "#app/features/admin/log-link";
@@ -27,6 +28,7 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { optional } from "#app/server/errors/optional.server";
+import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -34,6 +36,8 @@ import type { ServerArgs } from "#app/server/server-args.server";
 export async function loader(args: LoaderFunctionArgs) {
   const page = await unlessReturned(args, async () => {
     const { permissions } = await requireConsole(args);
+    const mayChange = permissions.includes("document.manage");
+    if (args.params.id === "new" && !mayChange) throw wrongAddress();
     const [categories, one] = await Promise.all([
       loadForStaff(args, adminZhikuCategoryApi.list, {}),
       args.params.id === "new"
@@ -45,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       one: one && zhikuLinks(one),
       unsold: one !== null && (await isUnsold(args, one)),
       sells: permissions.includes("offer.manage"),
-      mayChange: permissions.includes("document.manage"),
+      mayChange,
     };
   });
   const category = new URL(args.request.url).searchParams.get("category") ?? "";
@@ -116,7 +120,7 @@ export default function AdminZhikuContent() {
         noValidate
         data-unsent={`admin-zhiku-content:${id ?? "new"}`}
       >
-        <DefaultButton value="save">保存</DefaultButton>
+        {mayChange ? <DefaultButton value="save">保存</DefaultButton> : null}
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={saved ? notice : null} stored={one?.version} submitted={values?.version}>
@@ -125,8 +129,10 @@ export default function AdminZhikuContent() {
           <pre className="admin-diff__text">{one?.content}</pre>
         </VersionField>
         {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
-        <DocumentFields one={one} values={shown} categories={categories} errors={fields} />
-        <PreviewButtons id={id ?? "new"} />
+        <StaffFields mayChange={mayChange}>
+          <DocumentFields one={one} values={shown} categories={categories} errors={fields} />
+        </StaffFields>
+        {mayChange ? <PreviewButtons id={id ?? "new"} /> : null}
         {mayChange && one?.state !== "removed" ? (
           <div className="admin-head__actions">
             <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>

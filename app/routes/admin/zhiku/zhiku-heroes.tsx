@@ -8,6 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { StaffFields } from "#app/features/admin/fields/staff-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { PictureField } from "#app/features/admin/rows/picture-field";
@@ -25,12 +26,12 @@ type Values = { heroes: Row[]; version: string };
 const HEROES_MAX = 12;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return {
-    stored: await unlessReturned(args, async () => {
-      await requireConsole(args);
-      return loadForStaff(args, adminZhikuCategoryApi.heroes, {});
-    }),
-  };
+  const page = await unlessReturned(args, async () => {
+    const { permissions } = await requireConsole(args);
+    const stored = await loadForStaff(args, adminZhikuCategoryApi.heroes, {});
+    return { stored, mayChange: permissions.includes("category.manage") };
+  });
+  return { stored: page?.stored ?? null, mayChange: page?.mayChange ?? true };
 }
 
 /** Saves the pictures, or returns the form with a row added or removed; chosen files are uploaded in both cases. */
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuHeroes() {
-  const { stored } = useLoaderData<typeof loader>();
+  const { stored, mayChange } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
   const heroes = values?.heroes ?? stored?.heroes ?? [];
   return (
@@ -68,7 +69,7 @@ export default function AdminZhikuHeroes() {
         <LogLink to={adminPaths.logOf("zhiku-hero", "home-hero")} />
       </AdminHead>
       <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
-        <DefaultButton value="save">保存</DefaultButton>
+        {mayChange ? <DefaultButton value="save">保存</DefaultButton> : null}
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
           <ol>
@@ -80,18 +81,20 @@ export default function AdminZhikuHeroes() {
           </ol>
         </VersionField>
         {heroes.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
-        <RowList name="heroes" label="图片" rows={heroes} full={heroes.length >= HEROES_MAX} errors={fields}>
-          {(field) => (
-            <>
-              <TextField label="标题" {...field("title")} />
-              <TextField label="链接" {...field("href")} inputMode="url" />
-              <PictureField label="图片" {...field("picture")} help="宽 744、高 208 像素最合适" />
-            </>
-          )}
-        </RowList>
-        <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
-          {busy ? "正在保存…" : "保存"}
-        </Button>
+        <StaffFields mayChange={mayChange}>
+          <RowList name="heroes" label="图片" rows={heroes} full={heroes.length >= HEROES_MAX} errors={fields}>
+            {(field) => (
+              <>
+                <TextField label="标题" {...field("title")} />
+                <TextField label="链接" {...field("href")} inputMode="url" />
+                <PictureField label="图片" {...field("picture")} help="宽 744、高 208 像素最合适" />
+              </>
+            )}
+          </RowList>
+          <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
+            {busy ? "正在保存…" : "保存"}
+          </Button>
+        </StaffFields>
       </Form>
     </>
   );

@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { StaffFields } from "#app/features/admin/fields/staff-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -23,15 +24,20 @@ import { numberOfParam } from "#app/server/params/number-param.server";
 export async function loader(args: LoaderFunctionArgs) {
   const categoryId = args.params.id === "all" ? null : numberOfParam(args);
   const page = await unlessReturned(args, async () => {
-    await requireConsole(args);
+    const { permissions } = await requireConsole(args);
     const query = categoryId === null ? {} : { categoryId };
     const [text, category] = await Promise.all([
       loadForStaff(args, adminZhikuCategoryApi.rightsText, { query }),
       categoryId === null ? null : loadForStaff(args, adminZhikuCategoryApi.get, { params: { id: categoryId } }),
     ]);
-    return { text, name: category?.name ?? null };
+    return { text, name: category?.name ?? null, mayChange: permissions.includes("category.manage") };
   });
-  return { categoryId, text: page?.text ?? null, name: page?.name ?? null };
+  return {
+    categoryId,
+    text: page?.text ?? null,
+    name: page?.name ?? null,
+    mayChange: page?.mayChange ?? true,
+  };
 }
 
 /** Saves the description of a right; empty title and text delete it. */
@@ -49,7 +55,7 @@ type Values = { title: string; content: string; version: string };
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminZhikuRightsText() {
-  const { categoryId, text, name } = useLoaderData<typeof loader>();
+  const { categoryId, text, name, mayChange } = useLoaderData<typeof loader>();
   const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["title", "content"]);
   const unsent = useUnsent(ref);
   const key = categoryId ?? "all";
@@ -84,11 +90,13 @@ export default function AdminZhikuRightsText() {
           <p>{text?.title}</p>
           <pre className="admin-diff__text">{text?.content}</pre>
         </VersionField>
-        <TextField label="标题" {...field("title", text?.title)} />
-        <MarkdownField label="内容" {...field("content", text?.content)} rows={8} />
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? "正在保存…" : "保存"}
-        </Button>
+        <StaffFields mayChange={mayChange}>
+          <TextField label="标题" {...field("title", text?.title)} />
+          <MarkdownField label="内容" {...field("content", text?.content)} rows={8} />
+          <Button type="submit" variant="primary" busy={busy}>
+            {busy ? "正在保存…" : "保存"}
+          </Button>
+        </StaffFields>
       </Form>
     </>
   );
