@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type NoteUpstream, UPSTREAM_EVENTS } from "#log/upstream-events";
 import { type S3Server, startS3 } from "#tests/s3-server";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -23,6 +24,7 @@ import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
 import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
 import { archiveAt, archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { backUpHourly, createJobRunner } from "#upstream/jobs/run-jobs";
+import { logStartProblems } from "#upstream/modules/admin/start/log-start-problems";
 import { backupPlace } from "#upstream/modules/admin/system/check-backup";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 
@@ -362,4 +364,9 @@ test("a folder for backups that can't be written to is reported before the first
   expect(await backupPlace({ ...site.services.config, backups } as UpstreamConfig), "also for root").toMatchObject(
     unwritable,
   );
+  const noted: string[] = [];
+  const note: NoteUpstream = (event, fields) =>
+    noted.push(`${UPSTREAM_EVENTS[event].level} ${event} ${String(fields?.check)}`);
+  await logStartProblems({ ...site.services, note });
+  expect(noted, "above the lines that only inform").toContain("warn machine_check backup");
 });

@@ -16,7 +16,7 @@ export async function logStartProblems(services: Services): Promise<void> {
   const checks = { clock: checkClock, backup: checkBackup } as const;
   for (const [check, look] of Object.entries(checks)) {
     const { state, detail, todo } = await look(services);
-    if (state !== "ok") note("machine_check", { check, detail, todo });
+    if (state !== "ok") note(state === "bad" ? "machine_check" : "machine_advice", { check, detail, todo });
   }
   for (const detail of wechatProblems(config)) note("machine_check", { check: "wechat", detail });
 }
