@@ -87,14 +87,23 @@ export function wordsOf({ usage }: Pick<Shown, "usage">): number {
 export const isGeneral = (name: string): boolean => Object.hasOwn(GENERAL, name);
 
 /** Options whose field has another name. */
-const OPTION_OF: Readonly<Record<string, string>> = { expiresAt: "until" };
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
+  ...{ expiresAt: ["until"], name: ["title"], description: ["text"], abstract: ["text"] },
+  ...{ categoryId: ["category"], parentId: ["into"], offerId: ["offer"], classificationId: ["class"] },
+  ...{ people: ["phone", "ids"], member: ["phone"], memberIds: ["ids"], userId: ["id"], userIds: ["id", "file"] },
+};
+/** Arguments that are not options, by field. */
+const WORDS: Readonly<Record<string, string>> = {
+  ...{ orderNo: "订单号", kind: "种类", from: "前一个标签", to: "后一个标签" },
+};
 
-/** Maps refused fields to the options as typed. */
-export function namedByOptions(fields: Readonly<Record<string, string>>): string {
+/** Maps refused fields to a command's options and arguments as typed. */
+export function namedByOptions(fields: Readonly<Record<string, string>>, command: Pick<Shown, "usage">): string {
+  const taken = optionsOf(command);
   return Object.entries(fields)
     .map(([field, text]) => {
-      const name = OPTION_OF[field] ?? field;
-      return `${Object.hasOwn(OPTIONS, name) ? `--${name}` : name}：${text}`;
+      const options = (OPTIONS_OF[field] ?? [field]).filter((name) => taken.includes(name));
+      return `${options.map((name) => `--${name}`).join(" 或 ") || (WORDS[field] ?? field)}：${text}`;
     })
     .join("；");
 }

@@ -37,7 +37,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return await runTyped(args, terminal);
   } catch (error) {
     const told = error instanceof BadUsage || error instanceof Refusal;
-    const byOptions = error instanceof Refusal ? namedByOptions(error.fields) : "";
+    const named = error instanceof Refusal ? commandOf(parsed(args).positionals) : undefined;
+    const byOptions = error instanceof Refusal && named ? namedByOptions(error.fields, named.command) : "";
     terminal.complain(byOptions || (told ? error.message : startFailure(error)));
     return error instanceof BadUsage || (error instanceof Refusal && error.usage) ? USAGE : REFUSED;
   }

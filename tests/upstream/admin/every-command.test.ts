@@ -562,6 +562,11 @@ test("a refused value is named by its option as typed", async () => {
   const refused = await typed("figures", "--from", "2026-12-01", "--to", "2026-01-01");
   expect(refused).toEqual({ code: 2, printed: "", told: "--to：结束不能早于开始" });
   expect((await typed("content", "remove", "article", "1")).told).toMatch(/^--rule：/);
+  const given = ["--category", "all", "--days", "3", "--reason", "奖励"];
+  expect((await typed("right", "grant", "--ids", "987654", ...given)).told).toBe(
+    "--phone 或 --ids：没有这些账号：987654",
+  );
+  expect((await typed("order", "refund", "1", "--reason", "买错了")).told).toBe("订单号：订单号有误");
 });
 
 test("a backup overwrites no file, and says so in one line", async () => {
@@ -619,6 +624,8 @@ describe.each(SAMPLED)("%s", (name, { usage, text, example }, { good, wrong, ref
       expect({ args, code, printed }, told).toEqual({ args, code: expected, printed: "" });
       expect(told).toMatch(/[一-鿿]/u);
       expect(told, "no stack, and nothing of another language").not.toMatch(/\n\s+at |Error|Invalid|expected|NaN/);
+      // A setting is refused under the name of its field, as typed.
+      if (name !== "setting set") expect(told, "no name of a field").not.toMatch(/(?:^|；)[a-z]\w*：/i);
     }
     expect(await state()).toEqual(before);
   });
