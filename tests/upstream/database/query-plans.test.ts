@@ -1,6 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { isAbout } from "#upstream/modules/notification/hide";
 import { comingNotifications } from "#upstream/modules/notification/queries";
 
 let world: TestUpstream;
@@ -54,4 +55,21 @@ test("the check for upcoming notifications is one index lookup, however many are
   );
   expect(plan).toMatch(/news_coming/);
   expect(plan).not.toMatch(/temp b-tree|\bsort\b/i);
+});
+
+test("notifications about a deleted thing are found by their indexes, of which one leaves out those without a source", async () => {
+  const { db } = world.services;
+  const plan = await planOf(
+    db
+      .selectFrom("news")
+      .select("user_id")
+      .where(isAbout("comment", [7, 8])),
+  );
+  expect(plan).toMatch(/news_target/);
+  expect(plan).toMatch(/news_source/);
+});
+
+test("replies to a comment are found by the index that leaves out comments without a parent", async () => {
+  const plan = await planOf(world.services.db.selectFrom("comments").select("id").where("parent_id", "in", [7, 8]));
+  expect(plan).toMatch(/comments_parent/);
 });

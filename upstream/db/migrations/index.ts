@@ -68,6 +68,7 @@ import * as addressPushes from "./0106-address-pushes";
 import * as topicsLeftOut from "./0110-topics-left-out";
 import * as refundedThere from "./0113-refunded-there";
 import * as ownSubmissions from "./0117-own-submissions";
+import * as fewerIndexes from "./0118-fewer-indexes";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   "0110-topics-left-out": topicsLeftOut,
   "0113-refunded-there": refundedThere,
   "0117-own-submissions": ownSubmissions,
+  "0118-fewer-indexes": fewerIndexes,
 };
