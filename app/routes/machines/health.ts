@@ -7,7 +7,7 @@ import { isLiving } from "#runtime/health";
 /** Health checks under remix-serve; server.ts handles both itself. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { upstreamUrl } = env();
-  // The upstream is embedded, so this is server.ts: only `/readyz.data`, which is no page, leads here.
+  // The upstream is embedded, so this is server.ts: only a request for data of `/readyz`, which is no page, leads here.
   if (upstreamUrl === null) throw notFound();
   const ok = isLiving(new URL(request.url).pathname) || (await isUpstreamReady(upstreamUrl).catch(() => false));
   return new Response(ok ? "ok\n" : "unavailable\n", {
