@@ -11,7 +11,8 @@ import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { ossApi } from "#app/contract/files/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
-import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
+import { filledTextsOf, formFilesOf, formValuesOf } from "#app/features/form/form-values";
+import { LostForm } from "#app/features/form/lost-form";
 import { OWN_SUBMISSIONS_ANCHOR, OwnSubmissions, WITHDRAW, WITHDRAWN_FIELD } from "#app/features/form/own-submissions";
 import { ownWords } from "#app/features/form/own-words.server";
 import { Submitted } from "#app/features/form/submitted";
@@ -20,6 +21,7 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
@@ -35,15 +37,19 @@ const WAITING = "waiting";
 const SENT_BEFORE = "刚才那一份已经收到，改过的还没有提交。再按一次提交，会另交一份";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: data.form.title, path: paths.form(data.form.id) }, matches);
+  pageMeta(data && { title: data.form?.title ?? "还没有提交", path: paths.form(data.id) }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await gateway(args).load(formApi.get, { params: { id: numberOfParam(args) } });
+  const id = numberOfParam(args);
+  const load = () => gateway(args).load(formApi.get, { params: { id } });
+  const form = isFormReturned(args.context) ? await load().catch(() => null) : await load();
+  if (!form) return { id, form };
   // Each rendering has its own idempotency key.
   if (form.state === "open") args.context.unshared = true;
   endAtNext(args.context, [form.opensAt]);
   const state = new URL(args.request.url).searchParams.get("state");
   return {
+    id,
     form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
     words: ownWords(form),
     sent: state === SENT || state === WAITING,
@@ -53,12 +59,16 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
-  const { load, call } = gateway(args);
+  const { call } = gateway(args);
   const filled = await readForm(args.request);
   if (textOf(filled, "intent") === WITHDRAW) return withdraw(args, id, filled);
-  const { fields } = await load(formApi.get, { params: { id } });
-  const values = formValuesOf(fields, filled);
   const idempotencyKey = idempotencyKeyOf(filled);
+  const asked = await attempt(() => call(formApi.get, { params: { id } }), {
+    values: { texts: filledTextsOf(filled), idempotencyKey },
+  });
+  if (asked.status === "refused") return respond(args, asked, { back: paths.form(id), echo: true, leads: true });
+  const { fields } = asked.data;
+  const values = formValuesOf(fields, filled);
   let uploading = "";
   const sending = async () => {
     for (const { name, file } of formFilesOf(fields, filled)) {
@@ -97,42 +107,56 @@ function refusal(refused: FormRefusal, uploading: string): FormRefusal {
 }
 
 export default function FormPage() {
-  const { form, sent, waiting, words } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
-  const member = useRoot()?.viewer;
-  const done = sent || (form.submitted && form.oncePerPerson);
   return (
     <Columns>
       <div className="card form-page">
-        <h1 className="detail-title">{form.title}</h1>
-        <Prose html={form.descriptionHtml} size="compact" />
-        {form.state === "open" && form.closesAt ? (
-          <p className="field__help">
-            填写截止于 <Time value={form.closesAt} format="datetime" />
-          </p>
+        {loaded.form ? (
+          <ShownForm {...loaded} refused={refused} />
+        ) : refused ? (
+          <LostForm id={loaded.id} refused={refused} />
         ) : null}
-        {form.own.length > 0 && !done && form.state === "open" ? (
-          <p className="field__help">
-            你已经交过这份表单，
-            <a href={`#${OWN_SUBMISSIONS_ANCHOR}`}>看看交过的</a>
-          </p>
-        ) : null}
-        {form.state === "open" && form.oncePerPerson && !member ? (
-          <p className="field__help">
-            每人只能填写一次，请先<LoginLink open>登录</LoginLink>再填写
-          </p>
-        ) : null}
-        {done && refused ? <FlashMessage kind="error" message={refused.message} /> : null}
-        {done ? (
-          <Submitted activityId={form.activityId} waiting={waiting} />
-        ) : form.state === "open" ? (
-          <FormToFill id={form.id} fields={form.fields} refused={refused} />
-        ) : (
-          <Closed state={form.state} opensAt={form.opensAt} />
-        )}
-        {form.own.length > 0 ? <OwnSubmissions own={form.own} words={words} /> : null}
       </div>
     </Columns>
+  );
+}
+
+type Loaded = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { form: object }>;
+
+function ShownForm({ form, sent, waiting, words, refused }: Loaded & { refused: FormRefusal | undefined }) {
+  const member = useRoot()?.viewer;
+  const done = sent || (form.submitted && form.oncePerPerson);
+  return (
+    <>
+      <h1 className="detail-title">{form.title}</h1>
+      <Prose html={form.descriptionHtml} size="compact" />
+      {form.state === "open" && form.closesAt ? (
+        <p className="field__help">
+          填写截止于 <Time value={form.closesAt} format="datetime" />
+        </p>
+      ) : null}
+      {form.own.length > 0 && !done && form.state === "open" ? (
+        <p className="field__help">
+          你已经交过这份表单，
+          <a href={`#${OWN_SUBMISSIONS_ANCHOR}`}>看看交过的</a>
+        </p>
+      ) : null}
+      {form.state === "open" && form.oncePerPerson && !member ? (
+        <p className="field__help">
+          每人只能填写一次，请先<LoginLink open>登录</LoginLink>再填写
+        </p>
+      ) : null}
+      {done && refused ? <FlashMessage kind="error" message={refused.message} /> : null}
+      {done ? (
+        <Submitted activityId={form.activityId} waiting={waiting} />
+      ) : form.state === "open" ? (
+        <FormToFill id={form.id} fields={form.fields} refused={refused} />
+      ) : (
+        <Closed state={form.state} opensAt={form.opensAt} />
+      )}
+      {form.own.length > 0 ? <OwnSubmissions own={form.own} words={words} /> : null}
+    </>
   );
 }
 

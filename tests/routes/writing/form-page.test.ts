@@ -424,3 +424,24 @@ describe("rules as attributes", () => {
     expect(whole.test(bad)).toBe(false);
   });
 });
+
+test("what was filled in comes back even if the questions of the form can't be loaded any more", async () => {
+  const { form } = await add(null);
+  const { upstream } = world.test;
+  const ask = upstream.call.bind(upstream);
+  upstream.call = async () => {
+    throw new Error("nobody answers");
+  };
+  const visitor = await world.as(null);
+  const filled = { name: "写了很久的称呼", idempotencyKey: "0f".repeat(16) };
+  const plain = await visitor.submit(form, filled);
+  const scripted = await visitor.send(form, filled);
+  const data = await visitor.get(form);
+  upstream.call = ask;
+  expect([plain.status, plain.text]).toEqual([503, expect.stringMatching(/<textarea[^>]*>写了很久的称呼</)]);
+  expect(plain.text).toContain("还没有提交");
+  expect(plain.text).not.toMatch(/<textarea[^>]*>0f0f/);
+  // Scripts keep the page, with its fields.
+  expect([scripted.status, scripted.text]).toEqual([503, expect.stringContaining('"refused"')]);
+  expect(data.text).toContain("服务暂时不可用");
+});
