@@ -19,7 +19,7 @@ export function Pagination({ page, pageSize, total }: Props) {
   };
   return (
     <nav className="pagination" aria-label="分页">
-      <Step to={page > 1 ? href(page - 1) : null} rel="prev" label="上一页" icon="chevron-left" />
+      <Step to={page > 1 ? href(Math.min(page - 1, last)) : null} rel="prev" label="上一页" icon="chevron-left" />
       <ul className="pagination__pages">
         {pageNumbers(page, last).map((entry) =>
           entry.kind === "gap" ? (

@@ -35,4 +35,18 @@ describe("every page of the console", () => {
     expect((await member.get(address)).status).toBe(404);
     expect((await visitor.get(address)).location).toMatch(/^\/login\?next=/);
   });
+
+  test("says of a page beyond the end of its list only that this page is empty, and leads back to the last", async () => {
+    const lists: string[] = [];
+    for (const path of PAGES) {
+      const { text } = await owner.get(`${path}?page=9`);
+      const [numbers] = /<nav class="pagination".*?<\/nav>/s.exec(text) ?? [];
+      if (!numbers) continue;
+      lists.push(path);
+      expect(text, path).toContain("这一页没有内容了");
+      expect(numbers, path).toContain(`href="${path}"`);
+      expect(numbers, path).not.toContain("page=8");
+    }
+    expect(lists.length).toBeGreaterThan(8);
+  });
 });

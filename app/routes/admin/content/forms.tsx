@@ -44,7 +44,10 @@ export default function AdminForms() {
         ]}
       />
       {forms.list.length === 0 ? (
-        <EmptyState text={removed ? "没有撤下的表单。" : "还没有表单。新建的表单有自己的页面，活动可以用它报名。"} />
+        <EmptyState
+          page={forms.page}
+          text={removed ? "没有撤下的表单。" : "还没有表单。新建的表单有自己的页面，活动可以用它报名。"}
+        />
       ) : (
         <AdminTable shape="rows">
           <thead>

@@ -52,7 +52,10 @@ export default function AdminLog() {
       {checked ? <LogCheck {...checked} /> : null}
       <LogFilter search={search} wrong={wrong} />
       {log.list.length === 0 ? (
-        <EmptyState text={narrowed ? "没有这样的记录。" : "还没有人做过什么。第一次改动就会记在这里。"} />
+        <EmptyState
+          page={log.page}
+          text={narrowed ? "没有这样的记录。" : "还没有人做过什么。第一次改动就会记在这里。"}
+        />
       ) : (
         <ol className="admin-log">
           {log.list.map((row) => (
