@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Hono } from "hono";
 import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
-import { createLog } from "#log/log";
+import { createLog, traceOf } from "#log/log";
 import { createSecurityEvents } from "#log/security-events";
 import { createUpstreamEvents } from "#log/upstream-events";
 import { makeFolderSync } from "#runtime/make-folder";
@@ -38,6 +38,7 @@ import { createMarkdown } from "./services/markdown/renderer";
 import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
 import { createObjectStore } from "./services/storage/create-object-store";
+import { refusal } from "./services/storage/refusal";
 
 /** The upstream for the program around it: its calls, with or without HTTP, and its shutdown. */
 export type Upstream = {
@@ -121,6 +122,11 @@ export async function createUpstream(
     return respond(request);
   };
   app.on(["GET", "HEAD", "PUT"], "/oss/*", (context) => objects.serve(context.req.raw));
+  // Calls report their own errors; this is the store's, such as a full disk.
+  app.onError((error, { req: { method, path } }) => {
+    note("call_failed", { call: `${method} ${path}`, error: traceOf(error) });
+    return refusal(500, "InternalError");
+  });
   return {
     fetch: async (request) => app.fetch(request),
     call: async (name, request) => {

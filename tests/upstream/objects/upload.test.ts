@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ossApi } from "#app/contract/files/oss";
 import { uploadApi } from "#app/contract/files/upload";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -175,4 +175,22 @@ describe("an upload", () => {
     await expect(confirm(target.key)).rejects.toThrow("NOT_FOUND");
     expect((await read(kept.url)).status).toBe(200);
   });
+});
+
+it("an upload that the disk does not take fails with a line in the log, and is repeated once it does", async () => {
+  const { services } = test;
+  const bytes = await photo();
+  const target = await announce(bytes.byteLength);
+  const { serve } = services.objects;
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  services.objects.serve = () => Promise.reject(new Error("ENOSPC: no space left on device"));
+  const failed = await put(target, bytes);
+  const lines = written.mock.calls.join("");
+  written.mockRestore();
+  services.objects.serve = serve;
+  expect([failed.status, await failed.text()]).toEqual([500, "InternalError\n"]);
+  expect(JSON.parse(lines)).toMatchObject({ event: "call_failed", error: expect.stringContaining("ENOSPC") });
+  expect(JSON.parse(lines).call).toBe(`PUT ${new URL(target.uploadUrl).pathname}`);
+  expect((await put(target, bytes)).status).toBe(200);
+  expect(await confirm(target.key)).toMatchObject({ url: target.url });
 });
