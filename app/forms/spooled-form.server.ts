@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
-import { createWriteStream, openAsBlob } from "node:fs";
-import { rm } from "node:fs/promises";
+import { openAsBlob } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { notice } from "#app/server/errors/page-error.server";
@@ -84,13 +84,55 @@ async function readParts({ headers, body }: Request, folder: string | null): Pro
   throw notice(413, tooMany || tooLarge(FORM_BYTES_MAX.fields));
 }
 
-/** Writes a file to a path and returns a File that reads its bytes from there. */
+/**
+ * Writes a file to a path and returns a File that reads its bytes from there. If the disk does not take it, the file is
+ * read to its end anyway, because the parser waits for that and texts may follow; its upload then fails.
+ */
 async function spool(
   stream: Readable,
   path: string,
   { fileName, type, signal }: { fileName: string; type: string; signal: AbortSignal },
 ): Promise<File> {
-  await pipeline(stream, createWriteStream(path), { signal });
+  addAbortSignal(signal, stream);
+  const target = await open(path, "wx").catch((error: Error) => error);
+  let failure = target instanceof Error ? target : null;
+  let bytes = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (target instanceof Error || failure) continue;
+      failure = await target.writeFile(chunk).then(
+        () => null,
+        (error: Error) => error,
+      );
+    }
+  } finally {
+    if (!(target instanceof Error)) await target.close();
+  }
   // Browsers send an empty file if none was chosen.
-  return new File([await openAsBlob(path, { type })], fileName ?? "", { type });
+  const name = fileName ?? "";
+  return failure
+    ? new LostFile(name, { type, bytes, failure })
+    : new File([await openAsBlob(path, { type })], name, { type });
+}
+
+/** A file of which only name, type and size are known. */
+class LostFile extends File {
+  readonly #bytes: number;
+  readonly #failure: Error;
+
+  constructor(name: string, { type, bytes, failure }: { type: string; bytes: number; failure: Error }) {
+    super([], name, { type });
+    this.#bytes = bytes;
+    this.#failure = failure;
+  }
+
+  override get size(): number {
+    return this.#bytes;
+  }
+
+  /** @throws Error: why it was lost */
+  override stream(): never {
+    throw this.#failure;
+  }
 }

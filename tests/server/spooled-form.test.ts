@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { open } from "node:fs/promises";
+import { expect, test, vi } from "vitest";
 import { readForm } from "#app/forms/read-form.server";
 import { withSpooledForm } from "#app/forms/spooled-form.server";
 
@@ -55,3 +56,29 @@ test.each(["application/x-www-form-urlencoded", "multipart/form-data"])(
     expect((await readForm(request(sent))).getAll("content")).toEqual(read);
   },
 );
+
+test("a file that the disk does not take can't be read, and all else of the form arrives", async () => {
+  const form = new FormData();
+  form.append("title", "题目");
+  form.append("files.file", new File([new Uint8Array(300_000)], "大.pdf", { type: "application/pdf" }));
+  form.append("files.file", new File([new Uint8Array(300_000)], "也大.pdf", { type: "application/pdf" }));
+  form.append("content", "写了很久的正文");
+  const handle = await open("package.json");
+  await handle.close();
+  const write = vi
+    .spyOn(Object.getPrototypeOf(handle), "writeFile")
+    .mockRejectedValue(new Error("ENOSPC: no space left on device"));
+  try {
+    await withSpooledForm(request(form), { keep: true }, async (read) => {
+      expect([read.get("title"), read.get("content")]).toEqual(["题目", "写了很久的正文"]);
+      const files = read.getAll("files.file") as File[];
+      expect(files.map(({ name, size, type }) => [name, size, type])).toEqual([
+        ["大.pdf", 300_000, "application/pdf"],
+        ["也大.pdf", 300_000, "application/pdf"],
+      ]);
+      for (const file of files) expect(() => file.stream()).toThrow("ENOSPC");
+    });
+  } finally {
+    write.mockRestore();
+  }
+});
