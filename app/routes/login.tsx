@@ -11,6 +11,7 @@ import { Columns } from "#app/components/layout/columns";
 import { logIn } from "#app/features/login/log-in.server";
 import { LoginForm } from "#app/features/login/login-form";
 import type { LoginMethod, LoginResult } from "#app/features/login/login-result";
+import { needCookies } from "#app/features/login/need-cookies.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { readForm } from "#app/forms/read-form.server";
 import { useRoot } from "#app/hooks/root";
@@ -35,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action(args: ActionFunctionArgs) {
-  return logIn(args, await readForm(args.request));
+  const form = await readForm(args.request);
+  return (await needCookies(args, form)) ?? logIn(args, form);
 }
 
 export default function Login() {
