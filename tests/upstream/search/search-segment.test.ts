@@ -1,7 +1,9 @@
+import { dict } from "@node-rs/jieba/dict";
 import { describe, expect, test } from "vitest";
+import { newerWords } from "#upstream/services/search/newer-words";
 import { fold, normalize } from "#upstream/services/search/normalize";
 import { parseQuery } from "#upstream/services/search/parse-query";
-import { segment } from "#upstream/services/search/segment";
+import { cutWords, segment } from "#upstream/services/search/segment";
 
 describe("segment", () => {
   test("cuts Chinese into pairs, and separates pairs inside words from those across words", () => {
@@ -9,6 +11,31 @@ describe("segment", () => {
     expect(words).toEqual(["产品", "和", "服务"]);
     expect(rest).toEqual(expect.arrayContaining(["品和", "和服", "产", "品", "服", "务"]));
     expect(segment("数据库").words).toEqual(["数据", "据库"]);
+  });
+
+  test("keeps words of recent years whole that the dictionary lacks, and no others around them", () => {
+    for (const word of ["小程序", "区块链", "大模型", "微服务", "低代码"]) {
+      expect(cutWords(`我们的${word}怎么样`), word).toContain(word);
+      expect(segment(word).words, word).toEqual([word.slice(0, 2), word.slice(1)]);
+    }
+    // What is marked in the results: not each 小.
+    expect(parseQuery("小程序登录").terms.map(({ word }) => word)).toEqual(["小程序", "登录"]);
+    expect(cutWords("小程序员")).toEqual(["小", "程序员"]);
+    expect(cutWords("扩大模型")).toEqual(["扩大", "模型"]);
+    expect(cutWords("单元学习")).toEqual(["单元", "学习"]);
+  });
+
+  test("newer words are really missing in the dictionary, and listed once", () => {
+    const listed = newerWords().toString().split("\n");
+    const words = listed.map((line) => line.split(" ")[0] ?? "");
+    expect(new Set(words).size).toBe(words.length);
+    const shipped = new Set(
+      dict
+        .toString()
+        .split("\n")
+        .map((line) => line.split(" ")[0]),
+    );
+    expect(words.filter((word) => shipped.has(word))).toEqual([]);
   });
 
   test("includes every pair and every character of a text", () => {

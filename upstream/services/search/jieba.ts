@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { Jieba } from "@node-rs/jieba";
+import { newerWords } from "./newer-words";
 
 let loaded: Jieba | null = null;
 
@@ -13,5 +14,6 @@ export function jieba(): Jieba {
   const { Jieba } = require("@node-rs/jieba") as typeof import("@node-rs/jieba");
   const { dict } = require("@node-rs/jieba/dict") as typeof import("@node-rs/jieba/dict");
   loaded = Jieba.withDict(dict);
+  loaded.loadDict(newerWords());
   return loaded;
 }
