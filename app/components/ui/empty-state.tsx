@@ -6,18 +6,18 @@ type Props = {
   illustration?: IllustrationName;
   /** Text, one sentence. */
   text: ReactNode;
-  /** Page within the list. A later page than the first is only beyond the end, so the text would be wrong. */
-  page?: number;
+  /** Whether this is not the list's first page, so that it is only beyond the end and the text would be wrong. */
+  later?: boolean;
   /** A link to continue; `reload` if the browser has to load it (see `Link`). */
   action?: { label: string; to: string; reload?: boolean };
 };
 
 /** Content of an empty list. */
-export function EmptyState({ illustration = "empty-list", text, page = 1, action }: Props) {
+export function EmptyState({ illustration = "empty-list", text, later = false, action }: Props) {
   return (
     <div className="empty-state">
       <Illustration name={illustration} />
-      <p className="empty-state__text">{page > 1 ? "这一页没有内容了。" : text}</p>
+      <p className="empty-state__text">{later ? "这一页没有内容了。" : text}</p>
       {action ? (
         <LinkButton to={action.to} reload={action.reload ?? false} variant="soft">
           {action.label}

@@ -11,6 +11,6 @@ type Props = Words & {
 
 /** Empty state of a list, or of a page beyond its end. */
 export function EmptyList({ page, whole, ...filtered }: Props) {
-  if (page > 1) return <EmptyState {...filtered} page={page} />;
+  if (page > 1) return <EmptyState {...filtered} later />;
   return <EmptyState {...(whole ?? filtered)} />;
 }

@@ -29,7 +29,7 @@ export function ProfileList({ page, empty, own, illustration = "empty-list", peo
   const { viewer } = useProfile();
   const { pathname } = useLocation();
   if (page.list.length === 0) {
-    if (page.page > 1) return <EmptyState text={empty} page={page.page} action={{ label: "看第一页", to: pathname }} />;
+    if (page.page > 1) return <EmptyState text={empty} later action={{ label: "看第一页", to: pathname }} />;
     return <EmptyState illustration={illustration} text={empty} action={viewer.me ? own : ELSEWHERE} />;
   }
   return (

@@ -64,7 +64,11 @@ export default function Trash() {
       <PageHead title="我的回收站" text="删除的内容保留 30 天，之后不能再恢复。" />
       <Card flush>
         {trash.list.length === 0 ? (
-          <EmptyState page={trash.page} text="没有可以恢复的内容" action={{ label: "回到首页", to: paths.home() }} />
+          <EmptyState
+            later={trash.page > 1}
+            text="没有可以恢复的内容"
+            action={{ label: "回到首页", to: paths.home() }}
+          />
         ) : (
           <ul className="items">
             {trash.list.map(({ kind, name, id, title, excerpt, deletedAt, recoverableUntil }) => (

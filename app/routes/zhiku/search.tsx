@@ -105,7 +105,7 @@ export default function ZhikuSearch() {
         ) : found.list.length === 0 ? (
           <EmptyState
             illustration="empty-search"
-            page={found.page}
+            later={found.page > 1}
             text={
               <>
                 这里没有找到“<strong>{q}</strong>”，换个说法{narrowed ? "，或者在全部资料里" : ""}试试

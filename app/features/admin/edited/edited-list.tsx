@@ -47,7 +47,7 @@ export function EditedList(props: Props) {
       </AdminHead>
       <Tabs label={name} tabs={[tab("公开"), tab("草稿", "draft"), tab("已撤下", "removed")]} />
       {list.length === 0 ? (
-        <EmptyState page={page} text={nothing[state]} />
+        <EmptyState later={page > 1} text={nothing[state]} />
       ) : (
         <AdminTable shape="rows">
           <thead>

@@ -135,7 +135,10 @@ export default function AdminContents() {
         />
       ) : null}
       {found === null || found.list.length === 0 ? (
-        <EmptyState text={found === null ? "请先改正上面的条件。" : emptyText} />
+        <EmptyState
+          later={found !== null && cursor !== null}
+          text={found === null ? "请先改正上面的条件。" : emptyText}
+        />
       ) : (
         <Form
           key={does}

@@ -45,7 +45,7 @@ export default function AdminForms() {
       />
       {forms.list.length === 0 ? (
         <EmptyState
-          page={forms.page}
+          later={forms.page > 1}
           text={removed ? "没有撤下的表单。" : "还没有表单。新建的表单有自己的页面，活动可以用它报名。"}
         />
       ) : (

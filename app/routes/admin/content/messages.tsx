@@ -44,7 +44,7 @@ export default function AdminMessages() {
         tabs={STATES.map(([one, label]) => ({ label, to: adminPaths.messages(one), current: state === one }))}
       />
       {messages.list.length === 0 ? (
-        <EmptyState page={messages.page} text="这里还没有消息。写好先存为草稿，看过人数再发出。" />
+        <EmptyState later={messages.page > 1} text="这里还没有消息。写好先存为草稿，看过人数再发出。" />
       ) : (
         <AdminTable shape="rows">
           <thead>

@@ -107,7 +107,8 @@ export default function AdminSubmissions() {
       </Form>
       {list.length === 0 ? (
         <EmptyState
-          text={state || q || person || cursor ? "没有这样的答卷。" : "还没有人填写。交上来的答卷会出现在这里。"}
+          later={cursor !== null}
+          text={state || q || person ? "没有这样的答卷。" : "还没有人填写。交上来的答卷会出现在这里。"}
         />
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>

@@ -44,7 +44,7 @@ export default function AdminAppeals() {
       />
       {appeals.list.length === 0 ? (
         <EmptyState
-          page={appeals.page}
+          later={appeals.page > 1}
           text={
             state === "open"
               ? "没有等待复核的申诉。内容被退回或移除、账号受到处罚的人可以申诉一次，会先到这里。"

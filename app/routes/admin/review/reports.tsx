@@ -100,7 +100,7 @@ export default function AdminReports() {
       ) : null}
       {rows.length === 0 ? (
         <EmptyState
-          page={paging.page}
+          later={paging.page > 1}
           text={
             filter.state ? "还没有这样处理过的举报。" : "没有未处理的举报。成员在内容或个人主页上点“举报”，会先到这里。"
           }

@@ -86,6 +86,7 @@ export default function AdminReviews() {
       />
       {queue.list.length === 0 ? (
         <EmptyState
+          later={!isFirst}
           text={
             filter.member
               ? "没有新会员的内容在等待审核。"

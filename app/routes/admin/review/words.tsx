@@ -50,7 +50,7 @@ export default function AdminWords() {
               </Button>
             </Form>
             {words.list.length === 0 ? (
-              <EmptyState page={words.page} text={q ? "没有这样的词。" : "还没有词。在上面添加，或在下面导入。"} />
+              <EmptyState later={words.page > 1} text={q ? "没有这样的词。" : "还没有词。在上面添加，或在下面导入。"} />
             ) : (
               <AdminTable shape="rows">
                 <thead>

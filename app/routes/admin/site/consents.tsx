@@ -87,7 +87,7 @@ export default function AdminConsents() {
         </Button>
       </Form>
       {list.length === 0 ? (
-        <EmptyState text={q ? "没有这样的人。" : isMissing ? "都同意了。" : "还没有人同意。"} />
+        <EmptyState later={!isFirst} text={q ? "没有这样的人。" : isMissing ? "都同意了。" : "还没有人同意。"} />
       ) : (
         <AdminTable shape="rows">
           <thead>

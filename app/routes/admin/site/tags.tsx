@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
@@ -9,6 +9,7 @@ import { adminTagApi, type TagState } from "#app/contract/admin/site/tag";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 
 const STATES: Record<TagState, string> = { used: "用着的", hidden: "隐藏的", synonym: "同义词" };
@@ -23,11 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const tags = await loadForStaff(args, adminTagApi.list, {
     query: { state, q, limit: 50, ...(cursor ? { cursor } : {}) },
   });
-  return { state, q, tags };
+  return { state, q, tags, isFirst: cursor === undefined };
 }
 
 export default function AdminTags() {
-  const { state, q, tags } = useLoaderData<typeof loader>();
+  const { state, q, tags, isFirst } = useLoaderData<typeof loader>();
+  const to = (cursor?: string) => adminPaths.tags({ state: state === "used" ? undefined : state, q, cursor });
   return (
     <>
       <AdminHead
@@ -51,7 +53,10 @@ export default function AdminTags() {
         </Button>
       </Form>
       {tags.list.length === 0 ? (
-        <EmptyState text={q ? "没有这样的标签。" : state === "used" ? "还没有标签。" : "这里没有标签。"} />
+        <EmptyState
+          later={!isFirst}
+          text={q ? "没有这样的标签。" : state === "used" ? "还没有标签。" : "这里没有标签。"}
+        />
       ) : (
         <AdminTable shape="narrow">
           <thead>
@@ -76,17 +81,8 @@ export default function AdminTags() {
           </tbody>
         </AdminTable>
       )}
-      <p className="admin-below">
-        <span className="numbers">共 {tags.total} 个</span>{" "}
-        {tags.nextCursor ? (
-          <LinkButton
-            to={adminPaths.tags({ state: state === "used" ? undefined : state, q, cursor: tags.nextCursor })}
-            variant="quiet"
-          >
-            往后
-          </LinkButton>
-        ) : null}
-      </p>
+      <p className="admin-below numbers">共 {tags.total} 个</p>
+      <CursorPager first={isFirst ? null : to()} next={tags.nextCursor ? to(tags.nextCursor) : null} />
     </>
   );
 }

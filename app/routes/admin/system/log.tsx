@@ -53,7 +53,7 @@ export default function AdminLog() {
       <LogFilter search={search} wrong={wrong} />
       {log.list.length === 0 ? (
         <EmptyState
-          page={log.page}
+          later={log.page > 1}
           text={narrowed ? "没有这样的记录。" : "还没有人做过什么。第一次改动就会记在这里。"}
         />
       ) : (

@@ -70,7 +70,7 @@ export default function AdminUsers() {
         </Button>
       </Form>
       {users.list.length === 0 ? (
-        <EmptyState page={users.page} text={q ? "没有找到这样的用户。" : "没有这样的用户。"} />
+        <EmptyState later={users.page > 1} text={q ? "没有找到这样的用户。" : "没有这样的用户。"} />
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />

@@ -110,7 +110,7 @@ export default function AdminCodeBatch() {
       <Form ref={ref} method="post" className="form" noValidate>
         <AdminNotice notice={notice} />
         {batch.list.length === 0 ? (
-          <EmptyState text="没有这样的兑换码。" />
+          <EmptyState later={!isFirst} text="没有这样的兑换码。" />
         ) : (
           <AdminTable shape="rows">
             <thead>

@@ -75,7 +75,7 @@ export default function AdminCodes() {
       {made?.codes ? <MadeCodes key={made.id} id={made.id} codes={made.codes} /> : null}
       {batches.list.length === 0 ? (
         <EmptyState
-          page={batches.page}
+          later={batches.page > 1}
           text={makes && offers.length > 0 ? "还没有兑换码。在下面选一项权益，生成第一批。" : "还没有兑换码。"}
         />
       ) : (

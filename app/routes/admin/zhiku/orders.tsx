@@ -99,7 +99,7 @@ export default function AdminOrders() {
       />
       <OrderFilter search={search} wrong={wrong} />
       {orders === null || orders.list.length === 0 ? (
-        <EmptyState page={orders?.page ?? 1} text={orders === null ? "请先改正上面的条件。" : emptyText} />
+        <EmptyState later={(orders?.page ?? 1) > 1} text={orders === null ? "请先改正上面的条件。" : emptyText} />
       ) : (
         <AdminTable shape="rows">
           <thead>

@@ -93,7 +93,7 @@ export default function AdminProfiles() {
         </Button>
       </Form>
       {found.list.length === 0 ? (
-        <EmptyState text={q ? "没有这样的职业信息。" : EMPTY[state]} />
+        <EmptyState later={!isFirst} text={q ? "没有这样的职业信息。" : EMPTY[state]} />
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <DefaultButton value="reject">退回选中的</DefaultButton>

@@ -86,7 +86,7 @@ export default function AdminRights() {
       </AdminHead>
       <RightFilter search={search} wrong={wrong} categories={categories} />
       {found === null || found.list.length === 0 ? (
-        <EmptyState text={found === null ? "请先改正上面的条件。" : emptyText} />
+        <EmptyState later={found !== null && !isFirst} text={found === null ? "请先改正上面的条件。" : emptyText} />
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />

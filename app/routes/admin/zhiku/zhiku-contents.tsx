@@ -84,6 +84,7 @@ export default function AdminZhikuContents() {
       </Form>
       {found.list.length === 0 ? (
         <EmptyState
+          later={!isFirst}
           text={
             categories.length === 0
               ? "还没有资料。先建一个分类，再往里写资料。"
