@@ -33,6 +33,8 @@ test("profiles are rejected with a reason that their owners read at the form, an
   expect(refused.text).toContain("退回要写明原因");
   expect(refused.text).toMatch(new RegExp(`<input(?=[^>]*value="${item}")(?=[^>]*checked)`));
   expect((await editor.submit(page, { intent: "reject", item, reason: "请写公司全称" })).location).toBe(page);
+  await editor.submit(page, { only: item });
+  expect((await editor.get(page)).text, "a colleague's page from before").toContain("同事已经审核过了");
   const owner = await world.as(reader);
   expect((await owner.get("/zhiku/profile")).text).toContain("职业信息被退回：请写公司全称");
   expect((await editor.get(adminPaths.profiles("rejected"))).text).toContain("请写公司全称");

@@ -59,6 +59,17 @@ const card = async (token: string) =>
   (await site.call(consoleApi.overview, {}, { token })).cards.find(({ key }) => key === "profile");
 
 describe("professional profiles", () => {
+  test("that a colleague has reviewed meanwhile are not decided on by a page from before; the same decision is", async () => {
+    const [seen] = (await listed()).list.map((one) => ({ ...itemOf(one), reviewedAt: one.reviewedAt }));
+    const items = seen ? [seen] : [];
+    await review(items, "请写公司全称");
+    pass();
+    expect((await review(items)).failed).toMatchObject([{ userId: first, message: "同事已经审核过了，请再看一遍" }]);
+    expect((await review(items, "请写公司全称")).failed).toEqual([]);
+    expect(await names({ state: "rejected" })).toEqual(["甲"]);
+    expect(await told(first)).toHaveLength(1);
+  });
+
   test("are listed from the oldest on, can be searched, and are counted on the console's home for reviewers", async () => {
     const { list, waiting: count } = await listed();
     expect(count).toBe(2);

@@ -26,6 +26,8 @@ const item = z.object({
   userId: id,
   /** Version that was read: a profile changed since is not decided on. */
   updatedAt: time,
+  /** Last review that was read, null for none: a profile that a colleague has reviewed since is not decided on. */
+  reviewedAt: time.nullable().optional(),
 });
 /** Profile to decide on. */
 export type ProfileItem = z.output<typeof item>;

@@ -13,7 +13,7 @@ type Props = {
 /** A professional profile in the console's list. Its checkbox contains the version that was read. */
 export function ProfileRow({ profile, marked, busy }: Props) {
   const { owner, name, company, department, position, phone, email, state, rejectReason } = profile;
-  const item = `${owner.userId}:${profile.updatedAt}`;
+  const item = `${owner.userId}:${profile.updatedAt}~${profile.reviewedAt ?? ""}`;
   return (
     <tr>
       <td>

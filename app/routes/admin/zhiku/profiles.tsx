@@ -41,8 +41,9 @@ export async function action(args: ActionFunctionArgs) {
   const marked = form.getAll("item").filter((item) => typeof item === "string");
   const values: Typed = { reason: textOf(form, "reason"), items: marked };
   const items = (only === "" ? marked : [only]).map((item) => {
-    const [userId = "", ...rest] = item.split(":");
-    return { userId, updatedAt: rest.join(":") };
+    const [userId = "", ...versions] = item.split(":");
+    const [updatedAt = "", reviewedAt] = versions.join(":").split("~");
+    return { userId, updatedAt, ...(reviewedAt === undefined ? {} : { reviewedAt: reviewedAt || null }) };
   });
   const rejected = only === "" && textOf(form, "intent") === "reject";
   const body = { items, rejected, reason: rejected ? values.reason : "" };

@@ -28,8 +28,8 @@ export const adminProfile = implement(adminProfileApi, {
 
 type Verdict = { rejected: false } | { rejected: true; reason: string };
 
-/** Locks the profile and decides. @throws BusinessError NOT_FOUND, CONFLICT if its owner has changed it since */
-function decide(call: StaffCall, { userId, updatedAt }: ProfileItem, verdict: Verdict): Promise<void> {
+/** Locks the profile and decides. @throws BusinessError NOT_FOUND, CONFLICT if it was changed or reviewed since */
+function decide(call: StaffCall, { userId, updatedAt, reviewedAt }: ProfileItem, verdict: Verdict): Promise<void> {
   return staffWrite(call, async (trx, note) => {
     const before = await lockVerdict(trx, userId);
     if (before.updatedAt !== updatedAt) throw new BusinessError("CONFLICT", "之后又改过了，请再看一遍");
@@ -37,6 +37,8 @@ function decide(call: StaffCall, { userId, updatedAt }: ProfileItem, verdict: Ve
     const decided = before.reviewedAt !== null && (before.rejected === 1) === verdict.rejected;
     // Submitted twice: no second notification.
     if (decided && before.reason === reason) return;
+    if (reviewedAt !== undefined && reviewedAt !== before.reviewedAt)
+      throw new BusinessError("CONFLICT", "同事已经审核过了，请再看一遍");
     await reviewZhikuProfile(trx, call, userId, verdict);
     const told = verdict.rejected
       ? ({ kind: "profile-rejected", reason } as const)
