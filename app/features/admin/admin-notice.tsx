@@ -11,5 +11,7 @@ export function AdminNotice({ notice }: { notice: Refused<unknown, unknown> | nu
     const to = notice.code === "SUDO_REQUIRED" ? adminPaths.sudo(path) : adminPaths.verify(path);
     return <FlashMessage kind="error" message={notice.message} action={{ label: "在新窗口确认", to, apart: true }} />;
   }
-  return <FormNotice notice={notice} />;
+  // What no field of the form shows, such as that nothing is selected, says more than that something is wrong.
+  const unshown = Object.values(notice?.fields ?? {}).join("；");
+  return <FormNotice notice={notice && { ...notice, message: unshown || notice.message }} />;
 }

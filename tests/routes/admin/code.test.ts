@@ -67,7 +67,10 @@ test("codes are voided and restored, one by one or all, with a reason", async ()
   const refused = await finance.submit(batch, { intent: "void", item: "2", reason: "" });
   expect(refused.text).toContain("原因不能为空");
   expect(refused.text).toMatch(/<input(?=[^>]*value="2")(?=[^>]*checked)/);
-  expect((await finance.submit(batch, { intent: "void", reason: "发错了" })).text).toContain("请先选中兑换码");
+  const [notice] =
+    /role="alert".*?请先选中兑换码/s.exec((await finance.submit(batch, { intent: "void", reason: "发错了" })).text) ??
+    [];
+  expect(notice ?? "<script", "shown, not only in the data of the page").not.toContain("<script");
   expect((await finance.submit(batch, { intent: "void", item: "2", reason: "发错了" })).location).toBe(batch);
   expect(plain((await finance.get(`${batch}?state=void`)).text)).toContain(`…${codes[1]?.slice(-4)}`);
   expect((await finance.submit(batch, { intent: "void-rest", reason: "不用了" })).location).toBe(batch);
