@@ -12,7 +12,7 @@ const shown = (parts: readonly TextPart[]): string =>
     .join("");
 
 const changes = (before: unknown, after: unknown) =>
-  changedFields(before, after).map(({ name, kept, parts }) => `${kept ? `(${name})` : name} ${shown(parts)}`);
+  changedFields("", before, after).map(({ name, kept, parts }) => `${kept ? `(${name})` : name} ${shown(parts)}`);
 
 test("texts are compared by words, also in Chinese", () => {
   expect(shown(textDifference("今天晚上二十三点维护数据库", "明天晚上二十三点维护数据库"))).toBe(
@@ -64,4 +64,10 @@ test("fields and values have the names that people use", () => {
   expect(changes(null, null)).toEqual([]);
   // Null and an empty text are the same to a reader.
   expect(changes({ note: null }, { note: "" })).toEqual([]);
+});
+
+test("a refund's states have words of their own, of which texts for review know nothing", () => {
+  const states = [{ state: "waiting" }, { state: "asked" }] as const;
+  expect(changedFields("order", ...states).map(({ parts }) => shown(parts))).toEqual(["-等待批准-+已申请+"]);
+  expect(changedFields("review", { state: "waiting" }, {}).map(({ parts }) => shown(parts))).toEqual(["-待审核-"]);
 });

@@ -74,7 +74,7 @@ test.each(Object.keys(SAMPLES).sort())(
     expect(changedTables(before, done)).not.toEqual([]);
     const written = await world.staff(auditApi.get, { params: { id: entry.id } });
     // Changes have labels that people know, not only the data for the undo.
-    expect(changedFields(written.before, written.after).filter(({ kept }) => !kept)).not.toEqual([]);
+    expect(changedFields(written.kind, written.before, written.after).filter(({ kept }) => !kept)).not.toEqual([]);
     expect(describeAction(entry)).not.toMatch(/[a-z]\.[a-z]/);
 
     await world.pass();

@@ -1,4 +1,5 @@
 import { KEPT_LIMITS } from "#app/contract/admin/system/limit-names";
+import { REFUND_WORDS } from "#app/contract/admin/zhiku/refund-words";
 import { KINDS } from "#app/contract/kinds";
 import { PARTS } from "#app/contract/parts";
 import { ROLES } from "#app/contract/permissions";
@@ -120,7 +121,7 @@ const NAMES: Record<string, string> = {
   words: "敏感词先审",
 };
 
-/** Labels for the values of some fields. */
+/** Labels for the values of some fields; of those of one kind of thing after its name. */
 const WORDS: Record<string, Record<string, string>> = {
   // Somebody's roles are logged as a bare list.
   "": Object.fromEntries(Object.entries(ROLES).map(([role, { name }]) => [role, name])),
@@ -138,6 +139,7 @@ const WORDS: Record<string, Record<string, string>> = {
     handled: "已处理",
     withdrawn: "已撤回",
   },
+  "order.state": REFUND_WORDS,
   kind: {
     ...Object.fromEntries(Object.entries(KINDS).map(([kind, { name }]) => [kind, name])),
     mute: "禁言",
@@ -151,5 +153,6 @@ const WORDS: Record<string, Record<string, string>> = {
 /** Label of a field; null for internal fields, used only for undoing and checking. */
 export const fieldName = (key: string): string | null => (Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : null);
 
-/** Label for a value of a field; the value itself if it has none. */
-export const wordFor = (key: string, value: string): string => WORDS[key]?.[value] ?? value;
+/** Label for a value of a field of a kind of thing; the value itself if it has none. */
+export const wordFor = (kind: string, key: string, value: string): string =>
+  (WORDS[`${kind}.${key}`] ?? WORDS[key])?.[value] ?? value;

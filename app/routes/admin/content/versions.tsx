@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     chosen: chosen && {
       ...{ version: chosen.version, name: chosen.name, at: chosen.at },
       contentHtml: inNewWindows(chosen.contentHtml),
-      changes: changedFields(chosen.fields, chosen.present),
+      changes: changedFields(place.kind, chosen.fields, chosen.present),
     },
     reverts: permissions.includes("content.edit"),
   };

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const entry = await loadForStaff(args, auditApi.get, { params: { id: numberOfParam(args) } });
   const { before, after, ...shown } = entry;
-  const changes = changedFields(before, after);
+  const changes = changedFields(shown.kind, before, after);
   return { entry: shown, changes, mayUndo: permissions.includes("audit.undo") };
 }
 
