@@ -163,3 +163,11 @@ test("the whole phone number is shown only on that page, after verifying again",
   expect((await owner.get(page)).text).not.toContain(PHONE);
   expect((await moderator.get(page)).text).not.toContain('value="reveal"');
 });
+
+test("the account to keep in a merger is found by its number as typed, also in full width", async () => {
+  const [from, into] = [await world.test.addUser("并走的人"), await world.test.addUser("留下的人")];
+  const wide = String(into).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+  const page = `/admin/user/${from}/merge`;
+  const tried = await owner.submit(page, { intent: "try", into: ` ＃${wide} `, reason: "同一个人" });
+  expect(tried.text).toContain(`并入“留下的人”（#${into}）`);
+});

@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Parses a member's number or profile URL; NaN for neither. */
 function personOf(typed: string): number {
-  const [, id] = /(?:^#?|\/u\/)(\d{1,15})(?:\D|$)/.exec(typed.trim()) ?? [];
+  const [, id] = /(?:^#?|\/u\/)(\d{1,15})(?:\D|$)/.exec(typed.normalize("NFKC").trim()) ?? [];
   return id ? Number(id) : Number.NaN;
 }
 
