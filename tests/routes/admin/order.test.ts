@@ -55,6 +55,27 @@ test("without scripts an order is found, its refund requested and approved, and 
   expect(done).not.toContain('value="refund"');
 });
 
+test("a refund is rejected with a reason that its requester reads, and no reason becomes another's", async () => {
+  const orderNo = await bought();
+  const page = `/admin/order/${orderNo}`;
+  await owner.submit("/admin/order", { limit: "0" });
+  await finance.submit(page, { intent: "refund", reason: "重复购买" });
+  const late = await owner.submit(page, { intent: "refund", reason: "买家来电" });
+  expect(late.text).toContain("这张订单已经有一笔退款在进行");
+  expect(late.text, "as a reason to reject").not.toContain('value="买家来电"');
+  expect((await owner.submit(page, { intent: "reject" })).text).toMatch(/field__error[^>]*>(?:<[^>]*>)*驳回要写明原因/);
+  expect((await owner.submit(page, { intent: "reject", reason: "已经读完了" })).location).toBe(page);
+  expect((await owner.get(page)).text).toContain("已驳回退款申请");
+  const read = (await finance.get(page)).text;
+  expect(read).toContain("驳回了退款申请");
+  expect(read).toContain("已经读完了");
+  const refused = await owner.submit(page, { intent: "reject", reason: "同事内部的话" });
+  expect(refused.text, "as a reason for the buyer").not.toContain('value="同事内部的话"');
+  await finance.submit(page, { intent: "refund", reason: "重复购买" });
+  expect((await finance.submit(page, { intent: "withdraw" })).location).toBe(page);
+  expect((await finance.get(page)).text).toContain("撤回了退款申请");
+});
+
 test("errors are shown at their fields, and all input is kept", async () => {
   const orderNo = await bought();
   const refused = await finance.submit(`/admin/order/${orderNo}`, { intent: "refund", reason: "退" });
@@ -62,6 +83,8 @@ test("errors are shown at their fields, and all input is kept", async () => {
   expect(refused.text).toContain('value="退"');
   expect((await owner.submit("/admin/order", { limit: "很多" })).text).toContain("请输入金额");
   expect((await owner.submit("/admin/order", { limit: "1000000.01" })).text).toContain("不能超过 1000000 元");
+  const wide = await finance.get(`/admin/order?no=${orderNo}&member=${encodeURIComponent("１５１ 0000 0001")}`);
+  expect(wide.text).toContain("151****0001");
   const search = await finance.get("/admin/order?member=abc&from=2026-13-01");
   expect(search.status).toBe(200);
   expect(search.text).toContain("请输入用户编号，或 11 位手机号");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "#app/contract/admin/instant";
+import { namedMember } from "#app/contract/admin/user/named-member";
 import { author, count, fen, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { order, orderNo, orderState } from "#app/contract/zhiku/order";
@@ -34,6 +35,8 @@ const refund = z.object({
   approvedBy: person.nullable(),
   approvedAt: time.nullable(),
   endedAt: time.nullable(),
+  /** Withdrawal while it waited, by its requester or the second person; null if there was none. */
+  withdrawn: z.object({ by: person, reason: z.string() }).nullable(),
   /** WeChat Pay's error message. */
   refusal: z.string(),
 });
@@ -76,12 +79,7 @@ export const adminOrderApi = {
       state: z.union([staffOrderState, z.literal("waiting")]).optional(),
       /** Order number, or WeChat Pay's transaction id. */
       no: z.string().trim().max(64, "单号没有这么长").optional(),
-      /** Member's number, or full phone number. */
-      member: z
-        .string()
-        .trim()
-        .regex(/^\d{1,15}$/, "请输入用户编号，或 11 位手机号")
-        .optional(),
+      member: namedMember.optional(),
       /** Days in China, inclusive. */
       from: day.optional(),
       to: day.optional(),
@@ -148,7 +146,7 @@ export const adminOrderApi = {
     method: "POST",
     path: "/api/ext/admin/order/refund/withdraw",
     permission: "order.refund",
-    summary: "后台：撤回或驳回等待批准的退款",
+    summary: "后台：撤回等待批准的退款，或驳回同事的，要写明原因",
     body: z.object({ orderNo, reason: text("原因", { max: 80 }).default("") }),
     data: nothing,
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "#app/contract/admin/instant";
+import { namedMember } from "#app/contract/admin/user/named-member";
 import { author, count, cursorQuery, id, idempotencyKey, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { userRight, userRightState } from "#app/contract/zhiku/rights";
@@ -46,12 +47,7 @@ export const adminRightApi = {
     permission: "right.read",
     summary: "后台：知库权益，新的在前；按人、分类、状态与来源",
     query: cursorQuery.extend({
-      /** Member's number, or full phone number. */
-      member: z
-        .string()
-        .trim()
-        .regex(/^\d{1,15}$/, "请输入用户编号，或 11 位手机号")
-        .optional(),
+      member: namedMember.optional(),
       /** Category's id, or `all` for rights on all of them. */
       category: z
         .string()

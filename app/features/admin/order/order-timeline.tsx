@@ -59,8 +59,19 @@ const refundedText = (amount: number | null | undefined): string =>
   `已退款${amount ? ` ${formatYuan(amount)}` : ""}，权益随之结束`;
 
 function momentsOfRefund(refund: OrderRefund): Moment[] {
-  const { refundNo, requestedBy, requestedAt, approvedBy, approvedAt, endedAt, amount, reason, state, refusal } =
-    refund;
+  const {
+    refundNo,
+    requestedBy,
+    requestedAt,
+    approvedBy,
+    approvedAt,
+    endedAt,
+    amount,
+    reason,
+    state,
+    refusal,
+    withdrawn,
+  } = refund;
   const how = REFUND_STATES[state];
   const asked: Moment = {
     key: refundNo,
@@ -72,6 +83,14 @@ function momentsOfRefund(refund: OrderRefund): Moment[] {
   return [
     asked,
     ...(agreed && approvedAt ? [{ key: `${refundNo}-agreed`, at: approvedAt, what: agreed }] : []),
-    ...(endedAt ? [{ key: `${refundNo}-end`, at: endedAt, what: `退款${how}`, note: refusal }] : []),
+    ...(endedAt
+      ? [{ key: `${refundNo}-end`, at: endedAt, what: endText(refund), note: withdrawn?.reason || refusal }]
+      : []),
   ];
+}
+
+function endText({ state, requestedBy, withdrawn }: OrderRefund): string {
+  if (!withdrawn) return `退款${REFUND_STATES[state]}`;
+  const own = withdrawn.by.userId === requestedBy.userId;
+  return `${withdrawn.by.nickname}${own ? "撤回" : "驳回"}了退款申请`;
 }

@@ -30,33 +30,41 @@ const FLASHES = {
   refund: "已申请退款",
   approve: "已批准，微信支付开始退款",
   withdraw: "已撤回退款申请",
+  reject: "已驳回退款申请",
 } as const;
 
-/** Queries WeChat Pay again, or requests, approves or withdraws a refund. */
+/** Queries WeChat Pay again, or requests, approves, rejects or withdraws a refund. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);
   const orderNo = args.params.no ?? "";
-  const values = { reason: textOf(form, "reason") };
+  const reason = textOf(form, "reason");
+  const withdraw = () => call(adminOrderApi.withdrawRefund, { body: { orderNo, reason } });
   const calls = {
     query: () => call(adminOrderApi.query, { body: { orderNo } }),
-    refund: () => call(adminOrderApi.refund, { body: { orderNo, ...values } }),
+    refund: () => call(adminOrderApi.refund, { body: { orderNo, reason } }),
     approve: () => call(adminOrderApi.approveRefund, { body: { orderNo } }),
-    withdraw: () => call(adminOrderApi.withdrawRefund, { body: { orderNo, ...values } }),
+    withdraw,
+    reject: withdraw,
   };
   const intent = textOf(form, "intent");
   const chosen = Object.hasOwn(calls, intent) ? (intent as keyof typeof calls) : "query";
   const done = { back: adminPaths.order(orderNo), flash: FLASHES[chosen] };
-  return answerStaffForm<unknown, typeof values>(args, values, calls[chosen], done);
+  return answerStaffForm<unknown, Values>(args, { reason, intent: chosen }, calls[chosen], done);
 }
+
+type Values = { reason: string; intent: string };
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminOrder() {
   const { order, may, me } = useLoaderData<typeof loader>();
-  const { ref, busy, field, notice } = useAdminForm<unknown, { reason: string }>(["reason"]);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["reason"]);
   const { label, tone } = staffOrderState(order);
   const waiting = order.refunds.find(({ state }) => state === "waiting");
+  const own = waiting?.requestedBy.userId === me;
+  // A reason for the buyer must not become one for a colleague, or the other way round, if a colleague was faster.
+  const typed = values && (values.intent === "refund") === !waiting;
   const mayRefund = may.includes("order.refund") && order.state === "paid" && order.amount > 0;
   return (
     <>
@@ -82,16 +90,20 @@ export default function AdminOrder() {
       <AdminNotice notice={notice} />
       <OrderTimeline order={order} />
       {mayRefund ? (
-        <Form ref={ref} method="post" className="form admin-danger" noValidate>
+        <Form key={waiting?.refundNo ?? ""} ref={ref} method="post" className="form admin-danger" noValidate>
           <h2>{waiting ? "等待批准的退款" : "退款"}</h2>
           <p>
             {waiting
               ? `${waiting.requestedBy.nickname}申请退 ${formatYuan(waiting.amount)}：${waiting.reason}`
               : `全额退回 ${formatYuan(order.amount)}，到账后权益随之结束。不能撤销。`}
           </p>
-          <TextField label={waiting ? "驳回或撤回的原因" : "原因，买家会看到"} {...field("reason")} />
+          <TextField
+            label={waiting ? (own ? "撤回的原因（选填）" : "驳回的原因，同事会看到") : "原因，买家会看到"}
+            {...field("reason")}
+            {...(typed ? {} : { defaultValue: "" })}
+          />
           <div className="admin-head__actions">
-            {waiting && waiting.requestedBy.userId !== me ? (
+            {waiting && !own ? (
               <Button type="submit" name="intent" value="approve" variant="danger" busy={busy}>
                 批准退款 {formatYuan(waiting.amount)}
               </Button>
@@ -99,11 +111,11 @@ export default function AdminOrder() {
             <Button
               type="submit"
               name="intent"
-              value={waiting ? "withdraw" : "refund"}
+              value={waiting ? (own ? "withdraw" : "reject") : "refund"}
               variant={waiting ? "plain" : "danger"}
               busy={busy}
             >
-              {waiting ? (waiting.requestedBy.userId === me ? "撤回申请" : "驳回") : `退款 ${formatYuan(order.amount)}`}
+              {waiting ? (own ? "撤回申请" : "驳回") : `退款 ${formatYuan(order.amount)}`}
             </Button>
           </div>
         </Form>

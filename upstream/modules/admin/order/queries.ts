@@ -86,6 +86,7 @@ export async function refundsOf(db: Db, orderNo: string): Promise<OrderRefund[]>
     .orderBy("f.created_at", "desc")
     .orderBy("f.refund_no", "desc")
     .execute();
+  const withdrawals = await withdrawalsOf(db, orderNo);
   return found.map((row) => ({
     refundNo: row.refund_no,
     amount: row.amount,
@@ -96,8 +97,27 @@ export async function refundsOf(db: Db, orderNo: string): Promise<OrderRefund[]>
     approvedBy: row.approved_by === null ? null : { userId: row.approved_by, nickname: row.approver ?? "" },
     approvedAt: row.approved_at,
     endedAt: row.ended_at,
+    withdrawn: withdrawals.get(row.refund_no) ?? null,
     refusal: row.refusal,
   }));
+}
+
+/** Withdrawals of refunds of an order by refund number, from the log. */
+async function withdrawalsOf(db: Db, orderNo: string): Promise<Map<string, OrderRefund["withdrawn"]>> {
+  const rows = await db
+    .selectFrom("audit_log as l")
+    .innerJoin("users as u", "u.id", "l.actor_id")
+    .select(["u.id", "u.nickname", "l.after", "l.reason"])
+    .where("l.kind", "=", "order")
+    .where("l.target", "=", orderNo)
+    .where("l.action", "=", "order.refund.withdraw")
+    .execute();
+  return new Map(
+    rows.map(({ id, nickname, after, reason }) => {
+      const { refundNo } = JSON.parse(after ?? "{}") as { refundNo: string };
+      return [refundNo, { by: { userId: id, nickname }, reason }] as const;
+    }),
+  );
 }
 
 /** WeChat Pay's notifications about an order, and the right that it granted. */

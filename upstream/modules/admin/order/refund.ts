@@ -1,6 +1,6 @@
 import type { RefundState } from "#app/contract/admin/zhiku/order";
 import { nowIso, type StaffCall } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { readSetting } from "#upstream/modules/config/settings";
 import { lockOrder } from "#upstream/modules/zhiku/order/lock-order";
@@ -67,10 +67,14 @@ export async function approveRefund(call: StaffCall, orderNo: string): Promise<{
   return pursue(call, orderNo);
 }
 
-/** Withdraws a refund that waits for a second person. @throws BusinessError NOT_FOUND, CONFLICT */
+/**
+ * Withdraws a refund that waits for a second person, or rejects a colleague's with a reason.
+ * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS without the reason
+ */
 export function withdrawRefund(call: StaffCall, { orderNo, reason }: { orderNo: string; reason: string }) {
   return staffWrite(call, async (trx, note) => {
     const refund = await waitingRefund(trx, orderNo);
+    if (reason === "" && refund.requested_by !== call.viewer.userId) throw invalid({ reason: "驳回要写明原因" });
     await trx
       .updateTable("zhiku_refunds")
       .set({ state: "withdrawn", ended_at: nowIso(call) })
