@@ -164,6 +164,14 @@ test("the whole phone number is shown only on that page, after verifying again",
   expect((await moderator.get(page)).text).not.toContain('value="reveal"');
 });
 
+test("a number of days that can't be read is refused, not taken for a permanent sanction", async () => {
+  const member = await world.test.addUser("没有被处罚的人");
+  const fields = { intent: "impose", sanction: "mute", days: "7天", reason: "刷屏" };
+  expect((await owner.submit(adminPaths.user(member), fields)).status).toBe(422);
+  await owner.submit("/admin/user", { ...fields, item: String(member) });
+  expect((await owner.get(adminPaths.user(member))).text).toContain("没有受过处罚");
+});
+
 test("the account to keep in a merger is found by its number as typed, also in full width", async () => {
   const [from, into] = [await world.test.addUser("并走的人"), await world.test.addUser("留下的人")];
   const wide = String(into).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));

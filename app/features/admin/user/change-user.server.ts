@@ -2,6 +2,7 @@ import { adminUserApi } from "#app/contract/admin/user/user";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText } from "#app/contract/kinds";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
+import { numberOf } from "#app/contract/text/number-of";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -40,7 +41,7 @@ export async function changeUser(args: ServerArgs, userId: number) {
   const calls: Record<"impose" | "lift" | "end", () => Promise<unknown>> = {
     impose: () =>
       call(adminUserApi.sanction, {
-        body: { userId, kind: sanction as SanctionKind, days: days === "forever" ? null : Number(days), reason },
+        body: { userId, kind: sanction as SanctionKind, days: days === "forever" ? null : numberOf(days), reason },
       }),
     lift: () => call(adminUserApi.lift, { body: { id: Number(sanction), reason } }),
     end: () => call(adminUserApi.endSessions, { body: { userId, reason } }),

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
+import { numberOf } from "#app/contract/text/number-of";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -31,7 +32,7 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
     decision === "lift"
       ? gateway(args).call(adminUserApi.liftEach, { body: { ...whom, dryRun } })
       : gateway(args).call(adminUserApi.sanctionEach, {
-          body: { ...whom, kind: decision, days: days === "forever" ? null : Number(days), dryRun },
+          body: { ...whom, kind: decision, days: days === "forever" ? null : numberOf(days), dryRun },
         });
   if (intent === "impose") {
     return answerStaffForm(
