@@ -71,6 +71,9 @@ test("a refused offer keeps its input, with the reason at its field", async () =
   const wrong = { ...typed, name: "写错了数的", price: "99999999999", days: "1e3", intent: "save" };
   const tooLarge = (await finance.submit(NEW, wrong)).text;
   for (const words of ["不能超过 100000 元", "请填天数"]) expect(tooLarge).toContain(words);
+  // No category is all of them.
+  const anywhere = { ...wrong, price: "1", days: "1", categoryId: "甲" };
+  expect((await finance.submit(NEW, anywhere)).status).toBe(422);
 });
 
 test("staff without the permission have no such page", async () => {

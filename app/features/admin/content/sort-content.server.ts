@@ -2,6 +2,7 @@ import { adminCaseApi } from "#app/contract/admin/content/case";
 import type { PlaceDecisions } from "#app/contract/admin/content/content";
 import { adminRewriteApi, type SortedKind } from "#app/contract/admin/content/rewrite";
 import { KINDS } from "#app/contract/kinds";
+import { numberOf } from "#app/contract/text/number-of";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -55,7 +56,7 @@ export async function sortContent(args: ServerArgs, kind: SortableKind, back: st
 const sortingOf = ({ classificationId, addTags, removeTags, reason }: Sorting) => ({
   ...(classificationId === ""
     ? {}
-    : { classificationId: classificationId === "none" ? null : Number(classificationId) }),
+    : { classificationId: classificationId === "none" ? null : numberOf(classificationId) }),
   addTags: tagsOf(addTags),
   removeTags: tagsOf(removeTags),
   reason,

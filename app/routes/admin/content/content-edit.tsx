@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminRewriteApi, rewrittenKind } from "#app/contract/admin/content/rewrite";
 import { KINDS } from "#app/contract/kinds";
+import { numberOf } from "#app/contract/text/number-of";
 import { EDITOR_FIELDS } from "#app/contract/writing/editor-fields";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = {
     ...{ ...place, ...words, version: Number(version) },
     tags: values.tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []),
-    classificationId: classificationId === "" ? null : Number(classificationId),
+    classificationId: classificationId === "" ? null : numberOf(classificationId),
     aiGenerated: values.aiGenerated === "1",
   };
   return answerStaffForm(args, values, () => gateway(args).call(adminRewriteApi.put, { body }), {

@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   const values = { ...typed, ...(key ? { idempotencyKey: key } : {}) };
   const body = {
     ...{ name: values.name, description: values.description },
-    categoryId: values.categoryId === "" ? null : Number(values.categoryId),
+    categoryId: values.categoryId === "" ? null : numberOf(values.categoryId),
     price: fenOf(values.price),
     days: numberOf(values.days),
     onSale: values.onSale === "1",

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const values: Typed = { ...typed, ...(key ? { idempotencyKey: key } : {}) };
   const { people, category, days, until, reason } = typed;
   const body = {
-    ...{ people, reason, idempotencyKey: key, categoryId: category === "all" ? null : Number(category) },
+    ...{ people, reason, idempotencyKey: key, categoryId: category === "all" ? null : numberOf(category) },
     ...{ days: days === "" ? null : numberOf(days), until: until === "" ? null : until },
   };
   const grant = () => gateway(args).call(adminRightApi.grant, { body });

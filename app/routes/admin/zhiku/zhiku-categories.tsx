@@ -5,6 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/admin/zhiku/category";
+import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Moves a category up or down among its siblings: `order` is the whole level in its new order. */
 export async function action(args: ActionFunctionArgs) {
   const { group, ids } = readOrder(await readForm(args.request));
-  const body = { parentId: group === "" ? null : Number(group), ids };
+  const body = { parentId: group === "" ? null : numberOf(group), ids };
   const order = () => gateway(args).call(adminZhikuCategoryApi.order, { body });
   return answerStaffForm(args, {}, order, { back: adminPaths.zhikuCategories(), flash: "已排好" });
 }

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
+import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -63,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
     values.cover = await takePicture(args, form, { field: "cover", held: values.cover });
     values.banner = await takePicture(args, form, { field: "banner", held: values.banner });
     const { version, parentId, ...rest } = values;
-    const body = { ...rest, parentId: parentId === "" ? null : Number(parentId) };
+    const body = { ...rest, parentId: parentId === "" ? null : numberOf(parentId) };
     if (fresh) return call(adminZhikuCategoryApi.add, { body });
     await call(adminZhikuCategoryApi.put, { body: { ...body, id, version: Number(version) } });
     return { id };
