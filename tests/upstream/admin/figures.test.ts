@@ -51,7 +51,12 @@ const addQuestion = async (at: string) =>
       .returning("id")
       .executeTakeFirstOrThrow()
   ).id;
-async function addOrder(amount: number, paidAt: string | null, refundedAt: string | null = null): Promise<void> {
+async function addOrder(
+  amount: number,
+  paidAt: string | null,
+  refundedAt: string | null = null,
+  refundedThere: number | null = null,
+): Promise<void> {
   const { db } = site.services;
   const offer = {
     name: "权益",
@@ -71,7 +76,7 @@ async function addOrder(amount: number, paidAt: string | null, refundedAt: strin
       state: refundedAt ? ("refunded" as const) : paidAt ? ("paid" as const) : ("closed" as const),
       ...{ payer_openid: null, code_url: null, prepay_id: null, created_at: "2026-11-10T00:00:00.000Z" },
       ...{ expires_at: null, asked_at: "2026-11-10T00:00:00.000Z", paid_at: paidAt, closed_at: null },
-      ...{ refunded_at: refundedAt, transaction_id: null },
+      ...{ refunded_at: refundedAt, refunded_there: refundedThere, transaction_id: null },
     })
     .execute();
 }
@@ -117,17 +122,19 @@ describe("a figure counted from rows", () => {
   test("includes revenue by the orders, also of a payment reported long afterwards", async () => {
     await addOrder(1_990, "2026-11-12T00:00:00.000Z");
     await addOrder(5_000, "2026-11-12T01:00:00.000Z", "2026-11-15T00:00:00.000Z");
+    // In part, on WeChat Pay's own pages.
+    await addOrder(900, "2026-11-12T01:00:00.000Z", "2026-11-16T00:00:00.000Z", 300);
     await addOrder(0, "2026-11-12T01:00:00.000Z");
     await addOrder(700, null);
     await countFigures(site.services);
-    expect(await figure("money.revenue")).toEqual({ values: { "11-12": 6_990 }, total: 6_990, before: null });
-    expect((await figure("money.refunded")).values).toEqual({ "11-15": 5_000 });
-    expect([(await figure("order.new")).total, (await figure("order.paid")).total]).toEqual([3, 2]);
+    expect(await figure("money.revenue")).toEqual({ values: { "11-12": 7_890 }, total: 7_890, before: null });
+    expect((await figure("money.refunded")).values).toEqual({ "11-15": 5_000, "11-16": 300 });
+    expect([(await figure("order.new")).total, (await figure("order.paid")).total]).toEqual([4, 3]);
     later(240);
     await countFigures(site.services);
     await addOrder(300, "2026-11-13T00:00:00.000Z");
     await countFigures(site.services);
-    expect((await figure("money.revenue")).values).toEqual({ "11-12": 6_990, "11-13": 300 });
+    expect((await figure("money.revenue")).values).toEqual({ "11-12": 7_890, "11-13": 300 });
   });
 
   test("includes totals as of the last count of each day", async () => {

@@ -14,6 +14,9 @@ type Derived = {
 const paid = sql`state in ('paid', 'refunded') and amount > 0`;
 const refunded = sql`state = 'refunded' and amount > 0`;
 const amount = sql`sum(amount)`;
+/** Sum given back: of an order refunded in part on WeChat Pay's own pages, that part and what staff refunded. */
+const givenBack = sql`sum(case when refunded_there is null then amount else refunded_there + coalesce(
+  (select sum(r.amount) from zhiku_refunds as r where r.order_no = counted.order_no and r.state = 'done'), 0) end)`;
 
 /** Money and order statistics, recomputed from all orders, since a payment may be reported days later. */
 export const ORDER_FLOWS: Readonly<Record<string, Derived>> = {
@@ -21,7 +24,7 @@ export const ORDER_FLOWS: Readonly<Record<string, Derived>> = {
   "order.paid": { from: "zhiku_orders", at: "paid_at", where: paid },
   "order.refunded": { from: "zhiku_orders", at: "refunded_at", where: refunded },
   "money.revenue": { from: "zhiku_orders", at: "paid_at", where: paid, value: amount },
-  "money.refunded": { from: "zhiku_orders", at: "refunded_at", where: refunded, value: amount },
+  "money.refunded": { from: "zhiku_orders", at: "refunded_at", where: refunded, value: givenBack },
 };
 
 /** SQL for the orders paid with money, with the time at which the buyer first read something afterwards. */
