@@ -5,6 +5,13 @@ import { isSqliteError, type SqliteDatabase } from "./sqlite";
 /** Milliseconds that a statement waits in total while another process writes. */
 const PATIENCE = 5_000;
 /**
+ * Milliseconds that the first in the queue blocks the thread for the lock, and between its tries meanwhile. A
+ * transaction takes one or two, a page three. Rendering pages instead would take CPU time that the writer may need to
+ * end, where all cores are busy, and a free lock would only be noticed after the next page.
+ */
+const BLOCKED_MAX = 3;
+const BLOCKED_PAUSE = 1;
+/**
  * Milliseconds between the first retries: about as long as a transaction takes, because retrying less often misses the
  * gaps between writes. Grows with the time waited (for a migration, an import) up to the last value.
  */
@@ -63,10 +70,11 @@ export class PatientSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite's own busy waiting blocks the thread, and with it every reader. Here, a statement that finds the file locked
- * releases the connection, lets others read, and retries. Within a transaction this can't happen, since it starts by
- * taking the lock (sqlite.ts). Waiting writers of this process form a queue, and only the first one retries: so it can
- * retry often, and order is kept.
+ * SQLite's own busy waiting blocks the thread, and with it every reader, for as long as it takes. Here, a statement that
+ * finds the file locked blocks it for about as long as an ordinary transaction takes; then it releases the connection,
+ * lets others read, and retries. Within a transaction this can't happen, since it starts by taking the lock (sqlite.ts).
+ * Waiting writers of this process form a queue, and only the first one retries: so it can retry often, and order is
+ * kept.
  */
 class PatientSqliteDriver extends SqliteDriver {
   readonly #database: SqliteDatabase;
@@ -109,13 +117,17 @@ class PatientSqliteDriver extends SqliteDriver {
   async #execute(connection: DatabaseConnection, query: CompiledQuery): Promise<unknown> {
     if (this.#inTransaction) return connection.executeQuery(query);
     const isBehindOthers = this.#waiting > 0 && query.sql === "begin";
-    try {
-      if (!isBehindOthers) return await connection.executeQuery(query);
-    } catch (error) {
-      if (!isBusy(error)) throw error;
+    const until = performance.now() + PATIENCE;
+    for (let blocked = 0; !isBehindOthers; blocked += BLOCKED_PAUSE) {
+      try {
+        return await connection.executeQuery(query);
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+      }
+      if (blocked >= BLOCKED_MAX) break;
+      block(BLOCKED_PAUSE);
     }
     await super.releaseConnection();
-    const until = performance.now() + PATIENCE;
     const before = this.#line;
     let leave = () => {};
     this.#line = new Promise((resolve) => {
@@ -166,6 +178,13 @@ class PatientSqliteDriver extends SqliteDriver {
       this.#inTransaction = false;
     }
   }
+}
+
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+/** Blocks this thread, without using its CPU time. */
+function block(milliseconds: number): void {
+  Atomics.wait(never, 0, 0, milliseconds);
 }
 
 /** Whether another connection holds the file's lock. */
