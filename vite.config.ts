@@ -57,19 +57,25 @@ const alias = {
  */
 const define = { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? "dev") };
 
+const without = process.env.WITHOUT_PATCHES;
+const REMIX = ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"];
+const JSX_RUNTIME = "./framework/server/jsx-runtime.ts";
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
-    patchInVite({ without: process.env.WITHOUT_PATCHES }),
+    patchInVite({ without }),
     checkChunkPatterns(),
     contractOutside(),
     inlineScripts({ alias, define }),
     licencesOnce(),
     trimManifest({ folder: folder("./build/client"), without: direct }),
   ],
-  ssr: { noExternal: ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom"] },
+  // `react-dom` only to be patched: in development, Vite can't load its CommonJS this way.
+  ssr: { noExternal: [...REMIX, ...(isSsrBuild ? ["react-dom"] : [])] },
   resolve: {
-    alias,
+    // For comparison, a build without the patches of speed uses React's own.
+    alias: isSsrBuild && without !== "speed" ? { ...alias, "react/jsx-runtime": folder(JSX_RUNTIME) } : alias,
   },
   // For development: dependencies that Vite's scan misses; discovered later, they would reload the first page.
   optimizeDeps: { include: ["@remix-run/server-runtime", "react-dom", "turbo-stream"] },

