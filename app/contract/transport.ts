@@ -30,4 +30,6 @@ export type UpstreamReply = {
   data: unknown;
   dependsOn: readonly string[];
   cacheScope: CacheScope;
+  /** Whether `data` was validated against the contract. */
+  valid?: true;
 };

@@ -68,12 +68,13 @@ type Options = {
 
 /**
  * Creates the cache for replies that are the same for everybody, valid until something they were made from changes, in
- * whichever process. Members' pages consist mostly of such replies.
+ * whichever process. Members' pages consist mostly of such replies, so each is validated when it is kept, for all pages.
  */
 export function createSharedReplies({ versions, bytesMax = BYTES_MAX, check }: Options): SharedReplies {
   const replies = createKeptValues<UpstreamReply>({ versions, bytesMax, valueBytesMax: REPLY_BYTES_MAX });
   return {
-    async get({ method, path }, { memo, params, query }, make) {
+    async get(endpoint, { memo, params, query }, make) {
+      const { method, path } = endpoint;
       const name = JSON.stringify([method, path, params, query]);
       const { now, kept } = await replies.find(name, memo);
       if (kept) {
@@ -84,9 +85,24 @@ export function createSharedReplies({ versions, bytesMax = BYTES_MAX, check }: O
         return kept;
       }
       const reply = await make();
-      if (now !== null && !(reply instanceof Response) && reply.cacheScope === "public") replies.keep(name, reply, now);
-      return reply;
+      if (now === null || reply instanceof Response || reply.cacheScope !== "public") return reply;
+      const lasting = validated(endpoint, reply);
+      replies.keep(name, lasting, now);
+      return lasting;
     },
     stats: replies.stats,
   };
+}
+
+/** The reply with a validated copy of its data; unchanged if it breaks the contract, which its caller will report. */
+function validated({ data: schema }: Endpoint, reply: UpstreamReply): UpstreamReply {
+  const { success, data } = schema.safeParse(reply.data);
+  return success ? { ...reply, data: frozen(data), valid: true } : reply;
+}
+
+/** Freezes data that many pages get, with everything in it. */
+function frozen<T>(data: T): T {
+  if (typeof data !== "object" || data === null) return data;
+  for (const value of Object.values(data)) frozen(value);
+  return Object.freeze(data);
 }

@@ -66,10 +66,10 @@ export async function handleRequest({ req }: Context, respond: Respond): Promise
     bytes: () => readBytes(raw, RAW_BYTES_MAX),
   });
   if (reply instanceof Response) return reply;
-  const { status, dependsOn, cacheScope, ...envelope } = reply;
+  const { status, code, message, data, dependsOn } = reply;
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (dependsOn.length) headers[DEPENDS_HEADER] = dependsOn.map(encodeURIComponent).join(" ");
-  return new Response(JSON.stringify(envelope), { status, headers });
+  return new Response(JSON.stringify({ code, message, data }), { status, headers });
 }
 
 /** An endpoint, and what its replies are made with. */

@@ -6,7 +6,7 @@ const HTTP_OK = 200;
 
 /**
  * Creates a transport that calls the upstream in this process, without HTTP and JSON; the contract's schemas copy what
- * they validate.
+ * they validate, and replies shared by many pages are frozen.
  * @param memo shared by all calls of one page, e.g. for the caller
  */
 export function directTransport(ask: NonNullable<EmbeddedUpstream["call"]>, memo: Memo): Transport {

@@ -20,9 +20,9 @@ export type OutgoingCall = {
   signal: AbortSignal;
 };
 
-/** Reply of a transport; over HTTP, `cacheScope` is unknown. */
+/** Reply of a transport; over HTTP, it is unknown who gets the same, and whether it is valid. */
 type Arrived = Pick<UpstreamReply, "code" | "message" | "data" | "dependsOn"> &
-  Partial<Pick<UpstreamReply, "cacheScope">>;
+  Partial<Pick<UpstreamReply, "cacheScope" | "valid">>;
 
 /**
  * Sends a call to the upstream and returns its reply. @throws UpstreamError NETWORK if there is no reply with status

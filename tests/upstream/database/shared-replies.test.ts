@@ -128,3 +128,21 @@ test("in tests each cached reply is compared with a new one, which finds missing
   change("article/2");
   await expect(ask("1", { data: () => "new" })).rejects.toThrow("depends on more than article/1");
 });
+
+test("a kept reply is validated once for all pages, and can't be changed by one of them", async () => {
+  const id = await write.article({ authorId: author, title: "只检查一次" });
+  const { method, path } = articleApi.get;
+  const request = { params: { id: String(id) }, query: {}, header: () => null, text: async () => "", memo: null };
+  const ask = () => world.upstream.call(`${method} ${path}`, request);
+  const [first, again] = [await ask(), await ask()];
+  expect([first.valid, again.valid]).toEqual([true, true]);
+  expect(again.data).toBe(first.data);
+  const { author: person } = first.data as { author: { nickname: string } };
+  expect(() => Object.assign(person, { nickname: "另一位" })).toThrow(TypeError);
+});
+
+test("a kept reply that breaks the contract is left to its caller", async () => {
+  const { ask } = setUp();
+  expect(await ask("1", { data: () => ({ id: "not a number" }) })).toEqual({ id: "not a number" });
+  expect(await ask("1")).toEqual({ id: "not a number" });
+});
