@@ -3,7 +3,7 @@ import { extApi, VERSION_KEYS_LENGTH_MAX } from "#app/contract/site/ext";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { MINUTE, SECOND } from "#runtime/time-units";
-import type { VersionProbe } from "./page-cache";
+import type { VersionProbe } from "./version-probe";
 
 /** Milliseconds to wait for the versions; after a timeout, nobody waits again for as long. */
 const PATIENCE = SECOND;

@@ -5,10 +5,10 @@ import { withinTime } from "#runtime/within-time";
 import { createPlaceholders } from "./member-identity";
 import { type Filled, fill, templateOf } from "./member-template";
 import { finalize, type KeptPage, type Page } from "./page";
-import type { VersionProbe } from "./page-cache";
 import { type AskedUpstream, createPersonalCalls, type Personal, type PersonalCalls } from "./personal-calls";
 import { recordCalls } from "./record-calls";
 import { createTemplateStore, type KeptTemplate, sendable } from "./template-store";
+import type { VersionProbe } from "./version-probe";
 
 /** Request for a page, and the reader it is for. */
 export type Reading = {

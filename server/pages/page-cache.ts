@@ -2,12 +2,7 @@ import { DAY } from "#runtime/time-units";
 import { withinTime } from "#runtime/within-time";
 import { finalize, type KeptPage, type Page } from "./page";
 import { createPageStore, type StoredPage } from "./page-store";
-
-/** Reads the versions of data; see upstream/db/versions.ts, and asked-versions.ts for a separate upstream. */
-export type VersionProbe = {
-  now(): number | Promise<number>;
-  latest(keys: readonly string[]): number | Promise<number>;
-};
+import type { VersionProbe } from "./version-probe";
 
 type Options = {
   maxBytes: number;

@@ -2,10 +2,8 @@ import { hash } from "node:crypto";
 import { userApi } from "#app/contract/people/user";
 import { type Memo, type UpstreamReply, type UpstreamRequest, VERSION_IN_MEMO } from "#app/contract/transport";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
+import { type Ask, askKey } from "./ask";
 import { type Identity, type Placeholders, withPlaceholders } from "./member-identity";
-
-/** API call of a page whose reply may depend on the reader. */
-export type Ask = Pick<UpstreamRequest, "params" | "query"> & { name: string };
 
 /** The embedded upstream. */
 export type AskedUpstream = Required<EmbeddedUpstream>;
@@ -29,9 +27,6 @@ const PROFILE = `${userApi.tokenQueryClientUser.method} ${userApi.tokenQueryClie
 /** A reply as it is, and with placeholders. */
 type Asked = Record<"own" | "disguised", UpstreamReply>;
 
-/** Key under which a call is made once. */
-export const keyOf = ({ name, params, query }: Ask): string => JSON.stringify([name, params, query]);
-
 /** Reader that a page is for, with the current version, read before the page's calls. */
 type Asking = Pick<UpstreamRequest, "header"> & { version: Promise<number> };
 
@@ -51,7 +46,7 @@ export function createPersonalCalls(upstream: AskedUpstream, placeholders: Place
   }
 
   function askOnce(wanted: Ask): Promise<Asked> {
-    const key = keyOf(wanted);
+    const key = askKey(wanted);
     const known = replies.get(key);
     if (known) return known;
     const asked = reply(wanted);

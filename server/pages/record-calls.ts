@@ -1,5 +1,6 @@
 import type { UpstreamReply } from "#app/contract/transport";
-import { type Ask, type AskedUpstream, keyOf, type PersonalCalls } from "./personal-calls";
+import { type Ask, askKey } from "./ask";
+import type { AskedUpstream, PersonalCalls } from "./personal-calls";
 
 /** Calls made by a page: the personal ones, and of the others the dependencies and the people they mention. */
 export type Recorded = { asks: Ask[]; dependsOn: string[]; named: ReadonlySet<string> };
@@ -36,7 +37,7 @@ export function recordCalls(ask: PersonalCalls["ask"]) {
       const wanted = { name, params: request.params, query: request.query };
       const reply = await ask(wanted);
       if (reply.cacheScope === "public") shared.add(reply);
-      else asks.set(keyOf(wanted), wanted);
+      else asks.set(askKey(wanted), wanted);
       return reply;
     },
   };

@@ -1,6 +1,6 @@
+import type { Ask } from "./ask";
 import type { Filled, Template } from "./member-template";
 import type { KeptPage, Page } from "./page";
-import type { Ask } from "./personal-calls";
 import type { Recorded } from "./record-calls";
 
 /** Cached template of a page, and what it was made from. */

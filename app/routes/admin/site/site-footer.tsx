@@ -46,9 +46,8 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminFooter() {
   const { footer } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
-  const shown = { ...footer, ...values };
-  const links: readonly Row[] = shown.links ?? [];
+  const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, Values>();
+  const links: readonly Row[] = values?.links ?? footer?.links ?? [];
   return (
     <>
       <AdminHead title="页脚" up={{ label: "名称与位置", to: adminPaths.site() }}>
@@ -67,28 +66,20 @@ export default function AdminFooter() {
           </ul>
           <p>{[footer?.icp, footer?.police, footer?.copyright].filter(Boolean).join("，")}</p>
         </VersionField>
-        <TextField
-          label="ICP 备案号"
-          name="icp"
-          defaultValue={shown.icp ?? ""}
-          help="例如 京ICP备2026000000号-1；空着就不显示"
-          error={fields.icp}
-        />
+        <TextField label="ICP 备案号" {...field("icp", footer?.icp)} help="例如 京ICP备2026000000号-1；空着就不显示" />
         <TextField
           label="公安备案号"
-          name="police"
-          defaultValue={shown.police ?? ""}
+          {...field("police", footer?.police)}
           help="例如 京公网安备11010502000000号；空着就不显示"
-          error={fields.police}
         />
-        <TextField label="版权说明" name="copyright" defaultValue={shown.copyright ?? ""} error={fields.copyright} />
+        <TextField label="版权说明" {...field("copyright", footer?.copyright)} />
         <h2 className="admin-form__title">链接</h2>
         <p className="field__help">分组相同的链接放在一起，最前面的组在最前面。不要的行移除，或全部清空。</p>
         <RowList name="links" label="链接" rows={links} full={links.length >= 60} errors={fields}>
-          {(field) => (
+          {(ofRow) => (
             <>
-              <TextField label="分组" {...field("group")} />
-              <LinkFields field={field} />
+              <TextField label="分组" {...ofRow("group")} />
+              <LinkFields field={ofRow} />
             </>
           )}
         </RowList>

@@ -43,7 +43,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminLogo() {
   const { logo } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(NAMES);
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(NAMES);
   const shown = { ...logo, ...values };
   return (
     <>
@@ -58,45 +58,35 @@ export default function AdminLogo() {
         </VersionField>
         <TextField
           label="站点名称"
-          name="name"
+          {...field("name", logo?.name)}
           required
           maxLength={20}
-          defaultValue={shown.name ?? ""}
           help="在标题、页脚和通知里"
-          error={fields.name}
         />
         <PictureField
           key={`light ${shown.picture}`}
           label="标志图片"
-          name="picture"
-          defaultValue={shown.picture ?? ""}
+          {...field("picture", logo?.picture)}
           help="没有图片时显示站点名称；高 32 像素，宽 120 像素以内"
-          error={fields.picture}
         />
         <PictureField
           key={`dark ${shown.pictureDark}`}
           label="深色背景上的标志图片"
-          name="pictureDark"
-          defaultValue={shown.pictureDark ?? ""}
+          {...field("pictureDark", logo?.pictureDark)}
           help="没有时两种背景用同一张"
-          error={fields.pictureDark}
           dark
         />
         <SelectField
           key={shown.accent}
           label="主色"
-          name="accent"
-          defaultValue={shown.accent ?? "green"}
+          {...field("accent", logo?.accent ?? "green")}
           options={Object.entries(ACCENTS)}
-          error={fields.accent}
         />
         <PictureField
           key={`icon ${shown.icon}`}
           label="浏览器标签上的图标"
-          name="icon"
-          defaultValue={shown.icon ?? ""}
+          {...field("icon", logo?.icon)}
           help="正方形，至少 64 像素；没有时用自带的"
-          error={fields.icon}
         />
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在保存…" : "保存"}

@@ -76,12 +76,13 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminOffer() {
   const { categories, one } = useLoaderData<typeof loader>();
-  const { ref, busy, field, fields, notice, values } = useAdminForm<unknown, OfferValues & { reason?: string }>();
+  const { ref, busy, field, notice, values } = useAdminForm<unknown, OfferValues & { reason?: string }>();
   const unsent = useUnsent(ref);
   const id = one?.id;
   // The refused form is either the offer's, or the one that deletes it.
   const saved = values?.price !== undefined;
-  const shown = { ...offerValues(one), ...(saved ? values : {}) };
+  const stored = offerValues(one);
+  const shown = { ...stored, ...(saved ? values : {}) };
   return (
     <>
       <AdminHead
@@ -110,37 +111,25 @@ export default function AdminOffer() {
             </>
           ) : null}
         </VersionField>
-        <TextField label="名称" name="name" required defaultValue={shown.name} error={fields.name} />
-        <TextField
-          label="说明"
-          name="description"
-          defaultValue={shown.description}
-          help="读者在价格上面读到的一句话"
-          error={fields.description}
-        />
+        <TextField label="名称" required {...field("name", stored.name)} />
+        <TextField label="说明" {...field("description", stored.description)} help="读者在价格上面读到的一句话" />
         <SelectField
           key={`${categories.length} ${shown.categoryId}`}
           label="打开什么"
-          name="categoryId"
-          defaultValue={shown.categoryId}
+          {...field("categoryId", stored.categoryId)}
           options={[["", "全部分类"], ...categories.map((each) => [String(each.id), each.name] as const)]}
-          error={fields.categoryId}
         />
         <TextField
           label="价格（元）"
-          name="price"
+          {...field("price", stored.price)}
           inputMode="decimal"
-          defaultValue={shown.price}
           help="如 198 或 9.90。改了之后新的订单按新价；已经下的订单还是下单时的价"
-          error={fields.price}
         />
         <TextField
           label="天数"
-          name="days"
+          {...field("days", stored.days)}
           inputMode="numeric"
-          defaultValue={shown.days}
           help="从支付的那一刻起算。已有的订单与权益不变；还没有兑换的码按兑换时的天数"
-          error={fields.days}
         />
         <label className="choice">
           <input key={shown.onSale} type="checkbox" name="onSale" value="1" defaultChecked={shown.onSale === "1"} />
