@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Tabs } from "#app/components/ui/tabs";
@@ -13,13 +12,13 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { ContentFilter } from "#app/features/admin/content/content-filter";
 import { ContentRow } from "#app/features/admin/content/content-row";
+import { RemovalBar } from "#app/features/admin/content/removal-bar";
+import { SortBar } from "#app/features/admin/content/sort-bar";
 import { type SortableKind, sortContent } from "#app/features/admin/content/sort-content.server";
-import { SortFields } from "#app/features/admin/content/sort-fields";
 import { SORT_FIELDS, type Sorting } from "#app/features/admin/content/sort-names";
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { isFiltered } from "#app/features/admin/is-filtered";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/queue/decide-content.server";
-import { RuleFields } from "#app/features/admin/queue/rule-fields";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -103,7 +102,6 @@ export default function AdminContents() {
     current: one === kind,
   }));
   const here = cursor ?? undefined;
-  const isRemoved = search.state === "removed";
   const { name } = KINDS[kind];
   const emptyText = isFiltered(search) ? `没有这样的${name}。` : `还没有${name}。公开以后，在这里查找和移除。`;
   return (
@@ -161,39 +159,9 @@ export default function AdminContents() {
             ))}
           </ul>
           {sorts ? (
-            <div className="admin-queue__bar admin-queue__bar--tall">
-              <SortFields errors={fields} values={values} classifications={choices} tells={kind !== "case"} />
-              <div className="admin-queue__buttons">
-                {/* First button, so that Enter in a field only previews. */}
-                <Button type="submit" name="intent" value="try" busy={busy}>
-                  先看看会改哪些
-                </Button>
-                <Button type="submit" name="intent" value="sort" variant="primary" busy={busy}>
-                  修改选中的
-                </Button>
-              </div>
-            </div>
+            <SortBar errors={fields} values={values} busy={busy} classifications={choices} tells={kind !== "case"} />
           ) : hides ? (
-            <div className="admin-queue__bar">
-              {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
-              <div className="admin-queue__buttons">
-                {isRemoved ? (
-                  <Button type="submit" name="intent" value="restore" variant="primary" busy={busy}>
-                    恢复选中的
-                  </Button>
-                ) : (
-                  <>
-                    {/* First button, so that Enter in the reason field only previews. */}
-                    <Button type="submit" name="intent" value="try" busy={busy}>
-                      先看看会移除什么
-                    </Button>
-                    <Button type="submit" name="intent" value="remove" variant="danger" busy={busy}>
-                      移除选中的
-                    </Button>
-                  </>
-                )}
-              </div>
-            </div>
+            <RemovalBar errors={fields} values={values} busy={busy} isRemoved={search.state === "removed"} />
           ) : null}
         </Form>
       )}
