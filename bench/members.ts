@@ -161,8 +161,7 @@ async function measureLogin(server: Measured, people: readonly Person[]) {
   const { answers } = await exchange(server.origin, { requests: LOGINS, connections: 1 }, (n) => ({
     name: "login",
     path: paths.login(),
-    // As from a browser that stores cookies.
-    headers: { ...BROWSER_HEADERS, "x-forwarded-for": `198.51.100.${n + 1}`, cookie: "cookies=1" },
+    headers: { ...BROWSER_HEADERS, "x-forwarded-for": `198.51.100.${n + 1}` },
     form: { intent: "login", method: "password", phone: turn(people, n).phone, password: PASSWORD },
   }));
   const refused = answers.find(({ status }) => status !== 302);

@@ -11,7 +11,6 @@ import { Columns } from "#app/components/layout/columns";
 import { logIn } from "#app/features/login/log-in.server";
 import { LoginForm } from "#app/features/login/login-form";
 import type { LoginMethod, LoginResult } from "#app/features/login/login-result";
-import { needCookies } from "#app/features/login/need-cookies.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { readForm } from "#app/forms/read-form.server";
 import { useRoot } from "#app/hooks/root";
@@ -36,8 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
-  return (await needCookies(args, form)) ?? logIn(args, form);
+  return logIn(args, await readForm(args.request));
 }
 
 export default function Login() {

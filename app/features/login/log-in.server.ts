@@ -15,7 +15,7 @@ import { siteOf } from "#app/server/site/site.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 import { appealTicketOf } from "./appeal-ticket.server";
 import { finishLogin } from "./finish-login.server";
-import type { LoginValues } from "./login-result";
+import type { LoginMethod, LoginValues } from "./login-result";
 
 /**
  * Handles a login form: sends a code, or logs in by code, password or passkey. A code creates an account for a new
@@ -23,9 +23,13 @@ import type { LoginValues } from "./login-result";
  * @param ticket of a WeChat account to bind to the phone number
  */
 export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
-  const values = loginValuesOf(form);
-  const { phone, code, method, next, agreed } = values;
+  const phone = textOf(form, "phone");
+  const code = textOf(form, "code");
+  const next = safePath(textOf(form, "next"));
   const passkey = textOf(form, "method") === "passkey";
+  const method: LoginMethod = textOf(form, "method") === "password" ? "password" : "sms";
+  const agreed = form.has("agreed");
+  const values: LoginValues = { phone, code, method, next, agreed };
 
   const purpose = codeAsked(form);
   if (purpose) return respond(args, await sendCode(args, form, purpose, values), { back: next, echo: true });
@@ -58,14 +62,5 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
   const detail = appeal && { label: "申诉", to: appealPaths.ban(appeal) };
   return respond(args, detail ? { ...result, detail } : result, { back: next, echo: true });
 }
-
-/** Submitted values of a login form, without the password. */
-export const loginValuesOf = (form: FormData): LoginValues => ({
-  phone: textOf(form, "phone"),
-  code: textOf(form, "code"),
-  method: textOf(form, "method") === "password" ? "password" : "sms",
-  next: safePath(textOf(form, "next")),
-  agreed: form.has("agreed"),
-});
 
 const UNTICKED = { message: "请先同意协议", fields: { agreed: "请先阅读用户协议和隐私政策，再勾选同意" } };

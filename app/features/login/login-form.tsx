@@ -5,7 +5,7 @@ import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { LazyPasskeyLogin } from "./lazy-passkey-login";
 import { LazyWechatLogin } from "./lazy-wechat-login";
-import { type LoginMethod, type LoginResult, NO_COOKIES } from "./login-result";
+import type { LoginMethod, LoginResult } from "./login-result";
 import { PhoneForm } from "./phone-form";
 
 const METHODS: readonly { method: LoginMethod; label: string; needs?: Capability }[] = [
@@ -60,7 +60,7 @@ export function LoginForm({ next, method: first = "sms", result: posted }: Props
           </a>
         ))}
       </nav>
-      {cookies ? null : <FlashMessage kind="error" message={NO_COOKIES} />}
+      {cookies ? null : <FlashMessage kind="error" message="浏览器禁用了 Cookie，允许后才能登录" />}
       {method === "weixin" ? (
         <LazyWechatLogin next={target} />
       ) : (

@@ -2,9 +2,6 @@ import type { FlashAction } from "#app/components/ui/flash-message";
 import type { CodeStep } from "#app/features/sms-code/code-step";
 import type { FormResult } from "#app/forms/form-result";
 
-/** Message to a browser that stores no cookies. */
-export const NO_COOKIES = "浏览器禁用了 Cookie，允许后才能登录";
-
 /** Login method of a form. */
 export type LoginMethod = "sms" | "password" | "weixin";
 

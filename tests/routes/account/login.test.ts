@@ -55,34 +55,6 @@ test("logging out removes the member's data from the browser; a session that end
   expect(ended.headers.get("clear-site-data")).toBeNull();
 });
 
-test("a browser that stores no cookies is told so before anything is done, and keeps what was typed", async () => {
-  const fields = { phone: "13800001234", next: "/about", method: "password", intent: "login", password: "x" };
-  const navigated = {
-    "sec-fetch-site": "same-origin",
-    "sec-fetch-mode": "navigate",
-    "content-type": "application/x-www-form-urlencoded",
-  };
-  const send = (path: string, cookie: Record<string, string> = {}) =>
-    world.remix(
-      new Request(new URL(path, ORIGIN), {
-        method: "POST",
-        body: new URLSearchParams(fields).toString(),
-        headers: { ...navigated, ...cookie },
-      }),
-      { upstream: world.test.upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn: new Set() },
-    );
-  const limits = () => world.test.services.db.selectFrom("rate_limits").selectAll().execute();
-  const first = await send("/login");
-  expect([first.status, first.headers.get("location")]).toEqual([307, "/login?cookies="]);
-  const refused = await (await send("/login?cookies=")).text();
-  expect(refused).toContain("浏览器禁用了 Cookie，允许后才能登录");
-  expect(refused).toMatch(/name="phone"[^>]*value="13800001234"/);
-  expect(await limits()).toEqual([]);
-  const [cookie = ""] = first.headers.getSetCookie().map((line) => line.split(";")[0]);
-  expect(await (await send("/login?cookies=", { cookie })).text()).not.toContain("浏览器禁用了 Cookie");
-  expect(await limits()).not.toEqual([]);
-});
-
 describe("a code without scripts", () => {
   test("is sent after the captcha is solved, and no input is lost", async () => {
     const fields = { phone: "138 0000 9999", next: "/about", method: "sms", intent: "send-code:login" };
