@@ -49,8 +49,8 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
   // Timeouts for hanging, not for slow operations on a busy machine.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // One more than cores: while a page waits for its server, two others use both cores.
-  workers: 3,
+  // Two more than cores: half of a test is waiting for its server or for time to pass.
+  workers: 4,
   // Flaky tests must be fixed, not retried.
   retries: 0,
   fullyParallel: true,

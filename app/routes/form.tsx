@@ -10,9 +10,9 @@ import { formApi } from "#app/contract/content/form";
 import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { ossApi } from "#app/contract/files/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
+import { filledFieldsOf, filledForm, rememberFilled } from "#app/features/form/filled-form.server";
 import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
-import { filledTextsOf, formFilesOf, formValuesOf } from "#app/features/form/form-values";
-import { LostForm } from "#app/features/form/lost-form";
+import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
 import { OWN_SUBMISSIONS_ANCHOR, OwnSubmissions, WITHDRAW, WITHDRAWN_FIELD } from "#app/features/form/own-submissions";
 import { ownWords } from "#app/features/form/own-words.server";
 import { Submitted } from "#app/features/form/submitted";
@@ -21,7 +21,6 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { isFormReturned } from "#app/forms/returned-form.server";
 import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
@@ -37,19 +36,18 @@ const WAITING = "waiting";
 const SENT_BEFORE = "刚才那一份已经收到，改过的还没有提交。再按一次提交，会另交一份";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(data && { title: data.form?.title ?? "还没有提交", path: paths.form(data.id) }, matches);
+  pageMeta(data && { title: data.form.title, path: paths.form(data.form.id) }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = numberOfParam(args);
-  const load = () => gateway(args).load(formApi.get, { params: { id } });
-  const form = isFormReturned(args.context) ? await load().catch(() => null) : await load();
-  if (!form) return { id, form };
+  const form = await gateway(args)
+    .load(formApi.get, { params: { id } })
+    .catch((error) => filledForm(args.context, id) ?? Promise.reject(error));
   // Each rendering has its own idempotency key.
   if (form.state === "open") args.context.unshared = true;
   endAtNext(args.context, [form.opensAt]);
   const state = new URL(args.request.url).searchParams.get("state");
   return {
-    id,
     form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
     words: ownWords(form),
     sent: state === SENT || state === WAITING,
@@ -63,10 +61,14 @@ export async function action(args: ActionFunctionArgs) {
   const filled = await readForm(args.request);
   if (textOf(filled, "intent") === WITHDRAW) return withdraw(args, id, filled);
   const idempotencyKey = idempotencyKeyOf(filled);
+  const unknown = filledFieldsOf(filled);
   const asked = await attempt(() => call(formApi.get, { params: { id } }), {
-    values: { texts: filledTextsOf(filled), idempotencyKey },
+    values: { filled: formValuesOf(unknown, filled), idempotencyKey },
   });
-  if (asked.status === "refused") return respond(args, asked, { back: paths.form(id), echo: true, leads: true });
+  if (asked.status === "refused") {
+    rememberFilled(args.context, unknown);
+    return respond(args, asked, { back: paths.form(id), echo: true, leads: true });
+  }
   const { fields } = asked.data;
   const values = formValuesOf(fields, filled);
   let uploading = "";
@@ -107,56 +109,42 @@ function refusal(refused: FormRefusal, uploading: string): FormRefusal {
 }
 
 export default function FormPage() {
-  const loaded = useLoaderData<typeof loader>();
+  const { form, sent, waiting, words } = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
-  return (
-    <Columns>
-      <div className="card form-page">
-        {loaded.form ? (
-          <ShownForm {...loaded} refused={refused} />
-        ) : refused ? (
-          <LostForm id={loaded.id} refused={refused} />
-        ) : null}
-      </div>
-    </Columns>
-  );
-}
-
-type Loaded = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { form: object }>;
-
-function ShownForm({ form, sent, waiting, words, refused }: Loaded & { refused: FormRefusal | undefined }) {
   const member = useRoot()?.viewer;
   const done = sent || (form.submitted && form.oncePerPerson);
   return (
-    <>
-      <h1 className="detail-title">{form.title}</h1>
-      <Prose html={form.descriptionHtml} size="compact" />
-      {form.state === "open" && form.closesAt ? (
-        <p className="field__help">
-          填写截止于 <Time value={form.closesAt} format="datetime" />
-        </p>
-      ) : null}
-      {form.own.length > 0 && !done && form.state === "open" ? (
-        <p className="field__help">
-          你已经交过这份表单，
-          <a href={`#${OWN_SUBMISSIONS_ANCHOR}`}>看看交过的</a>
-        </p>
-      ) : null}
-      {form.state === "open" && form.oncePerPerson && !member ? (
-        <p className="field__help">
-          每人只能填写一次，请先<LoginLink open>登录</LoginLink>再填写
-        </p>
-      ) : null}
-      {done && refused ? <FlashMessage kind="error" message={refused.message} /> : null}
-      {done ? (
-        <Submitted activityId={form.activityId} waiting={waiting} />
-      ) : form.state === "open" ? (
-        <FormToFill id={form.id} fields={form.fields} refused={refused} />
-      ) : (
-        <Closed state={form.state} opensAt={form.opensAt} />
-      )}
-      {form.own.length > 0 ? <OwnSubmissions own={form.own} words={words} /> : null}
-    </>
+    <Columns>
+      <div className="card form-page">
+        <h1 className="detail-title">{form.title}</h1>
+        <Prose html={form.descriptionHtml} size="compact" />
+        {form.state === "open" && form.closesAt ? (
+          <p className="field__help">
+            填写截止于 <Time value={form.closesAt} format="datetime" />
+          </p>
+        ) : null}
+        {form.own.length > 0 && !done && form.state === "open" ? (
+          <p className="field__help">
+            你已经交过这份表单，
+            <a href={`#${OWN_SUBMISSIONS_ANCHOR}`}>看看交过的</a>
+          </p>
+        ) : null}
+        {form.state === "open" && form.oncePerPerson && !member ? (
+          <p className="field__help">
+            每人只能填写一次，请先<LoginLink open>登录</LoginLink>再填写
+          </p>
+        ) : null}
+        {done && refused ? <FlashMessage kind="error" message={refused.message} /> : null}
+        {done ? (
+          <Submitted activityId={form.activityId} waiting={waiting} />
+        ) : form.state === "open" ? (
+          <FormToFill id={form.id} fields={form.fields} refused={refused} />
+        ) : (
+          <Closed state={form.state} opensAt={form.opensAt} />
+        )}
+        {form.own.length > 0 ? <OwnSubmissions own={form.own} words={words} /> : null}
+      </div>
+    </Columns>
   );
 }
 

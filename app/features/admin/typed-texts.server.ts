@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/node";
 import type { Refused } from "#app/forms/form-result";
 import { statusOf } from "#app/forms/respond.server";
-import type { Typed } from "./typed-texts-page";
+import type { TypedTexts } from "./typed-texts-page";
 
 const returned = new WeakMap<AppLoadContext, Refused>();
 
@@ -12,7 +12,7 @@ export const rememberTyped = (context: AppLoadContext, refused: Refused): void =
 export function typedTextsPage(context: AppLoadContext) {
   const refused = returned.get(context);
   if (!refused) return null;
-  const typed: Typed = { code: refused.code, message: refused.message, texts: textsOf(refused.values) };
+  const typed: TypedTexts = { code: refused.code, message: refused.message, texts: textsOf(refused.values) };
   return data({ typed }, statusOf(refused));
 }
 

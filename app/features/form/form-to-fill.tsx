@@ -12,11 +12,8 @@ import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";
 import { useFormProblems } from "./use-form-problems";
 
-/**
- * Reason why a form was refused, with the submitted values and the idempotency key to reuse. While its questions can't be
- * loaded, the values are only known as texts.
- */
-export type FormRefusal = Refused<{ filled: FormValues; texts: string[]; idempotencyKey: string | undefined }>;
+/** Reason why a form was refused, with the submitted values and the idempotency key to reuse. */
+export type FormRefusal = Refused<{ filled: FormValues; idempotencyKey: string | undefined }>;
 
 type Props = {
   /** Id of the form. */

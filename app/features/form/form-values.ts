@@ -1,7 +1,5 @@
-import { IDEMPOTENCY_KEY } from "#app/components/ui/idempotency-key";
 import type { FormField } from "#app/contract/content/form";
 import type { FormValues } from "#app/contract/content/form-rules";
-import { WRITER } from "#app/forms/writer";
 
 /** Maximum characters of a value that are read; the rules allow fewer. */
 const VALUE_MAX = 20_000;
@@ -15,16 +13,6 @@ export function formValuesOf(fields: readonly FormField[], filled: FormData): Fo
     values[name] = type === "checkbox" ? cut : (cut[0] ?? "");
   }
   return values;
-}
-
-/** Names of the fields that every form has. */
-const OWN_FIELDS = new Set([IDEMPOTENCY_KEY, WRITER]);
-
-/** Texts that were filled in, without knowledge of the fields. */
-export function filledTextsOf(filled: FormData): string[] {
-  const values = [...filled].flatMap(([name, value]) => (OWN_FIELDS.has(name) ? [] : value));
-  const texts = values.filter((value) => typeof value === "string" && value.trim() !== "");
-  return texts.map((text) => (text as string).slice(0, VALUE_MAX));
 }
 
 /** Chosen files, by field. */

@@ -9,7 +9,7 @@ import { AdminFrame } from "#app/features/admin/frame/admin-frame";
 import { titleOf } from "#app/features/admin/frame/admin-menu";
 import { MissingPage } from "#app/features/admin/frame/missing-page";
 import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
-import { type Typed, TypedTextsPage } from "#app/features/admin/typed-texts-page";
+import { type TypedTexts, TypedTextsPage } from "#app/features/admin/typed-texts-page";
 import { guardRequests } from "#app/features/network/guard-requests";
 import { pageMeta } from "#app/features/seo/meta";
 import { optional } from "#app/server/errors/optional.server";
@@ -48,7 +48,7 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   const { user, waiting = [] } = useRouteLoaderData<typeof loader>("routes/admin/layout") ?? {};
   const error = useRouteError();
-  const typed: Typed | undefined = isRouteErrorResponse(error) ? error.data?.typed : undefined;
+  const typed: TypedTexts | undefined = isRouteErrorResponse(error) ? error.data?.typed : undefined;
   const missing = user && isRouteErrorResponse(error) && error.status === 404 ? { message: error.data?.message } : null;
   return (
     <AdminFrame user={user?.verified ? user : null} waiting={waiting}>

@@ -433,14 +433,19 @@ test("what was filled in comes back even if the questions of the form can't be l
     throw new Error("nobody answers");
   };
   const visitor = await world.as(null);
-  const filled = { name: "写了很久的称呼", idempotencyKey: "0f".repeat(16) };
+  const filled = { name: "写了很久的称呼", unknown: "", idempotencyKey: "0f".repeat(16) };
   const plain = await visitor.submit(form, filled);
   const scripted = await visitor.send(form, filled);
   const data = await visitor.get(form);
   upstream.call = ask;
-  expect([plain.status, plain.text]).toEqual([503, expect.stringMatching(/<textarea[^>]*>写了很久的称呼</)]);
+  expect([plain.status, plain.text]).toEqual([
+    503,
+    expect.stringMatching(/<textarea[^>]*name="name"[^>]*>写了很久的称呼</),
+  ]);
   expect(plain.text).toContain("还没有提交");
-  expect(plain.text).not.toMatch(/<textarea[^>]*>0f0f/);
+  expect(plain.text).not.toMatch(/<textarea[^>]*>0f0f|name="unknown"/);
+  // It can be submitted again under the same key.
+  expect(plain.text).toMatch(/name="idempotencyKey"[^>]*value="0f0f/);
   // Scripts keep the page, with its fields.
   expect([scripted.status, scripted.text]).toEqual([503, expect.stringContaining('"refused"')]);
   expect(data.text).toContain("服务暂时不可用");
