@@ -8,10 +8,16 @@ declare global {
 export const COMPLAINTS = "engines:complaints";
 
 /**
+ * Chromium's message about a view transition that it skipped itself, because the next page was shown before; no script
+ * can catch it (https://github.com/w3c/csswg-drafts/issues/13726).
+ */
+export const SKIPPED_TRANSITION = "Transition was aborted because of invalid state";
+
+/**
  * Runs in the page: records console messages, uncaught errors, files that fail to load, and policy violations,
  * including earlier ones; until the page is left (`data-left`).
  */
-export function noteComplaints(key: string): void {
+export function noteComplaints(key: string, skipped: string): void {
   if (window.complaining) return;
   window.complaining = true;
   const note = (text: string) => {
@@ -36,7 +42,9 @@ export function noteComplaints(key: string): void {
     else if (target instanceof HTMLLinkElement && target.rel !== "modulepreload") note(`no file: ${target.href}`);
   };
   window.addEventListener("error", lost, { capture: true });
-  window.addEventListener("unhandledrejection", ({ reason }) => note(`unhandled: ${String(reason)}`));
+  window.addEventListener("unhandledrejection", ({ reason }) => {
+    if (!String(reason).includes(skipped)) note(`unhandled: ${String(reason)}`);
+  });
   const forbidden = (directive: unknown, what: unknown) => note(`policy: ${directive} ${what} at ${location.pathname}`);
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
     forbidden(effectiveDirective, blockedURI),

@@ -1,6 +1,6 @@
 import type { Browser, ElementHandle } from "puppeteer-core";
 import puppeteer from "puppeteer-core";
-import { COMPLAINTS, noteComplaints } from "./complaints";
+import { COMPLAINTS, noteComplaints, SKIPPED_TRANSITION } from "./complaints";
 import { callOf, composeByEvents, type Driver } from "./driver";
 
 const LOCALE = "zh-CN";
@@ -27,7 +27,7 @@ export async function puppeteerDriver(browser: Browser): Promise<Driver> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width: 1280, height: 800 });
-  await page.evaluateOnNewDocument(noteComplaints, COMPLAINTS);
+  await page.evaluateOnNewDocument(noteComplaints, COMPLAINTS, SKIPPED_TRANSITION);
   const complaints: string[] = [];
   let leaving = false;
   page.on("framenavigated", (frame) => {
@@ -38,7 +38,9 @@ export async function puppeteerDriver(browser: Browser): Promise<Driver> {
     if (leaving) return;
     if (message.type() === "error" || message.type() === "warn") complaints.push(`console: ${message.text()}`);
   });
-  page.on("pageerror", (error) => complaints.push(`uncaught: ${String(error)}`));
+  page.on("pageerror", (error) => {
+    if (!String(error).includes(SKIPPED_TRANSITION)) complaints.push(`uncaught: ${String(error)}`);
+  });
   const isChromium = !(await browser.version()).startsWith("firefox");
   return {
     async open(url) {

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { isTakenOver } from "#tests/framework/remix-in-page";
-import { COMPLAINTS, noteComplaints } from "./complaints";
+import { COMPLAINTS, noteComplaints, SKIPPED_TRANSITION } from "./complaints";
 import type { Control, Driver, Key } from "./driver";
 
 /** The first visible element that matches, by accessible name, scrolled into view. Runs in the page. */
@@ -66,7 +66,7 @@ export class Tab {
   /** Evaluates in the page, which may be navigating. */
   private async look<A extends (string | number | null)[], T>(task: (...args: A) => T, ...args: A): Promise<T | null> {
     try {
-      await this.driver.run(noteComplaints, COMPLAINTS);
+      await this.driver.run(noteComplaints, COMPLAINTS, SKIPPED_TRANSITION);
       return await this.driver.run(task, ...args);
     } catch {
       return null;

@@ -85,6 +85,7 @@ export function CommentItem({ comment, authorId, place, href, allReplies, replyC
             what={`${author.nickname}的评论`}
             anchor={`#${anchor}`}
             href={href}
+            code={false}
             report={!comment.viewer.mine && `comment:${comment.id}`}
           >
             {comment.viewer.mine && comment.editedAt !== undefined ? (

@@ -19,6 +19,8 @@ export type MoreMenuProps = {
   href?: string;
   /** Fragment of the item's element on the page, `#id`; empty for the whole page. */
   anchor?: string;
+  /** Whether the URL is also offered as a QR code; not for items of which a page has dozens. */
+  code?: boolean;
   /** Target of a report; unset for the reader's own. */
   report?: `${ReportTarget}:${number}` | false;
   /** Favourite to put into folders; unset for kinds that can't be favourites. */
@@ -28,7 +30,7 @@ export type MoreMenuProps = {
 };
 
 /** Menu of further actions on an item; without scripts it opens as well, and its copy button is a link. */
-export default function MoreMenu({ what, href, anchor = "", report, favorite, children }: MoreMenuProps) {
+export default function MoreMenu({ what, href, anchor = "", code = true, report, favorite, children }: MoreMenuProps) {
   const { path } = useHere();
   const staff = useRoot()?.viewer?.staff;
   const menu = useRef<HTMLDetailsElement>(null);
@@ -86,20 +88,7 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
             分享
           </button>
         ) : null}
-        <details className="more__code">
-          <summary className="menu__entry">
-            <Icon name="qrcode" />
-            二维码
-          </summary>
-          {/* Rendered by the server, and loaded when opened. */}
-          <img
-            src={paths.qrCode(address)}
-            alt="这一页的二维码，用手机扫码打开"
-            width="148"
-            height="148"
-            loading="lazy"
-          />
-        </details>
+        {code ? <AddressCode address={address} /> : null}
         {favorite ? <FolderLink {...favorite} what={what} anchor={anchor} /> : null}
         {children}
         {report && staff ? (
@@ -111,6 +100,19 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
         {report ? <ProposalLink on={report} what={what} /> : null}
         {report ? <ReportLink on={report} what={what} anchor={anchor} /> : null}
       </div>
+    </details>
+  );
+}
+
+/** A URL as a QR code, rendered by the server, and loaded when opened. */
+function AddressCode({ address }: { address: string }) {
+  return (
+    <details className="more__code">
+      <summary className="menu__entry">
+        <Icon name="qrcode" />
+        二维码
+      </summary>
+      <img src={paths.qrCode(address)} alt="这一页的二维码，用手机扫码打开" width="148" height="148" loading="lazy" />
     </details>
   );
 }
