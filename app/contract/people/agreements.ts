@@ -17,11 +17,12 @@ export const AGREEMENTS = {
 export type AgreementKey = keyof typeof AGREEMENTS;
 /** Keys of all agreements. */
 export const agreementKeys = Object.keys(AGREEMENTS) as [AgreementKey, ...AgreementKey[]];
-/** Keys of the agreements accepted on registration. */
-export const JOINING: readonly AgreementKey[] = agreementKeys.filter((key) => AGREEMENTS[key].by === "joining");
 
+const keysFor = (by: AgreementPlace["by"]) => agreementKeys.filter((key) => AGREEMENTS[key].by === by);
+/** Keys of the agreements accepted on registration. */
+export const JOINING: readonly AgreementKey[] = /* @__PURE__ */ keysFor("joining");
 /** Keys of the agreements accepted when ordering in zhiku. */
-export const ORDERING: readonly AgreementKey[] = agreementKeys.filter((key) => AGREEMENTS[key].by === "ordering");
+export const ORDERING: readonly AgreementKey[] = /* @__PURE__ */ keysFor("ordering");
 
 /** Maximum characters of a version's summary of changes. */
 export const CHANGES_MAX = 500;
