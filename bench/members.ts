@@ -15,7 +15,7 @@ import { median, percentile } from "./stats";
 import { printTable } from "./table";
 
 const PORT = 21_007;
-const PEOPLE = 600;
+const PEOPLE = 1_200;
 const CONNECTIONS = 16;
 const READING = { warming: 8, seconds: 4 };
 const WRITES = 1_200;
