@@ -49,8 +49,9 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
   // Timeouts for hanging, not for slow operations on a busy machine.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // Two more than cores: half of a test is waiting for its server or for time to pass.
-  workers: 4,
+  // One more than cores: while a page waits for its server, two others use both cores. Four are a tenth faster, but then
+  // tests wait so long for a turn that some give up.
+  workers: 3,
   // Flaky tests must be fixed, not retried.
   retries: 0,
   fullyParallel: true,
