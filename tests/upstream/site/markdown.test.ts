@@ -72,7 +72,12 @@ const ALLOWED = [
 const ALLOWED_TAG = new RegExp(`^<(?:${ALLOWED.join("|")})>$`);
 
 function expectSafe(output: string, source: string) {
-  for (const tag of output.match(/<[^>]*>?/g) ?? []) expect(tag, source).toMatch(ALLOWED_TAG);
+  const tags = output.match(/<[^>]*>?/g) ?? [];
+  // One assertion a text, since some have ten thousand tags.
+  expect(
+    tags.filter((tag) => !ALLOWED_TAG.test(tag)),
+    source,
+  ).toEqual([]);
 }
 
 describe("nothing unsafe gets through", () => {
