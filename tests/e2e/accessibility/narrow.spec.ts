@@ -8,19 +8,24 @@ import { publishAnswer, publishArticle, publishQuestion, unique } from "#tests/e
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 60_000 });
 
-test("on a narrow phone no page is wider than the screen", async ({ page, context, request, baseURL }) => {
-  const fits = async (name: string, path: string) => {
-    await page.goto(path, { waitUntil: "domcontentloaded" });
-    const { scrollWidth, clientWidth } = await page
-      .locator("html")
-      .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-    expect.soft(scrollWidth, `${name}, ${path}`).toBeLessThanOrEqual(clientWidth);
-  };
-  for (const page of [1, 3, 6, 11]) await fits("question list", `/question?page=${page}`);
-  for (const { name, path } of await kindsWithPaths(request)) await fits(name, path);
+/** Opens a page and checks that it is no wider than the screen. */
+async function expectFitting(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  const { scrollWidth, clientWidth } = await page
+    .locator("html")
+    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect.soft(scrollWidth, `${name}, ${path}`).toBeLessThanOrEqual(clientWidth);
+}
+
+test("on a narrow phone no public page is wider than the screen", async ({ page, request }) => {
+  for (const number of [1, 3, 6, 11]) await expectFitting(page, "question list", `/question?page=${number}`);
+  for (const { name, path } of await kindsWithPaths(request)) await expectFitting(page, name, path);
+});
+
+test("on a narrow phone no page of a member is wider than the screen", async ({ page, context, baseURL }) => {
   const member = await newMember();
   await logIn(context, member, baseURL);
-  for (const { name, path } of MEMBER_PAGES) await fits(`${name}, as a member`, await path({ member, baseURL }));
+  for (const { name, path } of MEMBER_PAGES) await expectFitting(page, name, await path({ member, baseURL }));
 });
 
 test("actions of one's own entries are at the end of their line", async ({ page, context, baseURL }) => {
