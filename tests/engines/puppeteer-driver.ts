@@ -35,7 +35,7 @@ export async function puppeteerDriver(browser: Browser): Promise<Driver> {
   });
   page.on("console", (message) => {
     // Requests aborted by leaving are not failures.
-    if (leaving) return;
+    if (leaving || message.text().includes(SKIPPED_TRANSITION)) return;
     if (message.type() === "error" || message.type() === "warn") complaints.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => {

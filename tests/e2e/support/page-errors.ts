@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { SKIPPED_TRANSITION } from "#tests/engines/complaints";
 import { isTakenOver } from "#tests/framework/remix-in-page";
 
 /**
@@ -9,6 +10,7 @@ export async function watch(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    if (message.text().includes(SKIPPED_TRANSITION)) return;
     if (message.text() === "Service Worker registration blocked by Playwright") return;
     // The browser's own message about an intended 404 page.
     if (message.location().url === page.url() && /status of 404/.test(message.text())) return;
@@ -16,7 +18,9 @@ export async function watch(page: Page): Promise<string[]> {
     if (message.location().url.includes("/oss/demo/missing.")) return;
     complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
-  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on("pageerror", ({ message }) => {
+    if (!message.includes(SKIPPED_TRANSITION)) complaints.push(`uncaught: ${message}`);
+  });
   await page.exposeFunction("reportViolation", (violation: string) => complaints.push(`policy: ${violation}`));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
