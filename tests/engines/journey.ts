@@ -24,8 +24,11 @@ async function start(engine: Engine): Promise<Opener> {
   return { open: () => puppeteerDriver(browser), stop: () => void browser.close() };
 }
 
+/** Time in milliseconds for starting a browser; not part of a journey's own time. */
+const START_TIMEOUT = 90_000;
+
 /** A journey has its own tab in its project's engine, and must cause no complaints. */
-export const test = base.extend<{ tab: Tab }, { engine: Engine; opener: Opener }>({
+export const test = base.extend<{ driver: Driver; tab: Tab }, { engine: Engine; opener: Opener }>({
   engine: ["chromium", { option: true, scope: "worker" }],
   opener: [
     async ({ engine }, use) => {
@@ -33,15 +36,20 @@ export const test = base.extend<{ tab: Tab }, { engine: Engine; opener: Opener }
       await use(opener);
       opener.stop();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: START_TIMEOUT },
   ],
-  tab: async ({ opener, baseURL }, use, info) => {
-    const driver = await opener.open();
+  driver: [
+    async ({ opener }, use) => {
+      const driver = await opener.open();
+      await use(driver);
+      await driver.close();
+    },
+    { timeout: START_TIMEOUT },
+  ],
+  tab: async ({ driver, baseURL }, use, info) => {
     const tab = new Tab(driver, baseURL ?? "");
     await use(tab);
     if (info.status !== info.expectedStatus) writeFileSync(info.outputPath("screenshot.png"), await tab.screenshot());
-    const complaints = await tab.complaints();
-    await driver.close();
-    expect(complaints).toEqual([]);
+    expect(await tab.complaints()).toEqual([]);
   },
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { Builder, Capabilities, Key, WebElement } from "selenium-webdriver";
+import { Builder, Capabilities, Key, type WebDriver, WebElement } from "selenium-webdriver";
+import { withinTime } from "#runtime/within-time";
 import { freePort } from "#tests/free-port";
 import { callOf, composeByEvents, type Driver } from "./driver";
 
@@ -26,6 +27,14 @@ function firstLine(child: ChildProcess): Promise<string> {
 
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB, Shift: Key.SHIFT };
 
+type Programs = { driver: string; browser: string };
+type Started = { session: WebDriver; stop: () => void };
+
+/** Milliseconds after which a browser is not waited for any more; on a busy machine it takes four seconds. */
+const START_MAX = 20_000;
+/** Milliseconds between looks at whether the driver listens. */
+const LOOK_EVERY = 50;
+
 /** Starts a WebKitWebDriver, which has one session at a time, in a process group together with its browser. */
 async function startServer(program: string, display: string): Promise<{ url: string; stop: () => void }> {
   const port = await freePort();
@@ -34,18 +43,35 @@ async function startServer(program: string, display: string): Promise<{ url: str
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/status`).catch(() => null))?.ok) {
     if (server.exitCode !== null) throw new Error(`${program} ended with ${server.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
   return { url, stop: () => void (server.pid && process.kill(-server.pid, "SIGKILL")) };
 }
 
-/** Opens a new WebKitGTK through classic WebDriver. */
-export async function webkitDriver(programs: { driver: string; browser: string }, screen: Screen): Promise<Driver> {
-  const server = await startServer(programs.driver, screen.display);
+/**
+ * Starts a driver and its browser. The driver selects a port for the browser, among those that outgoing connections get,
+ * too; if one has it by the time the browser wants to listen, the driver waits for the browser for ever. Both are
+ * started again then.
+ */
+async function startBrowser({ driver, browser }: Programs, { display }: Screen): Promise<Started> {
   const capabilities = new Capabilities({
     browserName: "MiniBrowser",
-    "webkitgtk:browserOptions": { binary: programs.browser, args: ["--automation"] },
+    "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
   });
-  const session = await new Builder().usingServer(server.url).withCapabilities(capabilities).build();
+  for (let left = 2; ; left -= 1) {
+    const { url, stop } = await startServer(driver, display);
+    const building = new Builder().usingServer(url).withCapabilities(capabilities).build();
+    const session = await withinTime(building, START_MAX, null);
+    if (session) return { session, stop };
+    building.catch(() => {});
+    stop();
+    if (left === 0) throw new Error(`${browser} did not start`);
+  }
+}
+
+/** Opens a new WebKitGTK through classic WebDriver. */
+export async function webkitDriver(programs: Programs, screen: Screen): Promise<Driver> {
+  const { session, stop } = await startBrowser(programs, screen);
   const run = <T>(call: string) => session.executeScript<T>(`return ${call}`);
   await session.manage().window().setRect({ width: 1280, height: 900 });
   return {
@@ -73,6 +99,6 @@ export async function webkitDriver(programs: { driver: string; browser: string }
     },
     complaints: () => [],
     screenshot: () => session.takeScreenshot(),
-    close: async () => server.stop(),
+    close: async () => stop(),
   };
 }
