@@ -33,6 +33,20 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/**
+ * Waits for the tools for readers at a computer, which load after the page works and place the focus in lists: their
+ * help opens by a key.
+ */
+async function toolsLoaded(page: Page): Promise<void> {
+  const help = page.getByRole("dialog", { name: "键盘快捷键" });
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(help).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+}
+
 /** The focus is within the page, not back at its beginning. */
 const expectPlace = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
@@ -137,12 +151,14 @@ test("the link to the top covers nothing that is focused on a phone", async ({ p
 test("another page of a list is read from its beginning", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 740 });
   await open(page, "/question");
+  await toolsLoaded(page);
   await page.getByRole("navigation", { name: "分页" }).getByRole("link", { name: "下一页" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/question?page=2");
   await expect(page.locator("#main")).toBeFocused();
 
   await open(page, LONG_THREAD.path);
+  await toolsLoaded(page);
   await page.getByRole("link", { name: "查看更早的评论" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "回到最新评论" })).toBeVisible();
@@ -155,6 +171,7 @@ test("another page of a list is read from its beginning", async ({ page }) => {
     .click();
   await expect(page.getByRole("link", { name: "查看接下来的回复" })).toBeVisible();
   await hydrated(page);
+  await toolsLoaded(page);
   await page.getByRole("link", { name: "查看接下来的回复" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "从第一条回复看起" })).toBeInViewport();
@@ -164,6 +181,7 @@ test("another page of a list is read from its beginning", async ({ page }) => {
 test("after all replies are opened, one goes on at the first that was not shown before", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 740 });
   await open(page, LONG_THREAD.path);
+  await toolsLoaded(page);
   const all = page.getByRole("link", { name: /^查看全部/ }).first();
   const thread = page.locator(".comment").filter({ has: all }).first();
   const shown = await thread.locator(".comments__replies > ol > li").count();
