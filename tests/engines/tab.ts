@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { isTakenOver } from "#tests/framework/remix-in-page";
+import { isTakenOver, partsTakenOver } from "#tests/framework/remix-in-page";
 import { COMPLAINTS, noteComplaints, SKIPPED_TRANSITION } from "./complaints";
 import type { Control, Driver, Key } from "./driver";
 
@@ -52,10 +52,7 @@ export class Tab {
   async hydrated(): Promise<void> {
     await this.press("Shift").catch(() => {});
     await this.until(isTakenOver);
-    // Members' features have a separate script; until it has loaded, clicks are submitted as without scripts.
-    await this.until(() =>
-      [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith("__react"))),
-    );
+    await this.until(partsTakenOver);
   }
 
   /** Waits until a function in the page returns true. */

@@ -5,6 +5,15 @@
 export const isTakenOver = (): boolean =>
   "__remixRouter" in window && ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules"));
 
+/**
+ * Whether React has hydrated all forms, and all links that open a part in place; both have scripts of their own, and
+ * work without them until these have loaded.
+ */
+export const partsTakenOver = (): boolean =>
+  [...document.querySelectorAll("form,a[aria-expanded]")].every((element) =>
+    Object.keys(element).some((key) => key.startsWith("__react")),
+  );
+
 /** Navigates to a path like a link. */
 export function navigateTo(path: string): void {
   const { __remixRouter } = window as unknown as { __remixRouter: { navigate: (to: string) => void } };

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { SKIPPED_TRANSITION } from "#tests/engines/complaints";
-import { isTakenOver } from "#tests/framework/remix-in-page";
+import { isTakenOver, partsTakenOver } from "#tests/framework/remix-in-page";
 
 /**
  * Collects a page's problems: errors and warnings in its console, uncaught errors (including React's hydration
@@ -33,14 +33,12 @@ export async function watch(page: Page): Promise<string[]> {
 }
 
 /**
- * Resolves when React has hydrated the page: then LateScripts removes its starter. Members' features have a separate
- * script; until it has loaded, clicks are submitted as without scripts.
+ * Resolves when React has hydrated the page: then LateScripts removes its starter. Members' features have separate
+ * scripts; until they have loaded, forms are submitted and links to a reply's page followed as without scripts.
  */
 export async function hydrated(page: Page): Promise<void> {
   await shellHydrated(page);
-  await page.waitForFunction(() =>
-    [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith("__react"))),
-  );
+  await page.waitForFunction(partsTakenOver);
 }
 
 /**
