@@ -42,5 +42,8 @@ export type Code = keyof typeof MESSAGES;
 /** Message for network and server errors (any reply but HTTP 200). */
 export const NETWORK_MESSAGE = "网络出了点问题，请稍后重试";
 
+/** Message for a write that never left us: no connection was made. */
+export const UNSENT_MESSAGE = "网络出了点问题，这次操作没有进行，可以再试一次";
+
 /** Message for a write whose outcome is unknown. */
 export const UNSURE_MESSAGE = `${NETWORK_MESSAGE}。这次操作可能已经完成，请先看看再试`;

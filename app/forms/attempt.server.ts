@@ -1,5 +1,5 @@
 import { appealPaths } from "#app/appeal-paths";
-import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
+import { MESSAGES, UNSENT_MESSAGE } from "#app/contract/codes";
 import { ownPage } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { Done, FormResult, Refused } from "./form-result";
@@ -48,7 +48,7 @@ const appealOf = (sanction: number) => ({
  * `loginRefusalCode`.
  */
 export const loginRefusal = <Values>(code: "NOT_LOGIN" | "NETWORK", values: Partial<Values>): Refused<Values> =>
-  refusedResult({ code, message: code === "NETWORK" ? NETWORK_MESSAGE : MESSAGES[code], fields: {} }, values);
+  refusedResult({ code, message: code === "NETWORK" ? UNSENT_MESSAGE : MESSAGES[code], fields: {} }, values);
 
 /** Form result for an upstream error, with the submitted values. */
 export const refusedResult = <Values = object>(

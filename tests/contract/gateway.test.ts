@@ -4,7 +4,7 @@ import { createServer as createTcpServer } from "node:net";
 import type { AppLoadContext } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { MESSAGES, NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
+import { MESSAGES, NETWORK_MESSAGE, UNSENT_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import { endpoint } from "#app/contract/endpoint";
 import { captchaApi } from "#app/contract/people/captcha";
 import type { gateway as Gateway } from "#app/server/gateway/gateway.server";
@@ -206,7 +206,7 @@ describe("with an embedded upstream", () => {
     ["a success with other data", () => ok({ n: "1" }), UNSURE_MESSAGE],
     ["no answer in time", () => new Promise<Response>(() => {}), UNSURE_MESSAGE],
     ["an upstream that says it failed", () => new Response("{}", { status: 500 }), NETWORK_MESSAGE],
-    ["nobody there", () => Promise.reject(Object.assign(new Error(), { code: "ECONNREFUSED" })), NETWORK_MESSAGE],
+    ["an exception", () => Promise.reject(new Error("secret")), UNSURE_MESSAGE],
   ] as [string, () => Response | Promise<Response>, string][])(
     "what was to be written may have been, or has not: %s",
     async (_, fetch, message) => {
@@ -415,9 +415,44 @@ describe("with an upstream elsewhere", () => {
       for (let i = 0; i < before; i += 1) await gateway(args()).call(read, { params: { id: 7 }, query: {} });
       const asking =
         what === "a read" ? gateway(args()).call(read, input) : gateway(args()).call(write, { body: { a: "x" } });
-      await expect(asking).rejects.toMatchObject({ code: "NETWORK" });
+      const message = what === "a read" ? NETWORK_MESSAGE : UNSURE_MESSAGE;
+      await expect(asking).rejects.toMatchObject({ code: "NETWORK", message });
       expect([heads.length, used]).toEqual([before + 1, 1]);
       await new Promise((resolve) => raw.close(resolve));
+    });
+  });
+
+  describe("without a connection", () => {
+    const closedPort = async () => {
+      const closing = createTcpServer();
+      await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
+      const { port: closed } = closing.address() as AddressInfo;
+      await new Promise((resolve) => closing.close(resolve));
+      return closed;
+    };
+    test.each([
+      ["nobody listens", "127.0.0.1"],
+      ["nobody listens at any address of the name", "localhost"],
+      ["the name does not exist", "upstream.invalid"],
+    ])("a write was certainly not carried out: %s", async (_, host) => {
+      await load({ UPSTREAM_API_URL: `http://${host}:${await closedPort()}` });
+      const writing = gateway(args()).call(write, { body: { a: "x" } });
+      await expect(writing).rejects.toMatchObject({ code: "NETWORK", message: UNSENT_MESSAGE });
+      await expect(gateway(args()).call(read, input)).rejects.toMatchObject({ message: NETWORK_MESSAGE });
+    });
+
+    test("in time, neither was one that would have been made later", async () => {
+      await load({ UPSTREAM_API_URL: `http://127.0.0.1:${port}` });
+      const held: ServerResponse[] = [];
+      handle = (_, response) => void held.push(response);
+      // All connections of this process are used up: a request beyond waits for one.
+      const first = Array.from({ length: 256 }, () => gateway(args()).call(write, { body: { a: "x" } }));
+      await expect.poll(() => held.length, { timeout: 9_000 }).toBe(256);
+      const late = gateway(args()).call({ ...write, timeout: 100 }, { body: { a: "x" } });
+      await expect(late).rejects.toMatchObject({ code: "NETWORK", message: UNSENT_MESSAGE });
+      held.map(answer);
+      await Promise.all(first);
+      expect(held).toHaveLength(256);
     });
   });
 

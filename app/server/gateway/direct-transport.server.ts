@@ -10,7 +10,9 @@ const HTTP_OK = 200;
  * @param memo shared by all calls of one page, e.g. for the caller
  */
 export function directTransport(ask: NonNullable<EmbeddedUpstream["call"]>, memo: Memo): Transport {
-  return async ({ name, params, query, headers, body }) => {
+  return async (call) => {
+    call.sent = true;
+    const { name, params, query, headers, body } = call;
     const request = {
       params,
       query,

@@ -20,8 +20,10 @@ export const EMBEDDED_URL = "http://upstream.invalid";
 
 /** Creates a transport to the embedded upstream's `fetch`, for upstreams without direct calls. */
 export function embeddedTransport(upstream: EmbeddedUpstream | undefined): Transport {
-  return ({ name, target, ...sent }) => {
-    const request = { method: sent.method, url: EMBEDDED_URL + target, headers: sent.headers, body: sent.body };
-    return readEnvelope(() => askEmbedded({ ...request, signal: sent.signal }, upstream), name);
+  return (call) => {
+    call.sent = true;
+    const { target, method, headers, body, signal } = call;
+    const request = { method, url: EMBEDDED_URL + target, headers, body, signal };
+    return readEnvelope(() => askEmbedded(request, upstream), call);
   };
 }

@@ -15,7 +15,7 @@ import { httpTransport } from "./http-transport.server";
 import { type AnyInput, outgoingCall, targetOf } from "./outgoing-call.server";
 import { refusal } from "./refusal.server";
 import { streamFile } from "./stream-file.server";
-import { broken, isWrite, type OutgoingCall, type Transport } from "./transport.server";
+import { broken, isWrite, type Transport, unanswered } from "./transport.server";
 
 /** The app's access to the upstream, for one request. */
 export type Gateway = {
@@ -111,17 +111,18 @@ const timeLeft = (context: AppLoadContext, { timeout }: Endpoint): number =>
   timeout ?? Math.max(1, scopeOf(context).deadline - Date.now());
 
 /** Enforces the deadline even if an embedded upstream ignores the signal. @throws UpstreamError NETWORK */
-async function inTime(outgoing: Omit<OutgoingCall, "signal">, transport: Transport, timeout: number) {
+async function inTime(outgoing: ReturnType<typeof outgoingCall>, transport: Transport, timeout: number) {
   const stop = new AbortController();
+  const call = { ...outgoing, signal: stop.signal, sent: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(broken(outgoing.name, "no answer in time", isWrite(outgoing.name)));
+      reject(unanswered(call, call.sent ? "no answer in time" : "no connection in time"));
       stop.abort();
     }, timeout);
   });
   try {
-    return await Promise.race([transport({ signal: stop.signal, ...outgoing }), late]);
+    return await Promise.race([transport(call), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -10,6 +10,8 @@ export type HttpRequest = {
   headers: Record<string, string>;
   body: string | null;
   signal: AbortSignal;
+  /** Called when there is a connection, before anything is sent. */
+  onConnect?: () => void;
 };
 
 type Upload = Omit<HttpRequest, "body"> & { body: Readable | null };
@@ -43,7 +45,7 @@ export async function askOverHttp(request: HttpRequest | Upload): Promise<HttpRe
   };
 }
 
-function send({ method, url, headers, body, signal }: HttpRequest | Upload): Promise<IncomingMessage> {
+function send({ method, url, headers, body, signal, onConnect }: HttpRequest | Upload): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const isSecure = url.startsWith("https:");
     const sent: Record<string, string> = { ...headers };
@@ -54,6 +56,8 @@ function send({ method, url, headers, body, signal }: HttpRequest | Upload): Pro
     const options = { method, headers: sent, signal, agent: isSecure ? secure : plain };
     const request: ClientRequest = (isSecure ? httpsRequest : httpRequest)(url, options, resolve);
     request.on("error", reject);
+    if (onConnect)
+      request.on("socket", (socket) => (socket.connecting ? socket.once("connect", onConnect) : onConnect()));
     if (body instanceof Readable) pipeline(body, request, (error) => error && reject(error));
     else request.end(body ?? undefined);
   });

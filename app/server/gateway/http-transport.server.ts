@@ -4,6 +4,12 @@ import type { Transport } from "./transport.server";
 
 /** Creates a transport to a separate upstream at `base`. */
 export function httpTransport(base: string): Transport {
-  return ({ name, target, method, headers, body, signal }) =>
-    readEnvelope(() => askOverHttp({ method, url: base.replace(/\/+$/, "") + target, headers, body, signal }), name);
+  return (call) => {
+    const { target, method, headers, body, signal } = call;
+    const onConnect = () => {
+      call.sent = true;
+    };
+    const request = { method, url: base.replace(/\/+$/, "") + target, headers, body, signal, onConnect };
+    return readEnvelope(() => askOverHttp(request), call);
+  };
 }

@@ -15,7 +15,11 @@ export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };
  * Builds a call with the caller's token, address and device. @throws UpstreamError NOT_LOGIN if a token is required and
  * missing
  */
-export function outgoingCall(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Omit<OutgoingCall, "signal"> {
+export function outgoingCall(
+  args: ServerArgs,
+  endpoint: Endpoint,
+  input: AnyInput,
+): Omit<OutgoingCall, "signal" | "sent"> {
   const { request, context } = args;
   const name = `${endpoint.method} ${endpoint.path}`;
   const token = tokenOf(request);

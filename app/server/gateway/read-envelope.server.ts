@@ -3,7 +3,7 @@ import { MESSAGES } from "#app/contract/codes";
 import type { UpstreamReply } from "#app/contract/transport";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { HttpReply } from "./http-request.server";
-import { broken, isUnsent, isUnsure, isWrite, kindOf } from "./transport.server";
+import { broken, isUnsure, isWrite, kindOf, type OutgoingCall, unanswered } from "./transport.server";
 
 const REPLY_BYTES_MAX = 5 * 1024 * 1024;
 const HTTP_OK = 200;
@@ -28,15 +28,16 @@ export type Envelope = z.output<typeof envelope>;
  */
 export async function readEnvelope(
   ask: () => Promise<HttpReply>,
-  name: string,
+  call: Pick<OutgoingCall, "name" | "sent">,
 ): Promise<Envelope & Pick<UpstreamReply, "dependsOn">> {
+  const { name } = call;
   let text: string;
   let reply: HttpReply;
   try {
     reply = await ask();
     text = await readCapped(reply, name);
   } catch (error) {
-    throw error instanceof UpstreamError ? error : broken(name, kindOf(error), isWrite(name) && !isUnsent(error));
+    throw error instanceof UpstreamError ? error : unanswered(call, kindOf(error));
   }
   const parsed = parseEnvelope(text);
   if (!parsed) throw broken(name, "not an envelope", isWrite(name));

@@ -1,4 +1,4 @@
-import { NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
+import { NETWORK_MESSAGE, UNSENT_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import { captchaApi } from "#app/contract/people/captcha";
 import type { UpstreamReply } from "#app/contract/transport";
 import { UpstreamError } from "#app/server/errors/upstream-error";
@@ -18,6 +18,8 @@ export type OutgoingCall = {
   body: string | null;
   /** Aborts when nobody waits any longer. */
   signal: AbortSignal;
+  /** Noted by the transport: whether the call may have arrived; before, it certainly was not carried out. */
+  sent: boolean;
 };
 
 /** Reply of a transport; over HTTP, it is unknown who gets the same, and whether it is valid. */
@@ -38,6 +40,12 @@ export function broken(name: string, reason: string, unsure = false): UpstreamEr
   return new UpstreamError("NETWORK", unsure ? UNSURE_MESSAGE : NETWORK_MESSAGE, { reason }, name);
 }
 
+/** Creates the error of a call that got no reply, in words for what a write may have changed. */
+export function unanswered({ name, sent }: Pick<OutgoingCall, "name" | "sent">, reason: string): UpstreamError {
+  if (sent || !isWrite(name)) return broken(name, reason, isWrite(name));
+  return new UpstreamError("NETWORK", UNSENT_MESSAGE, { reason }, name);
+}
+
 /** Class of an error for the log; its message may repeat submitted data, which must not be logged. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -56,6 +64,3 @@ export const isWrite = (name: string): boolean => !name.startsWith("GET ") && !A
  * its database connection.
  */
 export const isUnsure = (name: string, status?: number): boolean => isWrite(name) && (status === 502 || status === 504);
-/** Whether an error means that the request never reached a server. */
-export const isUnsent = (error: unknown): boolean =>
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH/.test(kindOf(error));
