@@ -74,6 +74,8 @@ test("a refund is rejected with a reason that its requester reads, and no reason
   await finance.submit(page, { intent: "refund", reason: "重复购买" });
   expect((await finance.submit(page, { intent: "withdraw" })).location).toBe(page);
   expect((await finance.get(page)).text).toContain("撤回了退款申请");
+  const log = (await owner.get(`/admin/log?kind=order&target=${orderNo}`)).text;
+  expect(log.match(/(?:驳回|撤回)了退款申请/g), "in the log").toEqual(["撤回了退款申请", "驳回了退款申请"]);
 });
 
 test("errors are shown at their fields, and all input is kept", async () => {

@@ -172,12 +172,18 @@ describe("above the owner's limit", () => {
     ]);
   });
 
-  test("is approved once if two approve at once; after a withdrawal it can be requested again", async () => {
+  test("is approved once if two approve at once; after a rejection or a withdrawal it can be requested again", async () => {
     await setLimit(0);
     const orderNo = await bought();
     await refund(orderNo);
     await shop.world.call(adminOrderApi.withdrawRefund, { body: { orderNo, reason: "搞错了" } }, { token: second });
-    expect(await seen(orderNo)).toMatchObject({ state: "paid", waiting: false, refunds: [{ state: "withdrawn" }] });
+    expect(await seen(orderNo)).toMatchObject({ state: "paid", waiting: false, refunds: [{ state: "rejected" }] });
+    await refund(orderNo);
+    await shop.world.call(adminOrderApi.withdrawRefund, { body: { orderNo } }, { token: finance });
+    expect((await seen(orderNo)).refunds.map(({ state }) => state)).toEqual(["withdrawn", "rejected"]);
+    expect((await log()).slice(0, 3).map(({ action }) => action)).toEqual([
+      ...["order.refund.withdraw", "order.refund", "order.refund.reject"],
+    ]);
     await refund(orderNo);
     const both = await Promise.all([codeOf(approve(orderNo, second)), codeOf(approve(orderNo, owner))]);
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
@@ -217,6 +223,29 @@ describe("the list of orders", () => {
     expect(await list({ to: "2026-03-01" })).toEqual([refunding, paid]);
     const { list: rows } = await shop.world.call(adminOrderApi.list, { query: {} }, { token: finance });
     expect(rows[0]?.buyer.phone).toBe("151****0001");
+  });
+
+  test("finds an order by any number of its refund: ours and WeChat Pay's, underway, made there, or of a late payment", async () => {
+    const [byStaff, there, late] = [await bought(), await bought(), (await shop.order(buyer, year)).orderNo];
+    await refund(byStaff);
+    const numbersOf = (orderNo: string) =>
+      shop.pay.charges().flatMap((one) => (one.orderNo === orderNo ? one.refunds.map(({ no, id }) => [no, id]) : []));
+    expect(numbersOf(byStaff)).toHaveLength(1);
+    for (const no of numbersOf(byStaff).flat()) expect(await list({ no }), "underway").toEqual([byStaff]);
+    shop.pay.refundThere(there, 100);
+    await shop.pay.notifyRefund(there);
+    await shop.world.services.db
+      .updateTable("zhiku_orders")
+      .set({ state: "closed" })
+      .where("order_no", "=", late)
+      .execute();
+    shop.pay.pay(late, { quietly: true });
+    await shop.pay.notify(late);
+    for (const orderNo of [there, late]) {
+      expect(numbersOf(orderNo)).toHaveLength(1);
+      for (const no of numbersOf(orderNo).flat()) expect(await list({ no })).toEqual([orderNo]);
+    }
+    expect(await list({ no: `${numbersOf(there)[0]?.[1]}0` })).toEqual([]);
   });
 
   test("resolves an order with WeChat Pay on request: a lost payment is found and logged", async () => {

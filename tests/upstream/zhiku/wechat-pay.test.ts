@@ -80,7 +80,7 @@ describe("bills", () => {
 
   test("are downloaded compressed, from the configured host, and match the signed checksum", async () => {
     const { orderNo, amount } = await paid();
-    const at = await client().refund({ orderNo, refundNo: "R1", amount, reason: "不要了" });
+    const { acceptedAt: at } = await client().refund({ orderNo, refundNo: "R1", amount, reason: "不要了" });
     expect(at).toBe(now.toISOString());
     wait(NEXT_MORNING);
     const asked: Request[] = [];
@@ -177,6 +177,7 @@ describe("a charge", () => {
     await pay.refund(refund);
     expect(await pay.queryRefund(refundNo)).toEqual({
       ...{ orderNo: charge.orderNo, refundNo, state: "done", amount: 19_900, refunded: 19_900 },
+      refundId: fake.charges()[0]?.refunds[0]?.id,
       transactionId: paid?.transactionId,
     });
     expect((await pay.query(charge.orderNo))?.state).toBe("refunded");

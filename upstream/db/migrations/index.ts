@@ -69,6 +69,8 @@ import * as topicsLeftOut from "./0110-topics-left-out";
 import * as refundedThere from "./0113-refunded-there";
 import * as ownSubmissions from "./0117-own-submissions";
 import * as fewerIndexes from "./0118-fewer-indexes";
+import * as refundNumbers from "./0119-refund-numbers";
+import * as rejectedRefunds from "./0120-rejected-refunds";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -144,4 +146,6 @@ export const migrations: Record<string, Migration> = {
   "0113-refunded-there": refundedThere,
   "0117-own-submissions": ownSubmissions,
   "0118-fewer-indexes": fewerIndexes,
+  "0119-refund-numbers": refundNumbers,
+  "0120-rejected-refunds": rejectedRefunds,
 };

@@ -81,6 +81,7 @@ import type {
   ZhikuPayNoticesTable,
   ZhikuReconciliationsTable,
   ZhikuRedeemCodesTable,
+  ZhikuRefundNumbersTable,
   ZhikuRefundsTable,
 } from "./zhiku-orders";
 import type {
@@ -195,6 +196,7 @@ export type Database = {
   zhiku_offers: ZhikuOffersTable;
   zhiku_orders: ZhikuOrdersTable;
   zhiku_refunds: ZhikuRefundsTable;
+  zhiku_refund_numbers: ZhikuRefundNumbersTable;
   zhiku_reconciliations: ZhikuReconciliationsTable;
   zhiku_pay_notices: ZhikuPayNoticesTable;
   zhiku_code_batches: ZhikuCodeBatchesTable;

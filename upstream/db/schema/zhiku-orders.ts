@@ -73,7 +73,7 @@ export type ZhikuRefundsTable = {
   /** Amount in fen. */
   amount: number;
   reason: string;
-  /** `waiting → asked → underway → done`; open until `done`, `refused`, `closed` or `withdrawn`. */
+  /** `waiting → asked → underway → done`; open until `done`, `refused`, `closed`, `withdrawn` or `rejected`. */
   state: RefundState;
   requested_by: number;
   created_at: string;
@@ -87,6 +87,13 @@ export type ZhikuRefundsTable = {
   ended_at: string | null;
   /** WeChat Pay's reason for refusing the refund. */
   refusal: Generated<string>;
+};
+
+/** Numbers that WeChat Pay told of refunds, to find their orders by. */
+export type ZhikuRefundNumbersTable = {
+  /** The merchant's number (`out_refund_no`), or WeChat Pay's (`refund_id`). */
+  number: string;
+  order_no: string;
 };
 
 /** Batches of codes made by staff. */

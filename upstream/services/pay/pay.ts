@@ -39,6 +39,8 @@ export type Refund = {
   orderNo: string;
   /** The merchant's refund number (`out_refund_no`). */
   refundNo: string;
+  /** WeChat Pay's refund number (`refund_id`), if known. */
+  refundId: string | null;
   /**
    * `underway`: accepted. `done`: the payer has the money. `abnormal`: it can't be delivered, and the merchant has to
    * act. `closed`: cancelled.
@@ -49,6 +51,9 @@ export type Refund = {
   amount: number;
   refunded: number;
 };
+
+/** Refund that WeChat Pay has accepted. */
+export type AcceptedRefund = { acceptedAt: string | null; refundId: string };
 
 /** Notification with a verified signature. `payment` and `refund` are both null if it is about something else. */
 export type PaymentNotification = { id: string; payment: Payment | null; refund: Refund | null };
@@ -70,10 +75,10 @@ export type Pay = {
   close(orderNo: string): Promise<void>;
   /**
    * Refunds the whole amount of a paid charge, once for each `refundNo`; a notification reports its arrival.
-   * @returns when WeChat Pay first accepted the refund (ISO 8601); null if not reported
+   * @returns when WeChat Pay first accepted the refund (ISO 8601; null if not reported), and its number there
    * @throws PayError
    */
-  refund(order: { orderNo: string; refundNo: string; amount: number; reason: string }): Promise<string | null>;
+  refund(order: { orderNo: string; refundNo: string; amount: number; reason: string }): Promise<AcceptedRefund>;
   /** Queries a refund; null if WeChat Pay does not know it. @throws PayError */
   queryRefund(refundNo: string): Promise<Refund | null>;
   /**

@@ -17,6 +17,7 @@ export const transactionFields = z.object({
 const refundFields = z.object({
   out_trade_no: z.string(),
   out_refund_no: z.string(),
+  refund_id: z.string().optional(),
   transaction_id: z.string().optional(),
   amount: z.object({ total: z.number().int(), refund: z.number().int().positive() }),
 });
@@ -58,6 +59,7 @@ export function paymentOf(account: PayAccount, transaction: z.output<typeof tran
 export const refundOf = ({ amount, ...refund }: z.output<typeof refundReply>): Refund => ({
   orderNo: refund.out_trade_no,
   refundNo: refund.out_refund_no,
+  refundId: refund.refund_id ?? null,
   state: REFUND_STATES[refund.status],
   transactionId: refund.transaction_id ?? null,
   amount: amount.total,

@@ -84,7 +84,7 @@ export function createWechatPay(
 
     async refund({ orderNo, refundNo, amount, reason }) {
       const schema = z.object({ refund_id: z.string(), create_time: z.string().optional() });
-      const { create_time } = await ask("POST", REFUNDS, schema, {
+      const { create_time, refund_id } = await ask("POST", REFUNDS, schema, {
         out_trade_no: orderNo,
         // Repeating a number requests the same refund.
         out_refund_no: refundNo,
@@ -93,7 +93,7 @@ export function createWechatPay(
         amount: { refund: amount, total: amount, currency: "CNY" },
       });
       const at = new Date(create_time ?? "");
-      return Number.isNaN(at.getTime()) ? null : at.toISOString();
+      return { acceptedAt: Number.isNaN(at.getTime()) ? null : at.toISOString(), refundId: refund_id };
     },
 
     async queryRefund(refundNo) {

@@ -18,6 +18,7 @@ export const refundState = z.enum([
   "refused",
   "closed",
   "withdrawn",
+  "rejected",
 ]);
 export type RefundState = z.output<typeof refundState>;
 
@@ -35,7 +36,7 @@ const refund = z.object({
   approvedBy: person.nullable(),
   approvedAt: time.nullable(),
   endedAt: time.nullable(),
-  /** Withdrawal while it waited, by its requester or the second person; null if there was none. */
+  /** Withdrawal by its requester, or rejection by a second person, while it waited; null if there was none. */
   withdrawn: z.object({ by: person, reason: z.string() }).nullable(),
   /** WeChat Pay's error message. */
   refusal: z.string(),
@@ -77,7 +78,7 @@ export const adminOrderApi = {
     summary: "后台：订单，新的在前",
     query: pageQuery.extend({
       state: z.union([staffOrderState, z.literal("waiting")]).optional(),
-      /** Order number, or WeChat Pay's transaction id. */
+      /** Number of the order, of its payment at WeChat Pay, or of its refund, ours or WeChat Pay's. */
       no: z.string().trim().max(64, "单号没有这么长").optional(),
       member: namedMember.optional(),
       /** Days in China, inclusive. */

@@ -10,4 +10,5 @@ export const REFUND_WORDS: Record<RefundState, string> = {
   refused: "微信支付没有接受",
   closed: "退款关闭",
   withdrawn: "已撤回",
+  rejected: "已驳回",
 };

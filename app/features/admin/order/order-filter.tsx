@@ -11,7 +11,7 @@ export function OrderFilter({ search, wrong }: { search: OrderSearch; wrong: Par
   return (
     <Form key={JSON.stringify(search)} method="get" role="search" className="admin-filter">
       {state ? <input type="hidden" name="state" value={state} /> : null}
-      <TextField label="订单号或微信支付单号" name="no" defaultValue={no} error={wrong.no} />
+      <TextField label="订单号、微信支付单号或退款单号" name="no" defaultValue={no} error={wrong.no} />
       <TextField
         label="用户编号或手机号"
         name="member"

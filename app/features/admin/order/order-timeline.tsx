@@ -89,8 +89,7 @@ function momentsOfRefund(refund: OrderRefund): Moment[] {
   ];
 }
 
-function endText({ state, requestedBy, withdrawn }: OrderRefund): string {
+function endText({ state, withdrawn }: OrderRefund): string {
   if (!withdrawn) return `退款${REFUND_STATES[state]}`;
-  const own = withdrawn.by.userId === requestedBy.userId;
-  return `${withdrawn.by.nickname}${own ? "撤回" : "驳回"}了退款申请`;
+  return `${withdrawn.by.nickname}${state === "rejected" ? "驳回" : "撤回"}了退款申请`;
 }

@@ -19,4 +19,5 @@ export const REFUND_STATES: Record<OrderRefund["state"], string> = {
   refused: "微信支付没有接受",
   closed: "已在微信支付关闭，钱没有退",
   withdrawn: "没有退，已撤回",
+  rejected: "没有退，已驳回",
 };

@@ -26,6 +26,12 @@ const rows = (db: Db) =>
     .select([sql<number>`case when ${REFUNDING} then 1 else 0 end`.as("refunding")])
     .select([sql<number>`case when ${WAITING} then 1 else 0 end`.as("waiting")]);
 
+/** Orders with this number: theirs, their payment's, or their refund's, ours or WeChat Pay's. */
+const numbered = (no: string) =>
+  sql<boolean>`(o.order_no = ${no} or o.transaction_id = ${no} or o.order_no in (
+    select order_no from zhiku_refunds where refund_no = ${no}
+    union select order_no from zhiku_refund_numbers where number = ${no}))`;
+
 export type StaffOrderRow = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
 
 /** One page of all orders, newest first; two statements. */
@@ -36,7 +42,7 @@ export async function listStaffOrders(db: Db, filter: Filter) {
     if (state === "refunding") found = found.where(REFUNDING) as Q;
     else if (state === "waiting") found = found.where(WAITING) as Q;
     else if (state) found = found.where("o.state", "=", state) as Q;
-    if (no) found = found.where((eb) => eb.or([eb("o.order_no", "=", no), eb("o.transaction_id", "=", no)])) as Q;
+    if (no) found = found.where(numbered(no)) as Q;
     if (member) found = found.where(member.length === 11 ? "u.phone" : "u.id", "=", memberOf(member)) as Q;
     if (from) found = found.where("o.created_at", ">=", chinaDayStart(from)) as Q;
     if (to) found = found.where("o.created_at", "<", chinaDayStart(to, 1)) as Q;
@@ -102,7 +108,7 @@ export async function refundsOf(db: Db, orderNo: string): Promise<OrderRefund[]>
   }));
 }
 
-/** Withdrawals of refunds of an order by refund number, from the log. */
+/** Withdrawals and rejections of refunds of an order by refund number, from the log. */
 async function withdrawalsOf(db: Db, orderNo: string): Promise<Map<string, OrderRefund["withdrawn"]>> {
   const rows = await db
     .selectFrom("audit_log as l")
@@ -110,7 +116,7 @@ async function withdrawalsOf(db: Db, orderNo: string): Promise<Map<string, Order
     .select(["u.id", "u.nickname", "l.after", "l.reason"])
     .where("l.kind", "=", "order")
     .where("l.target", "=", orderNo)
-    .where("l.action", "=", "order.refund.withdraw")
+    .where("l.action", "in", ["order.refund.withdraw", "order.refund.reject"])
     .execute();
   return new Map(
     rows.map(({ id, nickname, after, reason }) => {

@@ -74,13 +74,15 @@ export async function approveRefund(call: StaffCall, orderNo: string): Promise<{
 export function withdrawRefund(call: StaffCall, { orderNo, reason }: { orderNo: string; reason: string }) {
   return staffWrite(call, async (trx, note) => {
     const refund = await waitingRefund(trx, orderNo);
-    if (reason === "" && refund.requested_by !== call.viewer.userId) throw invalid({ reason: "驳回要写明原因" });
+    const own = refund.requested_by === call.viewer.userId;
+    if (reason === "" && !own) throw invalid({ reason: "驳回要写明原因" });
+    const state = own ? "withdrawn" : "rejected";
     await trx
       .updateTable("zhiku_refunds")
-      .set({ state: "withdrawn", ended_at: nowIso(call) })
+      .set({ state, ended_at: nowIso(call) })
       .where("refund_no", "=", refund.refund_no)
       .execute();
-    noteState(note, refund, { action: "order.refund.withdraw", state: "withdrawn", reason });
+    noteState(note, refund, { action: `order.refund.${own ? "withdraw" : "reject"}`, state, reason });
     return null;
   });
 }

@@ -1,7 +1,8 @@
 import type { RefundState } from "#app/contract/admin/zhiku/order";
 import { nowIso, type Services } from "#upstream/call/context";
-import { PayError } from "#upstream/services/pay/pay";
+import { type AcceptedRefund, PayError } from "#upstream/services/pay/pay";
 import { takeRefund } from "./refund";
+import { noteRefundNumbers } from "./refund-numbers";
 
 /** States of a refund in which WeChat Pay is requested to make it, or queried about it. */
 export const PURSUED = ["asked", "underway", "abnormal"] as const satisfies readonly RefundState[];
@@ -25,9 +26,9 @@ export async function pursueRefund(services: Services, refundNo: string): Promis
 type Asked = { refund_no: string; order_no: string; amount: number; reason: string };
 
 async function askForRefund(services: Services, { refund_no, order_no, amount, reason }: Asked): Promise<void> {
-  let acceptedAt: string | null = null;
+  let accepted: AcceptedRefund | undefined;
   try {
-    acceptedAt = (await services.pay?.refund({ orderNo: order_no, refundNo: refund_no, amount, reason })) ?? null;
+    accepted = await services.pay?.refund({ orderNo: order_no, refundNo: refund_no, amount, reason });
   } catch (error) {
     if (!(error instanceof PayError && error.reason === "refused")) throw error;
     services.note("refund_refused", { orderNo: order_no, error: error.message });
@@ -36,10 +37,11 @@ async function askForRefund(services: Services, { refund_no, order_no, amount, r
   }
   await services.db
     .updateTable("zhiku_refunds")
-    .set({ accepted_at: acceptedAt ?? nowIso(services) })
+    .set({ accepted_at: accepted?.acceptedAt ?? nowIso(services) })
     .where("refund_no", "=", refund_no)
     .where("accepted_at", "is", null)
     .execute();
+  await noteRefundNumbers(services.db, order_no, [refund_no, accepted?.refundId]);
   await noteRefundState(services, refund_no, "underway");
 }
 

@@ -4,6 +4,7 @@ import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { PayError } from "#upstream/services/pay/pay";
 import { refundNoOf } from "./order-no";
+import { noteRefundNumbers } from "./refund-numbers";
 
 /** Maximum number per sweep. */
 const AT_ONCE = 20;
@@ -16,8 +17,10 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
   const { db, pay, note } = services;
   const order = await lateOrders(services).where("order_no", "=", orderNo).executeTakeFirst();
   if (!pay || !order) return;
+  const refundNo = refundNoOf(orderNo);
   try {
-    await pay.refund({ orderNo, refundNo: refundNoOf(orderNo), amount: order.amount, reason: "订单已关闭" });
+    const { refundId } = await pay.refund({ orderNo, refundNo, amount: order.amount, reason: "订单已关闭" });
+    await noteRefundNumbers(db, orderNo, [refundNo, refundId]);
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
     // Nothing is left to refund if the merchant was faster.

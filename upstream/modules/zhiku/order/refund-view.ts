@@ -6,7 +6,7 @@ import type { OrderRow } from "./queries";
 /** Refunds requested by staff, made or on their way, by order number: what they come to in fen. */
 type StaffRefunds = ReadonlyMap<string, { done: boolean; amount: number }>;
 
-/** Reads the refunds that staff have requested for these orders; those refused or withdrawn don't count. */
+/** Reads the refunds that staff have requested for these orders; those refused, rejected or withdrawn don't count. */
 export async function staffRefundsOf(db: Db, orderNos: readonly string[]): Promise<StaffRefunds> {
   if (orderNos.length === 0) return new Map();
   const rows = await db

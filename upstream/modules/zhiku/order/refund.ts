@@ -7,6 +7,7 @@ import { lockOrder } from "./lock-order";
 import { notePaymentNotification } from "./note-notification";
 import type { OrderRow } from "./queries";
 import { noteRefund } from "./refund-late";
+import { noteRefundNumbers } from "./refund-numbers";
 
 /**
  * `refunded`: the order is refunded now, and its right has ended; `already`: it was before. Otherwise nothing was done.
@@ -22,6 +23,8 @@ type Told = {
   transactionId: string | null;
   /** The merchant's refund number, if known. */
   refundNo?: string;
+  /** WeChat Pay's refund number, if known. */
+  refundId?: string | null;
   /** ISO 8601 time of the payment, if known. */
   paidAt?: string | null;
 };
@@ -41,7 +44,7 @@ export async function takeRefund(services: Services, told: Told, noticeId: strin
 async function refundWithin(
   trx: Db,
   services: Services,
-  { orderNo, amount, refunded, refundNo, transactionId, paidAt }: Told,
+  { orderNo, amount, refunded, refundNo, refundId, transactionId, paidAt }: Told,
   noticeId: string | null,
 ): Promise<Refunded> {
   const now = nowIso(services);
@@ -49,6 +52,7 @@ async function refundWithin(
   if (!order) return "unknown";
   if (order.amount !== amount) return "mismatch";
   const isNew = await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
+  await noteRefundNumbers(trx, orderNo, [refundNo, refundId]);
   const isOurs = await endRefundsOf(trx, { orderNo, refundNo, now });
   if (isNew && !isOurs && refunded !== null && order.state !== "closed") await addRefundedThere(trx, order, refunded);
   const paid = { transaction_id: order.transaction_id ?? transactionId };
