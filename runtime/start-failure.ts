@@ -1,3 +1,5 @@
+import { systemWords } from "./system-error";
+
 /** Codes of errors that the operator can fix: files, sockets, and a database that is missing, broken or denies a right. */
 const MENDABLE =
   /^(?:E[A-Z]+|ERR_SQLITE_ERROR|SQLITE_(?:NOTADB|CANTOPEN|READONLY|BUSY|CORRUPT|FULL|IOERR)|(?:08|28|3D|53|57)\w+|42501)$/;
@@ -9,7 +11,7 @@ export function startFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
   if (error.name !== "ConfigError" && !(typeof code === "string" && MENDABLE.test(code))) return error;
-  return reasonOf(error);
+  return systemWords(error) ?? reasonOf(error);
 }
 
 /** Message of an error; of all errors if several addresses of one host name were tried. */

@@ -143,7 +143,7 @@ describe.runIf(HAS_DISKS)("a disk", () => {
       },
       encoding: "utf8",
     });
-    const exported = "写不了 --out 的文件：ENOSPC: no space left on device, write";
+    const exported = "写不了 --out 的文件：盘满了，腾出空间后再试";
     expect({ stdout, stderr }).toEqual({
       stdout: "filler\n",
       stderr: `备份没有写完：${disk} 所在的盘满了\n${exported}\n`,

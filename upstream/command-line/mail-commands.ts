@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { systemWords } from "#runtime/system-error";
 import { flushFigures } from "#upstream/modules/figures/flush";
 import { bounceAddressOf, type TakenBounce, takeBounce } from "#upstream/modules/outside/take-bounce";
 import { Refusal } from "./as-staff";
@@ -35,5 +36,8 @@ export const MAIL_COMMANDS: Record<string, Command> = {
 
 const read = (path: string, file: string): Promise<Buffer> =>
   readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal("NOT_FOUND", error.code === "ENOENT" ? `没有这个文件：${file}` : `读不了文件：${error.message}`);
+    throw new Refusal(
+      "NOT_FOUND",
+      error.code === "ENOENT" ? `没有这个文件：${file}` : `读不了文件：${systemWords(error) ?? error.message}`,
+    );
   });

@@ -7,6 +7,7 @@ import { asStaff, Refusal, type StaffCaller } from "./as-staff";
 import { BadUsage, type Command, type OfflineCommand, type Options, Report } from "./command";
 import { COMMANDS } from "./commands";
 import { helpOf, helpOfAll, helpOfNone, isGeneral, namedByOptions, OPTIONS, optionsOf, wordsOf } from "./help";
+import { missingThing } from "./missing-thing";
 import { OFFLINE_COMMANDS } from "./offline-commands";
 import { idIn } from "./read-options";
 
@@ -37,11 +38,21 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return await runTyped(args, terminal);
   } catch (error) {
     const told = error instanceof BadUsage || error instanceof Refusal;
-    const named = error instanceof Refusal ? commandOf(parsed(args).positionals) : undefined;
-    const byOptions = error instanceof Refusal && named ? namedByOptions(error.fields, named.command) : "";
-    terminal.complain(byOptions || (told ? error.message : startFailure(error)));
+    const named = error instanceof Refusal ? inWordsTyped(error, args) : "";
+    terminal.complain(named || (told ? error.message : startFailure(error)));
     return error instanceof BadUsage || (error instanceof Refusal && error.usage) ? USAGE : REFUSED;
   }
+}
+
+/** A refusal in the words of the command line: by the options, or the thing, that was typed; empty if it names none. */
+function inWordsTyped(refusal: Refusal, args: readonly string[]): string {
+  const { positionals, values } = parsed(args);
+  const named = commandOf(positionals);
+  if (!named) return "";
+  const { name, command } = named;
+  const words = positionals.slice(name.split(" ").length);
+  const { usage } = command;
+  return namedByOptions(refusal.fields, command) || missingThing(refusal, { usage, words, options: values as Options });
 }
 
 async function runTyped(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { systemWords } from "#runtime/system-error";
 import { Refusal } from "./as-staff";
 import type { CommandInput } from "./command";
 
@@ -19,7 +20,7 @@ export async function writeOut(
     if (error.code === "EEXIST") throw new Refusal("CONFLICT", "--out 的文件已经有了");
     // On a full disk there is a part of it, which the next attempt would not overwrite.
     await rm(path, { force: true }).catch(() => {});
-    throw new Refusal("CONFLICT", `写不了 --out 的文件：${error.message}`);
+    throw new Refusal("CONFLICT", `写不了 --out 的文件：${systemWords(error) ?? error.message}`);
   });
   return `已写入 ${out}`;
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import { adminRightApi } from "#app/contract/admin/zhiku/right";
 import type { CallData } from "#app/contract/endpoint";
+import { systemWords } from "#runtime/system-error";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";
 import { Refusal } from "./as-staff";
@@ -152,7 +153,7 @@ const csvOf = (codes: readonly string[]): string =>
 function unwritable(error: NodeJS.ErrnoException): never {
   throw new Refusal(
     "CONFLICT",
-    error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`,
+    error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${systemWords(error) ?? error.message}`,
   );
 }
 

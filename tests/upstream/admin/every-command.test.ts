@@ -13,6 +13,7 @@ import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { adminRightApi } from "#app/contract/admin/zhiku/right";
+import { MESSAGES } from "#app/contract/codes";
 import { questionApi } from "#app/contract/content/question";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { databaseState } from "#tests/upstream/support/database-state";
@@ -569,6 +570,16 @@ test("a refused value is named by its option as typed", async () => {
   expect((await typed("order", "refund", "1", "--reason", "买错了")).told).toBe("订单号：订单号有误");
 });
 
+test("what the site does not have is named as typed", async () => {
+  const orderNo = "2026010100000000000000";
+  const refund = await typed("order", "refund", orderNo, "--reason", "买错了");
+  expect(refund).toEqual({ code: 1, printed: "", told: `订单不存在：${orderNo}` });
+  expect((await typed("user", "ban", "--id", "987654", "--days", "3", "--reason", "广告")).told).toContain("987654");
+  expect((await typed("form", "export", "--id", "987654")).told).toBe("表单不存在：987654");
+  const rewrite = ["content", "set", "article", "987654", "--title", "新标题", "--reason", "放错了"];
+  expect((await typed(...rewrite)).told).toBe("文章不存在：987654");
+});
+
 test("a backup overwrites no file, and says so in one line", async () => {
   const name = `${fresh("归档")}.tar`;
   expect((await typed("backup", name)).code).toBe(0);
@@ -624,6 +635,8 @@ describe.each(SAMPLED)("%s", (name, { usage, text, example }, { good, wrong, ref
       expect({ args, code, printed }, told).toEqual({ args, code: expected, printed: "" });
       expect(told).toMatch(/[一-鿿]/u);
       expect(told, "no stack, and nothing of another language").not.toMatch(/\n\s+at |Error|Invalid|expected|NaN/);
+      // No address of a page says here what is missing.
+      expect([MESSAGES.NOT_FOUND, MESSAGES.DOCUMENT_NOT_EXIST], "the name of what is missing").not.toContain(told);
       // A setting is refused under the name of its field, as typed.
       if (name !== "setting set") expect(told, "no name of a field").not.toMatch(/(?:^|；)[a-z]\w*：/i);
     }

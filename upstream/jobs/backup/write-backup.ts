@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { makeFolder } from "#runtime/make-folder";
+import { isDiskFull, systemWords } from "#runtime/system-error";
 import { makeWorkFolder } from "#runtime/work-folder";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
@@ -17,8 +18,6 @@ import { FILES_BESIDE, MANIFEST, type Manifest, OBJECTS } from "./manifest";
 
 /** Files per listing request. */
 const LISTED = 500;
-/** Code of SQLite's errors without space. */
-const SQLITE_FULL = 13;
 /** Unconfirmed uploads, test files, and copies stamped for a reader: deleted within a day. */
 const PASSING = /^(?:upload|trial|preview)\//;
 
@@ -69,7 +68,7 @@ export async function writeBackup(
     const { bytes } = await writeTar(file, fill, config.backupKey);
     return { bytes, files };
   } catch (error) {
-    throw isFull(error) ? new BackupError(`备份没有写完：${dirname(file)} 所在的盘满了`) : error;
+    throw isDiskFull(error) ? new BackupError(`备份没有写完：${dirname(file)} 所在的盘满了`) : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -122,14 +121,8 @@ async function copyNew(
   return files;
 }
 
-/** Whether there is no space, as told by the system, by better-sqlite3, or by Node's SQLite. */
-const isFull = (error: unknown): boolean => {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === "ENOSPC" || code === "SQLITE_FULL" || errcode === SQLITE_FULL;
-};
-
 function unwritable(error: NodeJS.ErrnoException): never {
-  throw new BackupError(`备份的位置写不进去：${error.message}`);
+  throw new BackupError(`备份的位置写不进去：${systemWords(error) ?? error.message}`);
 }
 
 /** Describes the current site. */
