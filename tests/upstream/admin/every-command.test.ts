@@ -594,6 +594,17 @@ const SAMPLED = Object.entries(ALL).flatMap(([name, command]) => {
   return sample ? [[name, command, sample] as const] : [];
 });
 
+test.each(SAMPLED.filter(([, { usage }]) => usage.includes("--out ")))(
+  "%s says in Chinese that the folder for its file is missing",
+  async (name, _, { good }) => {
+    const { code, told } = await typed(...name.split(" "), ...(await good()), "--out", "没有的文件夹/导出.csv");
+    expect([code, told]).toEqual([
+      1,
+      expect.stringMatching(/^写不了 --out 的文件：没有这个文件或文件夹：.*导出\.csv$/),
+    ]);
+  },
+);
+
 describe.each(SAMPLED)("%s", (name, { usage, text, example }, { good, wrong, refused }) => {
   const words = name.split(" ");
 
