@@ -42,6 +42,10 @@ const NAMED = new Set([
 const fileName = ({ name }: { name: string }): string =>
   NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
 
+/** Files that a module needs besides itself and those of every page; only they have to be requested ahead of it. */
+const notLoadedOtherwise = (file: string, needed: string[]): string[] =>
+  needed.filter((each) => each !== file && !/\/(?:framework|site)-/.test(each));
+
 const alias = {
   "#app": folder("./app"),
   "#framework": folder("./framework"),
@@ -83,6 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: notLoadedOtherwise },
     // Remix keeps the list of files for browsers in `build/.vite`, with which a server can be built alone.
     manifest: true,
     // Saves readers 3 kB compared to esbuild, for some more seconds of build time.
