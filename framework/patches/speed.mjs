@@ -78,6 +78,40 @@ function w(a, b, name, value) {
 }
 `;
 
+// `Ib` renders an element of a type with props into the segment of a task.
+const KEPT_PARTS = `
+const KEPT_PARTS_MAX = 300;
+/** Renders a part (kept-part.ts) once for the same props, and then writes out the same HTML. */
+function renderKeptPart(request, task, part, props, ref) {
+  const segment = task.blockedSegment;
+  const key = JSON.stringify(props);
+  const kept = part.kept.get(key);
+  if (kept !== undefined) {
+    segment.chunks.push(kept);
+    segment.lastPushedText = false;
+    return;
+  }
+  const from = segment.chunks.length;
+  const inside = segment.children.length;
+  Ib(request, task, part.type, props, ref);
+  const html = segment.chunks.slice(from).join("");
+  const whole = segment.children.length === inside && /^<[a-z]/.test(html) && html.endsWith(">");
+  // An id made by useId depends on the place within the page.
+  if (!whole || html.includes('":R')) return;
+  if (part.kept.size >= KEPT_PARTS_MAX) part.kept.clear();
+  part.kept.set(key, html);
+}
+`;
+
+const CLOSING_TAGS = `
+const closingTags = new Map();
+function closingTag(name) {
+  let tag = closingTags.get(name);
+  if (tag === undefined) closingTags.set(name, (tag = "</" + name + ">"));
+  return tag;
+}
+`;
+
 const PLAIN_DATA = `
 ${encodePlainData}
 function encodeViaTurboStream(data, ...rest) {
@@ -206,5 +240,33 @@ export const SPEED = [
       { find: "function w(a,b,c,d){switch(c){", replace: "function pushAttribute(a,b,c,d){switch(c){", times: 1 },
     ],
     add: ATTRIBUTES,
+  },
+  {
+    ...REACT_DOM,
+    name: "closing-tags-in-one-piece",
+    file: "cjs/react-dom-server-legacy.node.production.min.js",
+    where: ["server"],
+    purpose: "speed",
+    why: "React appends a closing tag in three pieces, which are joined one by one.",
+    obsoleteWhen: "With React 19, which keeps closing tags.",
+    edits: [{ find: 'f.chunks.push("</",c,">")', replace: "f.chunks.push(closingTag(c))", times: 1 }],
+    add: CLOSING_TAGS,
+  },
+  {
+    ...REACT_DOM,
+    name: "kept-parts",
+    file: "cjs/react-dom-server-legacy.node.production.min.js",
+    where: ["server"],
+    purpose: "speed",
+    why: "A quarter of a page's elements, and each of its icons, are the same on other pages, and React renders them again for each.",
+    obsoleteWhen: "Not with React 19, which has nothing like it; its renderer needs another patch.",
+    edits: [
+      {
+        find: "case Sa:c=c.type;d=Hb(c,d);",
+        replace: "case Sa:if(c.kept){renderKeptPart(a,b,c,d,f);return}c=c.type;d=Hb(c,d);",
+        times: 1,
+      },
+    ],
+    add: KEPT_PARTS,
   },
 ];

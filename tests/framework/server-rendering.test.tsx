@@ -1,28 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createElement, createRef, forwardRef } from "react";
 import * as own from "react/jsx-runtime";
 import { expect, test } from "vitest";
-import { PATCHES } from "#framework/patches.mjs";
-import { createPatching } from "#framework/patching.mjs";
 import * as ours from "#framework/server/jsx-runtime";
-
-type Renderer = { renderToString(element: unknown): string };
-
-const require = createRequire(import.meta.url);
-const FILE = resolve("node_modules/react-dom/cjs/react-dom-server-legacy.node.production.min.js");
-
-/** React's renderer of pages for production, as installed or with our patches. */
-function renderer(patches: typeof PATCHES): Renderer {
-  const code = readFileSync(FILE, "utf8");
-  const exports = {} as Renderer;
-  new Function("exports", "require", createPatching(patches).apply(FILE, code) ?? code)(exports, require);
-  return exports;
-}
-
-const stock = renderer([]);
-const patched = renderer(PATCHES.filter(({ file, where }) => FILE.endsWith(file) && where.includes("server")));
+import { outcome, patched, stock } from "./react-renderer";
 
 const NAMES =
   "className id title href src style value defaultValue checked defaultChecked disabled hidden open download multiple" +
@@ -33,14 +15,6 @@ const VALUES = [
   ...["", "x", "1", "中文", "a\"b'c<d>&", "javascript:alert(1)", "true"],
   ...[true, false, null, undefined, 0, -1, Number.NaN, () => {}, Symbol("x")],
 ];
-
-const outcome = ({ renderToString }: Renderer, element: unknown): string => {
-  try {
-    return renderToString(element);
-  } catch (error) {
-    return String(error);
-  }
-};
 
 test.each(NAMES.split(" "))("attribute %s is rendered as by React, with every kind of value", (name) => {
   for (const type of ["div", "input", "svg", "option", "x-own"]) {

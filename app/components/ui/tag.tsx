@@ -3,7 +3,7 @@ import { Link } from "./link";
 
 type Props = {
   /** Path it links to; without it, the tag is plain text. */
-  to?: string;
+  to?: string | undefined;
   tone?: "neutral" | "accent" | "warm" | "danger";
   children: ReactNode;
 };
@@ -27,7 +27,7 @@ export function Tags({ names, href }: { names: readonly string[]; href?: (name: 
     <ul className="tags" aria-label="标签">
       {names.map((name) => (
         <li key={name}>
-          <Tag {...(href ? { to: href(name) } : {})}>{name}</Tag>
+          <Tag to={href?.(name)}>{name}</Tag>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { Icon } from "#app/components/ui/icon";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
+import { keptPart } from "#framework/kept-part";
 import type { Setting } from "./appearance";
 
 const THEMES = [
@@ -46,7 +47,9 @@ const ROWS: readonly {
  * Menu for theme, text size, font and keyboard shortcuts; `answerAppearanceMenu` handles its clicks. Without scripts
  * there is no menu, and the device's settings apply.
  */
-export function AppearanceMenu() {
+export const AppearanceMenu = import.meta.env.SSR ? keptPart(Menu) : Menu;
+
+function Menu() {
   return (
     <div className="theme-switch needs-script">
       <button type="button" className="icon-button" aria-label="外观" title="外观" {...popoverButton("theme-menu")}>

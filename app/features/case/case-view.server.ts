@@ -12,8 +12,8 @@ export function caseView(item: CaseSummary) {
     classification: classification?.name ?? null,
     likeCount,
     commentCount,
-    ...placedMark(item),
     createdAt,
+    ...placedMark(item),
   };
 }
 

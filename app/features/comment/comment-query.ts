@@ -7,12 +7,10 @@ export const REPLIES_PER_PAGE = 50;
  * Query of a comment list that starts at a comment, or at the top-level comment it replies to. `comment` names the
  * wanted one, so that the list can say if it is gone.
  */
-export const commentQuery = (id: number, parentId: number | null): Record<string, string> => ({
-  ...(parentId === null
-    ? { cursor: String(id + 1) }
-    : { cursor: String(parentId + 1), thread: `${parentId}.${id - 1}` }),
-  comment: String(id),
-});
+export const commentQuery = (id: number, parentId: number | null): Record<string, string> =>
+  parentId === null
+    ? { cursor: String(id + 1), comment: String(id) }
+    : { cursor: String(parentId + 1), thread: `${parentId}.${id - 1}`, comment: String(id) };
 
 /** Path of a page with its comment list changed; without changes, the newest comments. */
 export const commentListPath = (path: string, query: URLSearchParams, changes: Query): string =>

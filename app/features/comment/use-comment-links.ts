@@ -1,4 +1,5 @@
 import { useHere } from "#app/components/ui/use-here";
+import { withQuery } from "#app/paths";
 import { commentListPath, commentQuery } from "./comment-query";
 
 /** Links of a comment list; all of them are this page with another query. */
@@ -22,17 +23,16 @@ export type CommentLinks = {
  */
 export function useCommentLinks(place: string | null, anchor: string): CommentLinks {
   const { pathname, query } = useHere();
-  const link = (shown: boolean, changes: Record<string, string | undefined> = {}) =>
-    commentListPath(pathname, query, { comments: (shown && place) || undefined, ...changes });
+  const newest = commentListPath(pathname, query, { comments: place ?? undefined });
   return {
-    open: `${link(true)}#${anchor}`,
-    close: link(false),
-    older: (cursor) => `${link(true, { cursor })}#${anchor}`,
-    one: ({ id, parentId }) => `${link(true, commentQuery(id, parentId))}#comment-${id}`,
-    sought: (id) => `${link(true, { comment: id })}#comment-${id}`,
+    open: `${newest}#${anchor}`,
+    close: commentListPath(pathname, query, { comments: undefined }),
+    older: (cursor) => `${withQuery(newest, { cursor })}#${anchor}`,
+    one: ({ id, parentId }) => `${withQuery(newest, commentQuery(id, parentId))}#comment-${id}`,
+    sought: (id) => `${withQuery(newest, { comment: id })}#comment-${id}`,
     replies: (parentId, cursor) => {
       const thread = cursor ? `${parentId}.${cursor}` : String(parentId);
-      return `${link(true, { thread, cursor: query.get("cursor") ?? undefined })}#comment-${parentId}`;
+      return `${withQuery(newest, { thread, cursor: query.get("cursor") })}#comment-${parentId}`;
     },
   };
 }

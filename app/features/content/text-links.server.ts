@@ -33,9 +33,9 @@ export function textLinks(kind: TextKind, text: TextSummary) {
     likeCount,
     commentCount,
     aiGenerated,
-    ...placedMark(text),
     createdAt,
     href: paths[kind](encodeId(id)),
+    ...placedMark(text),
   };
 }
 

@@ -29,9 +29,9 @@ export function questionLinks(question: QuestionSummary) {
     answerCount,
     followCount,
     accepted: acceptedAnswerId !== null,
-    ...placedMark(question),
     createdAt,
     href: paths.question(encodeId(id)),
+    ...placedMark(question),
   };
 }
 

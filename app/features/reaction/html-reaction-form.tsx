@@ -24,9 +24,9 @@ export function HtmlReactionForm({ className, anchor, children, asked, visitor, 
     <form
       method="post"
       action={REACTION_PATH}
-      className={className ? `reaction-form ${className}` : "reaction-form"}
+      className={`reaction-form${className ? ` ${className}` : ""}`}
       onSubmit={onSubmit}
-      {...(visitor ? { "data-login": "" } : {})}
+      data-login={visitor ? "" : undefined}
     >
       {anchor ? <input type="hidden" name="anchor" value={anchor} /> : null}
       {children(asked)}

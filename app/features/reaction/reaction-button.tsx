@@ -9,15 +9,13 @@ type Props = {
   icon: string;
   /** Icon while it is on. */
   activeIcon?: string;
-  /** Label, e.g. 喜欢. */
+  /** Label, e.g. 喜欢; while it is on, 已喜欢. */
   label: string;
-  /** Label while it is on, e.g. 已喜欢. */
-  activeLabel?: string;
   count?: number | undefined;
   active?: boolean;
   tone?: "accent" | "like" | "warm";
   /** Whether to show the label beside the count; otherwise it is for screen readers only. */
-  showLabel?: boolean;
+  showLabel?: boolean | undefined;
   className?: string;
 };
 
@@ -28,20 +26,17 @@ export function ReactionButton({
   icon,
   activeIcon = icon,
   label,
-  activeLabel = label,
   count,
   active = false,
   tone = "accent",
   showLabel = false,
   className,
 }: Props) {
-  const classes = ["reaction", `reaction--${tone}`, active ? "reaction--on" : "", className ?? ""]
-    .filter(Boolean)
-    .join(" ");
+  const classes = `reaction reaction--${tone}${active ? " reaction--on" : ""}${className ? ` ${className}` : ""}`;
   return (
     <button type="submit" name={REACTION} value={`${target}:${wanted}`} className={classes} aria-pressed={active}>
       <Icon name={active ? activeIcon : icon} />
-      <span className={showLabel ? "" : "visually-hidden"}>{active ? activeLabel : label}</span>
+      <span className={showLabel ? "" : "visually-hidden"}>{active ? `已${label}` : label}</span>
       {count ? <Count value={count} /> : null}
     </button>
   );

@@ -16,56 +16,40 @@ type Switch = {
   anchor?: string;
 };
 
+const LIKE = { icon: "heart", activeIcon: "heart-filled", label: "喜欢", tone: "like" } as const;
+const FAVORITE = { icon: "bookmark", activeIcon: "bookmark-filled", label: "收藏", tone: "warm" } as const;
+
 /** Like button. */
-export function LikeButton({ kind, id, ...rest }: Switch) {
-  const look = {
-    icon: "heart",
-    activeIcon: "heart-filled",
-    label: "喜欢",
-    activeLabel: "已喜欢",
-    tone: "like",
-  } as const;
-  return <SwitchButton {...look} {...rest} target={`like:${kind}:${id}`} />;
+export function LikeButton(shown: Switch) {
+  return <SwitchButton look={LIKE} target={`like:${shown.kind}:${shown.id}`} shown={shown} />;
 }
 
 /** Favorite button. */
-export function FavoriteButton({
-  kind,
-  id,
-  ...rest
-}: Omit<Switch, "kind"> & { kind: KindWith<"favoritable"> | "zhiku" }) {
-  const look = {
-    icon: "bookmark",
-    activeIcon: "bookmark-filled",
-    label: "收藏",
-    activeLabel: "已收藏",
-    tone: "warm",
-  } as const;
-  return <SwitchButton {...look} {...rest} target={`favorite:${kind}:${id}`} />;
+export function FavoriteButton(shown: Omit<Switch, "kind"> & { kind: KindWith<"favoritable"> | "zhiku" }) {
+  return <SwitchButton look={FAVORITE} target={`favorite:${shown.kind}:${shown.id}`} shown={shown} />;
 }
 
-type Look = {
+type SwitchProps = {
+  look: typeof LIKE | typeof FAVORITE;
   target: ReactionTarget;
-  icon: string;
-  activeIcon: string;
-  label: string;
-  activeLabel: string;
-  tone: "like" | "warm";
+  shown: Omit<Switch, "kind" | "id">;
 };
 
 /** On/off button with its count. */
-function SwitchButton({ target, count, active = false, anchor, ...look }: Look & Omit<Switch, "kind" | "id">) {
+function SwitchButton({ look, target, shown }: SwitchProps) {
+  const { count, active = false, anchor, showLabel } = shown;
   return (
     <ReactionForm target={target} anchor={anchor}>
       {(asked) => {
         const on = asked ? asked === "on" : active;
         return (
           <ReactionButton
-            {...look}
             target={target}
             wanted={on ? "off" : "on"}
             active={on}
             count={count + Number(on) - Number(active)}
+            showLabel={showLabel}
+            {...look}
           />
         );
       }}
@@ -87,7 +71,6 @@ export function VoteButtons({ answerId, up, vote = "none", anchor }: VoteProps) 
               wanted={now === "up" ? "none" : "up"}
               icon="vote-up"
               label="赞同"
-              activeLabel="已赞同"
               count={up + Number(now === "up") - Number(vote === "up")}
               active={now === "up"}
               showLabel
@@ -98,7 +81,6 @@ export function VoteButtons({ answerId, up, vote = "none", anchor }: VoteProps) 
               wanted={now === "down" ? "none" : "down"}
               icon="vote-down"
               label="反对"
-              activeLabel="已反对"
               active={now === "down"}
               className="vote__down"
             />

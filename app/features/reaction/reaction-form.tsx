@@ -10,10 +10,10 @@ import { LazyFetcherReactionForm } from "./lazy-fetcher-reaction-form";
 export function ReactionForm(props: ReactionFormProps) {
   const viewer = useRoot()?.viewer;
   return viewer ? (
-    <Suspense fallback={<HtmlReactionForm {...props} asked={null} />}>
+    <Suspense fallback={<HtmlReactionForm asked={null} {...props} />}>
       <LazyFetcherReactionForm {...props} />
     </Suspense>
   ) : (
-    <HtmlReactionForm {...props} asked={null} visitor />
+    <HtmlReactionForm asked={null} visitor {...props} />
   );
 }
