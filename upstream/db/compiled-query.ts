@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryExecutorProvider } from "kysely";
 import type { Db } from "./dialect";
+import { GatheringPostgresAdapter } from "./gathered-reads";
 import { PatientSqliteAdapter } from "./sqlite-dialect";
 import { nameStatement } from "./statement-names";
 
@@ -48,6 +49,8 @@ export function compiledQuery<V extends Values, Choice extends readonly Value[],
     const rows = runAtOnce(db, query) as Row[] | null;
     if (rows) return rows;
     if (kept) nameStatement(kept.sql);
+    const together = !db.isTransaction && adapter instanceof GatheringPostgresAdapter && adapter.readTogether(query);
+    if (together) return together as Promise<Row[]>;
     return (await db.executeQuery<Row>(query)).rows;
   };
 }

@@ -54,12 +54,12 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
     statements += 1;
     heard({ text: sql, milliseconds });
   };
-  const log = ({ query, queryDurationMillis }: LogEvent) => hear(query, queryDurationMillis);
   const onStatement = (listener: typeof heard) => {
     heard = listener;
   };
   if (database.kind === "sqlite") {
     const sqlite = openSqlite(database.file, database);
+    const log = ({ query, queryDurationMillis }: LogEvent) => hear(query, queryDurationMillis);
     const db = new Kysely<Database>({ dialect: new PatientSqliteDialect(sqlite, hear), log });
     return {
       kind: "sqlite",
@@ -74,7 +74,7 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
       close: () => db.destroy(),
     };
   }
-  const postgres = await loadPostgres(database.url, log);
+  const postgres = await loadPostgres(database.url, hear);
   const db = postgres.open({ ...POSTGRES_LIMITS, ...database.limits });
   await reachPostgres(db, database.url).catch(async (error) => {
     await db.destroy();

@@ -1,5 +1,7 @@
-import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { type CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient, PoolConfig } from "pg";
+import { GatheredReads, GatheringPostgresDialect } from "./gathered-reads";
+import { isConnectionLost } from "./lost-connection";
 import type { Database } from "./schema";
 import { nameOfStatement } from "./statement-names";
 
@@ -56,11 +58,15 @@ export type Postgres = {
   counts(): [state: string, count: number][];
 };
 
+/** Listener for each statement that was run, with its milliseconds. */
+type Log = (query: CompiledQuery, milliseconds: number) => void;
+
 /** @param log receives every statement except those of `uncounted` */
-export async function loadPostgres(url: string, log: (event: LogEvent) => void): Promise<Postgres> {
+export async function loadPostgres(url: string, log: Log): Promise<Postgres> {
   const { default: pg } = await import("pg");
   const INT8 = 20;
   pg.types.setTypeParser(INT8, Number);
+  const parserOf = (dataTypeID: number) => pg.types.getTypeParser(dataTypeID, "text");
   let first: Pool | null = null;
   const openPool = (limits: PostgresLimits) => {
     const pool = new pg.Pool(poolConfig(url, limits));
@@ -69,14 +75,19 @@ export async function loadPostgres(url: string, log: (event: LogEvent) => void):
     // statement.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
-    return new PostgresDialect({ pool: leavingBroken(pool) });
+    return { pool: leavingBroken(pool), gathered: new GatheredReads(pool, parserOf) };
   };
-  const open = (limits: PostgresLimits) => new Kysely<Database>({ dialect: openPool(limits), log });
+  const databaseOn = ({ pool, gathered }: ReturnType<typeof openPool>, hear: Log) =>
+    new Kysely<Database>({
+      dialect: new GatheringPostgresDialect({ pool }, gathered, hear),
+      log: ({ query, queryDurationMillis }) => hear(query, queryDurationMillis),
+    });
+  const open = (limits: PostgresLimits) => databaseOn(openPool(limits), log);
   return {
     open,
     aside() {
-      const dialect = openPool(ASIDE);
-      return { aside: new Kysely({ dialect, log }), uncounted: new Kysely({ dialect }) };
+      const pool = openPool(ASIDE);
+      return { aside: databaseOn(pool, log), uncounted: databaseOn(pool, () => {}) };
     },
     unlimited: () => open(NO_LIMITS),
     counts() {
@@ -137,12 +148,4 @@ function watched(client: PoolClient): PostgresPoolClient {
   };
   // The form with a cursor is never used here.
   return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(broken) };
-}
-
-/** Whether an error means that the connection was lost, so that the statement's outcome is unknown. */
-export function isConnectionLost(error: unknown): boolean {
-  const { code, severity } = error as { code?: string; severity?: string };
-  // Errors sent by the server have a severity: 57P0x means that it closes the connection, 25P03 and 25P04 that it was
-  // idle.
-  return severity === undefined ? true : /^(?:57P0[1-5]|08|25P0[34])/.test(code ?? "");
 }

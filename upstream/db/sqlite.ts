@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { makeFolderSync } from "#runtime/make-folder";
+import { readsOnly } from "./reads-only";
 
 /** Statement as Kysely's SqliteDialect needs it, in terms of both drivers. */
 export type SqliteStatement = {
@@ -52,9 +53,6 @@ type NodeSqlite = {
 const PAGES_COPIED = 1_000;
 
 const STATEMENTS_KEPT = 500;
-/** Beginnings of statements that read, and words without which they do not write. */
-const READS = /^\s*(?:select|with)\b/i;
-const WRITES = /\b(?:insert|update|delete|replace)\b/i;
 const PRAGMAS = [
   // For opening and closing; otherwise sqlite-dialect.ts waits, since SQLite's own waiting blocks the process.
   "busy_timeout = 5000",
@@ -150,7 +148,7 @@ export function openSqlite(file: string, { durable = true }: { durable?: boolean
       const statement = raw.prepare(sql === "begin" ? "begin immediate" : sql);
       const wrapped: SqliteStatement = {
         reader: statement.reader ?? statement.columns().length > 0,
-        readsOnly: READS.test(sql) && !WRITES.test(sql),
+        readsOnly: readsOnly(sql),
         all: (parameters) => statement.all(...parameters),
         get: (parameters) => statement.get(...parameters),
         run(parameters) {

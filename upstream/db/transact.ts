@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "./dialect";
-import { isConnectionLost } from "./postgres";
+import { isConnectionLost } from "./lost-connection";
 import { withDeferredBumps } from "./versions";
 
 const TRIES_MAX = 8;
