@@ -10,6 +10,9 @@ type Values = Record<string, Value | readonly Value[]>;
 /** Statement built by Kysely or `sql`. */
 type Statement<Row> = { compile(db: QueryExecutorProvider): CompiledQuery<Row> };
 
+/** Statement that may take long, so that no others may have to wait for it: a search. */
+export const ALONE = { alone: true };
+
 /** Maximum number of compiled shapes per statement. */
 const SHAPES_KEPT = 100;
 
@@ -29,10 +32,12 @@ class Placeholder {
  * A prepared statement for hot paths. Building and compiling a statement costs Kysely as much as the database needs to
  * answer it, so it is done once for each `choice` and each length of the list values (up to a maximum number; beyond
  * it, on each call). `build` gets placeholders for the values and may only insert them into the statement; its shape
- * may depend on `choice` alone. From the second run on, PostgreSQL keeps its plan, unless it contains `select *`.
+ * may depend on `choice` alone. From the second run on, PostgreSQL keeps its plan, unless it contains `select *`, and
+ * gets it together with other reads of the same tick, unless it is `ALONE`.
  */
 export function compiledQuery<V extends Values, Choice extends readonly Value[], Row>(
   build: (db: Db, values: V, ...choice: Choice) => Statement<Row>,
+  { alone = false }: { alone?: boolean } = {},
 ): (db: Db, values: V, ...choice: Choice) => Promise<Row[]> {
   /** Compiled statements by adapter: one per open database, shared by its transactions. */
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
@@ -49,7 +54,8 @@ export function compiledQuery<V extends Values, Choice extends readonly Value[],
     const rows = runAtOnce(db, query) as Row[] | null;
     if (rows) return rows;
     if (kept) nameStatement(kept.sql);
-    const together = !db.isTransaction && adapter instanceof GatheringPostgresAdapter && adapter.readTogether(query);
+    const isGathered = !alone && !db.isTransaction && adapter instanceof GatheringPostgresAdapter;
+    const together = isGathered ? adapter.readTogether(query) : null;
     if (together) return together as Promise<Row[]>;
     return (await db.executeQuery<Row>(query)).rows;
   };

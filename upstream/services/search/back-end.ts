@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { compiledQuery } from "#upstream/db/compiled-query";
+import { ALONE, compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { Lookup, Reading, Term } from "./parse-query";
 import type { SearchKind } from "./search";
@@ -60,7 +60,7 @@ export function compiledSelect(select: Select) {
       return { within, stopWordsOnly: words !== undefined, expression: expressions[at] ?? "", limit: limits[at] ?? 0 };
     });
     return union(select, lookups, { without: [] });
-  });
+  }, ALONE);
 }
 
 const union = (select: Select, lookups: readonly Expression[], narrowing: Narrowing) =>

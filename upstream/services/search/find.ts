@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { compiledQuery } from "#upstream/db/compiled-query";
+import { ALONE, compiledQuery } from "#upstream/db/compiled-query";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 import type { BackEnd, Narrowing } from "./back-end";
 import { type Candidate, GATHERED_MAX } from "./candidates";
@@ -127,7 +127,7 @@ const groupsOf = compiledQuery((db, { kinds, list }: { kinds: readonly SearchKin
         from unnest(${list}::bigint[]) with ordinality as j(value, place) left join search_documents d on d.id = j.value`
     : sql<{ groups: string }>`select json_group_array(${group}) as groups
         from json_each(${list}) j left join search_documents d on d.id = j.value`;
-});
+}, ALONE);
 
 /** Loads kind and id of documents, in order. */
 export async function itemsOf(db: Db, found: readonly FoundDocument[]): Promise<Item[]> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasTrait, kindsWith } from "#app/contract/kinds";
-import { compiledQuery } from "#upstream/db/compiled-query";
+import { ALONE, compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { nameKey } from "#upstream/text/name-key";
@@ -89,7 +89,7 @@ const partsOf = compiledQuery((db, { words, names, spellings, author }: Values, 
     parts.push(list("authored", [sql`a.id`], sql`(${byAuthor(author)}) as a`));
   }
   return sql<{ what: keyof Parts; list: string }>`${sql.join(parts, sql` union all `)}`;
-});
+}, ALONE);
 
 type Parts = {
   documents: [number | null][];

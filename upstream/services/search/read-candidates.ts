@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { compiledQuery } from "#upstream/db/compiled-query";
+import { ALONE, compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { Candidate } from "./candidates";
 import { createFeatures } from "./document-features";
@@ -80,7 +80,7 @@ const titlesAmong = compiledQuery((db, { list }: { list: string }) => {
   const columns = [sql`d.id`, sql`d.kind`, sql`d.item_id`, sql`d.created_at`, sql`s.title`];
   return sql<{ list: string }>`select ${packed(db, columns)} as list
     from search_documents d join search_sources s on s.document_id = d.id where d.id ${amongIds(db, list)}`;
-});
+}, ALONE);
 
 async function textsOf(db: Db, candidates: readonly Candidate[]): Promise<Map<number, string>> {
   if (candidates.length === 0) return new Map();
@@ -94,4 +94,5 @@ const textsAmong = compiledQuery(
     sql<{ id: number; body: string }>`select document_id as id, substr(body, 1,
       case when document_id ${amongIds(db, whole)} then ${sql.lit(TEXT_READ_MAX)} else ${sql.lit(TEXT_READ)} end) as body
       from search_sources where document_id ${amongIds(db, list)}`,
+  ALONE,
 );
