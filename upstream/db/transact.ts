@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Db } from "./dialect";
+import { type Db, isPostgres } from "./dialect";
+import { runJointly } from "./joint-transactions";
 import { isConnectionLost } from "./lost-connection";
 import { withDeferredBumps } from "./versions";
 
@@ -53,17 +54,24 @@ export async function transact<T>(
   for (let tried = 1; ; tried += 1) {
     let done = false;
     try {
-      return await db.transaction().execute(async (trx) => {
-        const result = await withDeferredBumps(trx, () => work(trx));
+      return await (isPostgres(db) ? runAlone : runJointly)(db, work, () => {
         if (performance.now() > until) throw new TransactionTimeoutError(`longer than ${timeMax} ms`);
         done = true;
-        return result;
       });
     } catch (error) {
       if (tried === TRIES_MAX || !isContention(error) || performance.now() > until) throw done ? unsure(error) : error;
       await wait(Math.random() * FIRST_PAUSE * 2 ** tried);
     }
   }
+}
+
+/** @param finish last thing before the commit; may still refuse */
+function runAlone<T>(db: Db, work: (trx: Db) => Promise<T>, finish: () => void): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    const result = await withDeferredBumps(trx, () => work(trx));
+    finish();
+    return result;
+  });
 }
 
 /**

@@ -61,21 +61,33 @@ const changed = new WeakMap<object, Set<VersionKey>>();
  */
 export async function bump(trx: Db, keys: readonly VersionKey[]): Promise<void> {
   const waiting = changed.get(trx);
-  if (!waiting) return write(trx, keys);
+  if (!waiting) return writeBumps(trx, keys);
   for (const key of keys) waiting.add(key);
 }
 
-/** Runs the work of a transaction, then writes the version bumps it collected. Only for `transact`. */
+/** Runs the work of a transaction, then writes the version bumps it collected. Only for transactions. */
 export async function withDeferredBumps<T>(trx: Db, work: () => Promise<T>): Promise<T> {
-  const waiting = new Set<VersionKey>();
-  changed.set(trx, waiting);
-  const result = await work();
-  changed.delete(trx);
-  await write(trx, [...waiting]);
+  const { result, keys } = await collectBumps(trx, work);
+  await writeBumps(trx, [...keys]);
   return result;
 }
 
-async function write(trx: Db, changed: readonly VersionKey[]): Promise<void> {
+/** Runs work of a transaction and collects what it marks as changed, to be written by `writeBumps` before the commit. */
+export async function collectBumps<T>(
+  trx: Db,
+  work: () => Promise<T>,
+): Promise<{ result: T; keys: ReadonlySet<VersionKey> }> {
+  const keys = new Set<VersionKey>();
+  changed.set(trx, keys);
+  try {
+    return { result: await work(), keys };
+  } finally {
+    changed.delete(trx);
+  }
+}
+
+/** Writes the versions of changed things, each of which may be named several times. */
+export async function writeBumps(trx: Db, changed: readonly VersionKey[]): Promise<void> {
   if (changed.length === 0) return;
   const keys = [...new Set(changed)].sort();
   if (isPostgres(trx)) await lockAndWrite(keys).execute(trx);
