@@ -358,7 +358,8 @@ describe("a figure of events that leave no row", () => {
     later(24);
     count();
     const [first] = processes;
-    const broken = { ...db, transaction: () => ({ execute: () => Promise.reject(new Error("gone")) }) };
+    const transaction = () => ({ execute: () => Promise.reject(new Error("gone")) });
+    const broken = { getExecutor: () => db.getExecutor(), transaction };
     await expect(flushFigures({ ...first, db: broken } as never)).rejects.toThrow("gone");
     await Promise.all(processes.map(flushFigures));
     expect((await figure("sms.sent")).values).toEqual({ "11-21": 4, "11-22": 4 });
