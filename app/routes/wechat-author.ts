@@ -18,10 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = query.get("state");
   const code = query.get("code");
   const begun = wechatAttemptOf(args.request, state);
-  if (!begun || begun.purpose === "pay" || begun.purpose === "tell") {
+  if (!begun || begun.purpose === "pay" || begun.purpose === "tell" || begun.ended) {
+    const isMember = (await viewerOf(args)).kind === "member";
+    if (begun?.ended && isMember) return redirect(begun.next);
     // A member came to bind their account.
-    const start = (await viewerOf(args)).kind === "member" ? paths.accountSecure() : paths.login();
-    return giveUp(start, "微信授权已失效，请重新扫码");
+    return giveUp(isMember ? paths.accountSecure() : paths.login(), "微信授权已失效，请重新扫码");
   }
   const { purpose, next } = begun;
   const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);

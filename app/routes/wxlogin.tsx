@@ -16,7 +16,12 @@ import { BindPhoneForm } from "#app/features/login/bind-phone-form";
 import { finishLogin } from "#app/features/login/finish-login.server";
 import { logIn } from "#app/features/login/log-in.server";
 import type { LoginResult } from "#app/features/login/login-result";
-import { forgetWechat, rememberWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
+import {
+  endWechat,
+  rememberWechat,
+  type WechatAttempt,
+  wechatAttemptOf,
+} from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm } from "#app/forms/read-form.server";
@@ -53,7 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
       headers: { "set-cookie": setFlash({ kind: "error", message: "微信登录没有完成，请再试一次" }) },
     });
   const begun = wechatAttemptOf(args.request, state);
-  if (!begun) return failed(STARTED_ELSEWHERE);
+  if (begun?.ended && (await viewerOf(args)).kind === "member") throw redirect(begun.next);
+  if (!begun || begun.ended) return failed(STARTED_ELSEWHERE);
   if (begun.ticket) return phoneNeeded(begun.nickname ?? "", begun.next);
   let appeal: string | undefined;
   const result = await attempt(() =>
@@ -72,13 +78,11 @@ export async function loader(args: LoaderFunctionArgs) {
     return phoneNeeded(short, begun.next, rememberWechat({ ...begun, ticket, nickname: short }));
   }
   if (result.data.kind === "bound") {
-    return leave(
-      redirect(paths.accountSecure(), {
-        headers: { "set-cookie": setFlash({ kind: "success", message: "微信已绑定，以后可以直接用微信登录" }) },
-      }),
-    );
+    const next = paths.accountSecure();
+    const told = setFlash({ kind: "success", message: "微信已绑定，以后可以直接用微信登录" });
+    return leave(redirect(next, { headers: { "set-cookie": told } }), { ...begun, next });
   }
-  return leave(await finishLogin(args, { token: result.data.token, next: begun.next }));
+  return leave(await finishLogin(args, { token: result.data.token, next: begun.next }), begun);
 }
 
 const failed = (reason: string, binding = false, appeal?: string) => ({
@@ -88,9 +92,9 @@ const failed = (reason: string, binding = false, appeal?: string) => ({
 const phoneNeeded = (nickname: string, next: string, cookie?: string) =>
   data({ kind: "phone-needed" as const, nickname, next }, cookie ? { headers: { "set-cookie": cookie } } : {});
 
-/** Ends the attempt. */
-function leave(response: Response): Response {
-  response.headers.append("set-cookie", forgetWechat());
+/** Ends an attempt that succeeded. */
+function leave(response: Response, begun: WechatAttempt): Response {
+  response.headers.append("set-cookie", endWechat(begun));
   return response;
 }
 
@@ -101,7 +105,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!begun?.ticket)
     throw redirect(paths.login(), { headers: { "set-cookie": setFlash({ kind: "error", message: EXPIRED }) } });
   const reply = await logIn(args, await readForm(args.request), begun.ticket);
-  return reply instanceof Response ? leave(reply) : reply;
+  return reply instanceof Response ? leave(reply, begun) : reply;
 }
 
 export default function WechatReturn() {

@@ -12,15 +12,17 @@ export type RawReply = {
   text: string;
 };
 
-/** Timeout in milliseconds until the first response, which may include rendering, and between its parts. */
+/** Timeout in milliseconds for responses, which may include rendering. */
 const PATIENCE = 50_000;
+/** Milliseconds after complete responses in which another one would begin. */
 const SILENCE = 500;
 
 /**
- * Sends raw bytes and reads until the server closes the connection or stops sending; for requests that no client
- * library sends.
+ * Sends raw bytes and reads until the server closes the connection or sends nothing after complete responses; for
+ * requests that no client library sends.
  */
-export function rawRequest(port: number, bytes: string | Buffer): Promise<RawReply> {
+export function rawRequest(port: number, request: string | Buffer): Promise<RawReply> {
+  const bytes = Buffer.from(request);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
@@ -31,13 +33,35 @@ export function rawRequest(port: number, bytes: string | Buffer): Promise<RawRep
     socket.setTimeout(PATIENCE, finish);
     socket.on("data", (chunk) => {
       chunks.push(chunk);
-      socket.setTimeout(SILENCE);
+      const received = Buffer.concat(chunks).toString("latin1");
+      socket.setTimeout(areComplete(received, bytes.subarray(0, 5).toString() === "HEAD ") ? SILENCE : PATIENCE);
     });
     socket.on("end", finish);
     socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" ? finish() : reject(error)));
   });
 }
 
+/** Whether some bytes are nothing but whole responses (RFC 9112, section 6.3). */
+function areComplete(received: string, withoutBody: boolean): boolean {
+  let at = 0;
+  let more = true;
+  while (at < received.length) {
+    const end = received.indexOf("\r\n\r\n", at);
+    if (end === -1) return false;
+    const header = received.slice(at, end);
+    at = end + 4;
+    more = header.startsWith("HTTP/1.1 1");
+    if (withoutBody || more || /^HTTP\/1\.1 (?:204|304)/.test(header)) continue;
+    const [, length] = /\r\ncontent-length: *(\d+)/i.exec(header) ?? [];
+    const last = received.indexOf(LAST_CHUNK, end + 2);
+    if (length !== undefined) at += Number(length);
+    else if (last !== -1) at = last + LAST_CHUNK.length;
+    else return false;
+  }
+  return !more && at === received.length;
+}
+
+const LAST_CHUNK = "\r\n0\r\n\r\n";
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
 function readAnswer(received: Buffer): RawReply {

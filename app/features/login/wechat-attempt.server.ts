@@ -5,6 +5,8 @@ import { tokenOf } from "#app/server/cookies/session.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 
 const SECONDS = 10 * 60;
+/** Pages of a browser with such a cookie are rendered one by one. */
+const ENDED_SECONDS = 60;
 const STATE_BYTES = 32;
 
 /**
@@ -24,6 +26,8 @@ const wechatAttempt = z.object({
   /** Once WeChat has agreed and a phone number is needed: the ticket of the WeChat account. */
   ticket: z.string().max(200).optional(),
   nickname: z.string().max(100).optional(),
+  /** Once it has succeeded: its pages, loaded again, lead to `next`. */
+  ended: z.literal(true).optional(),
 });
 export type WechatAttempt = z.output<typeof wechatAttempt>;
 
@@ -75,8 +79,14 @@ function keptAttempt(request: Request): WechatAttempt | null {
 }
 
 /** `Set-Cookie` that stores an attempt for ten minutes. */
-export const rememberWechat = (attempt: WechatAttempt): string =>
-  cookie.set(Buffer.from(JSON.stringify(attempt)).toString("base64url"), SECONDS);
+export const rememberWechat = (attempt: WechatAttempt): string => stored(attempt, SECONDS);
+
+const stored = (attempt: WechatAttempt, seconds: number): string =>
+  cookie.set(Buffer.from(JSON.stringify(attempt)).toString("base64url"), seconds);
+
+/** `Set-Cookie` that stores for a minute that an attempt succeeded, and nothing by which it could be repeated. */
+export const endWechat = ({ state, purpose, next, session }: WechatAttempt): string =>
+  stored({ state, purpose, next, session, ended: true }, ENDED_SECONDS);
 
 /** `Set-Cookie` that removes it. */
 export const forgetWechat = (): string => cookie.clear();

@@ -275,16 +275,21 @@ describe("logging in by WeChat", () => {
     expect(wrong.text).toContain("验证码错误或已失效，请核对或重新获取");
     const done = await visitor.submit(wxlogin, { phone, intent: "login", agreed: "1", code, next: "/about" });
     expect(done.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
-    expect(visitor.cookies.has("weixin")).toBe(false);
+    expect((await visitor.get(wxlogin)).location, "loaded again").toBe("/about");
     await visitor.submit("/login/complete", { nickname: "微信来的阿岚" });
 
     const again = await world.as(null);
-    const back = await again.get(person(await toWechat(again), /阿岚/));
+    const link = person(await toWechat(again), /阿岚/);
+    const back = await again.get(link);
     const entered = await again.get(back.location ?? "");
     expect(entered.location).toBe("/about");
     expect(again.cookies.has("token")).toBe(true);
     expect((await again.get("/account/secure")).text.match(/session__device">Linux · Chrome/g)).toHaveLength(2);
-    expect(again.cookies.has("weixin")).toBe(false);
+    for (const address of [back.location ?? "", link])
+      expect((await again.get(address)).location, "loaded again").toBe("/about");
+    again.cookies.delete("token");
+    expect((await again.get(back.location ?? "")).text, "logged out in between").toContain("微信授权已失效");
+    expect((await again.get(link)).location).toBe("/login");
   });
 
   test("is in a frame of the login form, which only this site may embed", async () => {
