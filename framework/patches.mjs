@@ -1,4 +1,5 @@
 import { CORRECTNESS } from "./patches/correctness.mjs";
+import { RENDERING } from "./patches/rendering.mjs";
 import { SIZE } from "./patches/size.mjs";
 import { SPEED } from "./patches/speed.mjs";
 import { TOLERANCE } from "./patches/tolerance.mjs";
@@ -27,4 +28,4 @@ import { TOLERANCE } from "./patches/tolerance.mjs";
  */
 
 /** All changes to Remix and React Router, in the order in which they are applied. @type {Patch[]} */
-export const PATCHES = [...CORRECTNESS, ...TOLERANCE, ...SPEED, ...SIZE];
+export const PATCHES = [...CORRECTNESS, ...TOLERANCE, ...SPEED, ...RENDERING, ...SIZE];

@@ -1,4 +1,4 @@
-/** What the operating system refuses, by its code, in words for the operator. */
+/** Words for the operator for what the operating system refuses, by its code. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOSPC: "盘满了，腾出空间后再试",
   EDQUOT: "盘满了，腾出空间后再试",

@@ -10,7 +10,7 @@ type Here = {
   path: string;
 };
 
-/** What was read from a location; a page with comments asks thirty times. */
+/** URLs by the location they were read from; a page with comments asks thirty times. */
 const known = new WeakMap<object, Here>();
 
 /**

@@ -635,7 +635,7 @@ describe("the list of orders", () => {
     expect((await visitor.get("/zhiku/orders?state=toString")).text).toContain(number);
     const beyond = await visitor.get("/zhiku/orders?page=9");
     expect(beyond.text).toContain("这一页没有内容了");
-    expect(beyond.text).toMatch(/<a [^>]*aria-label="第 1 页"[^>]*href="\/zhiku\/orders"/);
+    expect(beyond.text).toMatch(/<a href="\/zhiku\/orders"[^>]*aria-label="第 1 页"/);
     for (const junk of ["x", "abcdefgh", "%00", "1".repeat(40)]) {
       const { status, text } = await visitor.get(`/zhiku/orders/${junk}`);
       expect([status, text.includes("没有这张订单")], junk).toEqual([404, true]);

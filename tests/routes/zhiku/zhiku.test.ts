@@ -54,7 +54,7 @@ describe("home", () => {
     expect(await at(`class=${finance}`)).toContain("财务口径对照表");
     expect(await at(`class=${growth}`)).not.toContain("财务口径对照表");
     // The list of categories beside it marks the one that is shown.
-    const marked = /class="side-list__link" aria-current="true" href="\/zhiku\?class=(\d+)"/g;
+    const marked = /href="\/zhiku\?class=(\d+)" class="side-list__link" aria-current="true"/g;
     expect([...(await at(`class=${finance}`)).matchAll(marked)].map(([, id]) => id)).toEqual([String(finance)]);
     expect(await at("type=data")).toContain("财务口径对照表");
     expect(await at("type=template")).toContain("这里还没有资料");
