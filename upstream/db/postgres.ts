@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { type CompiledQuery, Kysely, type KyselyConfig, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import { GatheredReads, GatheringPostgresDialect } from "./gathered-reads";
 import { isConnectionLost } from "./lost-connection";
@@ -78,7 +78,7 @@ export async function loadPostgres(url: string, log: Log): Promise<Postgres> {
     return { pool: leavingBroken(pool), gathered: new GatheredReads(pool, parserOf) };
   };
   const databaseOn = ({ pool, gathered }: ReturnType<typeof openPool>, hear: Log) =>
-    new Kysely<Database>({
+    new PooledDatabase(pool, {
       dialect: new GatheringPostgresDialect({ pool }, gathered, hear),
       log: ({ query, queryDurationMillis }) => hear(query, queryDurationMillis),
     });
@@ -99,6 +99,19 @@ export async function loadPostgres(url: string, log: Log): Promise<Postgres> {
       ];
     },
   };
+}
+
+class PooledDatabase extends Kysely<Database> {
+  readonly #pool: PostgresPool;
+  constructor(pool: PostgresPool, config: KyselyConfig) {
+    super(config);
+    this.#pool = pool;
+  }
+  /** Ends the pool even if only gathered reads have used it, of which Kysely knows nothing. */
+  override async destroy(): Promise<void> {
+    await super.destroy();
+    await this.#pool.end();
+  }
 }
 
 function poolConfig(url: string, limits: PostgresLimits): PoolConfig {
