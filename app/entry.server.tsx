@@ -22,15 +22,15 @@ import { traceOf } from "#log/log";
 export { configureApp } from "#app/server/env.server";
 
 const HASHES_MAX = 100;
-const hashes = new Map<string, string>();
+const knownHashes = new Map<string, string>();
 
 /** Hash of an inline script, given by its bytes as Latin-1, as a source in the policy; all pages have the same few. */
 function hashOf(script: string): string {
-  let known = hashes.get(script);
+  let known = knownHashes.get(script);
   if (known !== undefined) return known;
   known = `'sha256-${hash("sha256", Buffer.from(script, "latin1"), "base64")}'`;
-  if (hashes.size >= HASHES_MAX) hashes.clear();
-  hashes.set(script, known);
+  if (knownHashes.size >= HASHES_MAX) knownHashes.clear();
+  knownHashes.set(script, known);
   return known;
 }
 
@@ -67,13 +67,13 @@ export default async function handleRequest(
   );
   const json = await pageData();
   const data = json === null ? "" : `${PAGE_DATA}${json}</script>`;
-  const { bytes, hashes: ours } = hashScripts(encode(`<!DOCTYPE html>${markup}${data}`), nonce);
+  const { bytes, hashes } = hashScripts(encode(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   // Browsers that store pages must not show those of another build: see features/offline.
   headers.set("x-build", __BUILD_ID__);
   // Anonymous readers may be asked to log in on any page, members never. Only anonymous pages prefetch documents.
   const login = !context.staticHandlerContext.loaderData.root?.viewer;
-  const scripts = login ? [...ours, RULES_HASH] : ours;
+  const scripts = login ? [...hashes, RULES_HASH] : hashes;
   const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];
   const weixin = isInWechat(request);
   headers.set("content-security-policy", contentSecurityPolicy({ scripts, login, framed, weixin }));
@@ -119,15 +119,15 @@ function encode(page: string): Buffer {
 function hashScripts(page: Buffer, nonce: string): { bytes: Buffer; hashes: string[] } {
   const mark = ` nonce="${nonce}"`;
   const parts: Buffer[] = [];
-  const found: string[] = [];
+  const hashes: string[] = [];
   let from = 0;
   for (let at = page.indexOf(mark); at !== -1; at = page.indexOf(mark, from)) {
     parts.push(page.subarray(from, at));
     from = at + mark.length;
     // The rest of the tag that carried the nonce follows.
     const content = page.subarray(page.indexOf(">", from) + 1, page.indexOf("</script>", from));
-    found.push(hashOf(content.toString("latin1")));
+    hashes.push(hashOf(content.toString("latin1")));
   }
   parts.push(page.subarray(from));
-  return { bytes: Buffer.concat(parts), hashes: found };
+  return { bytes: Buffer.concat(parts), hashes };
 }

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { systemWords } from "#runtime/system-error";
 import { flushFigures } from "#upstream/modules/figures/flush";
 import { bounceAddressOf, type TakenBounce, takeBounce } from "#upstream/modules/outside/take-bounce";
 import { Refusal } from "./as-staff";
 import { BadUsage, type Command, Report } from "./command";
+import { unreadable } from "./read-text";
 
 const OUTCOMES: Record<TakenBounce["outcome"], string> = {
   stopped: "这个地址收不到信，已停止寄信，本人在站内看得到",
@@ -34,10 +34,4 @@ export const MAIL_COMMANDS: Record<string, Command> = {
   },
 };
 
-const read = (path: string, file: string): Promise<Buffer> =>
-  readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(
-      "NOT_FOUND",
-      error.code === "ENOENT" ? `没有这个文件：${file}` : `读不了文件：${systemWords(error) ?? error.message}`,
-    );
-  });
+const read = (path: string, file: string): Promise<Buffer> => readFile(path).catch((error) => unreadable(file, error));

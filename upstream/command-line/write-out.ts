@@ -17,10 +17,17 @@ export async function writeOut(
       .trimEnd();
   const path = resolve(from, out);
   await writeFile(path, bytes, { flag: "wx", mode: 0o600 }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") throw new Refusal("CONFLICT", "--out 的文件已经有了");
     // On a full disk there is a part of it, which the next attempt would not overwrite.
-    await rm(path, { force: true }).catch(() => {});
-    throw new Refusal("CONFLICT", `写不了 --out 的文件：${systemWords(error) ?? error.message}`);
+    if (error.code !== "EEXIST") await rm(path, { force: true }).catch(() => {});
+    unwritable(error);
   });
   return `已写入 ${out}`;
+}
+
+/** Refuses a file of `--out` that can't be created or written. @throws Refusal */
+export function unwritable(error: NodeJS.ErrnoException): never {
+  throw new Refusal(
+    "CONFLICT",
+    error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${systemWords(error) ?? error.message}`,
+  );
 }

@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import { adminRightApi } from "#app/contract/admin/zhiku/right";
 import type { CallData } from "#app/contract/endpoint";
-import { systemWords } from "#runtime/system-error";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";
 import { Refusal } from "./as-staff";
 import { BadUsage, type Command, type CommandInput } from "./command";
 import { idIn } from "./read-options";
 import { readText } from "./read-text";
+import { unwritable } from "./write-out";
 
 /** Commands for zhiku's members. */
 export const ZHIKU_COMMANDS: Record<string, Command> = {
@@ -149,13 +149,6 @@ async function makeCodes({ caller, options, flags, from }: CommandInput): Promis
 
 const csvOf = (codes: readonly string[]): string =>
   CSV_BOM + csvLine(["序号", "兑换码"]) + codes.map((code, at) => csvLine([String(at + 1), code])).join("");
-
-function unwritable(error: NodeJS.ErrnoException): never {
-  throw new Refusal(
-    "CONFLICT",
-    error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${systemWords(error) ?? error.message}`,
-  );
-}
 
 function numbersOf(given: string | undefined): { numbers?: number[] } {
   if (given === undefined) return {};

@@ -9,7 +9,7 @@ import { nameOfStatement } from "./statement-names";
 const TOGETHER_MAX = 16;
 
 /** Listener for each statement that was run, with its milliseconds. */
-type Log = (query: CompiledQuery, milliseconds: number) => void;
+export type Log = (query: CompiledQuery, milliseconds: number) => void;
 
 /** A read that waits for the end of the tick. */
 type Waiting = {

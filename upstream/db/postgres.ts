@@ -1,6 +1,6 @@
-import { type CompiledQuery, Kysely, type KyselyConfig, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { Kysely, type KyselyConfig, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient, PoolConfig } from "pg";
-import { GatheredReads, GatheringPostgresDialect } from "./gathered-reads";
+import { GatheredReads, GatheringPostgresDialect, type Log } from "./gathered-reads";
 import { isConnectionLost } from "./lost-connection";
 import type { Database } from "./schema";
 import { nameOfStatement } from "./statement-names";
@@ -57,9 +57,6 @@ export type Postgres = {
   /** Connections of the main pool by state, and the number of requests waiting for one. */
   counts(): [state: string, count: number][];
 };
-
-/** Listener for each statement that was run, with its milliseconds. */
-type Log = (query: CompiledQuery, milliseconds: number) => void;
 
 /** @param log receives every statement except those of `uncounted` */
 export async function loadPostgres(url: string, log: Log): Promise<Postgres> {

@@ -113,7 +113,7 @@ const timeLeft = (context: AppLoadContext, { timeout }: Endpoint): number =>
 /** Enforces the deadline even if an embedded upstream ignores the signal. @throws UpstreamError NETWORK */
 async function inTime(outgoing: ReturnType<typeof outgoingCall>, transport: Transport, timeout: number) {
   const stop = new AbortController();
-  const call = { ...outgoing, signal: stop.signal, sent: false };
+  const call = { signal: stop.signal, sent: false, ...outgoing };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
