@@ -25,7 +25,7 @@ const SHOWN = /^text\/(?:html|x-script)/;
 export function createPageRenderer({ remix, upstream, admission, queue }: Parts) {
   /** Renders a page when its turn comes. @throws PutOffError, OverloadedError */
   return async function renderPage(request: Request, caller: Caller, options: With = {}): Promise<Page> {
-    const leave = await queue.enter(request.signal, await admission.laneOf(caller));
+    const leave = await queue.enter(request.signal, await admission.laneOf(caller), caller.kind === null);
     try {
       return await render(request, caller, options);
     } finally {

@@ -14,6 +14,7 @@ export type Lane = (typeof LANES)[number];
 
 type Waiting = {
   since: number;
+  isForm: boolean;
   go: (leave: () => void) => void;
   leave: (reason: unknown) => void;
   signal: AbortSignal | null;
@@ -33,46 +34,59 @@ const LANE_ORDER: readonly (readonly Lane[])[] = [
 const RENDERS_MAX: Record<Lane, number> = { first: Number.POSITIVE_INFINITY, strangers: 32, last: 2 };
 
 /**
- * Starts renders one at a time, one per turn of Node's event loop. Node accepts one new connection per turn (libuv 1.45
- * and later), and a turn lasts as long as everything that is ready: if all waiting requests were answered in one turn,
- * new connections would wait for as many pages. Each lane holds up to `waitingMax`; later requests are refused at once.
+ * Maximum number of forms that start in one turn. Most only write, which costs less than a page, and what is written
+ * within a turn is one transaction on SQLite (`upstream/db/joint-transactions.ts`).
+ */
+const FORMS_MAX = 8;
+
+const isForm = (one: Waiting | undefined): boolean => one?.isForm === true && !one.signal?.aborted;
+
+/**
+ * Starts renders one at a time, one per turn of Node's event loop, or several forms. Node accepts one new connection per
+ * turn (libuv 1.45 and later), and a turn lasts as long as everything that is ready: if all waiting requests were
+ * answered in one turn, new connections would wait for as many pages. Each lane holds up to `waitingMax`; later requests
+ * are refused at once.
  */
 export function createRenderQueue(waitingMax: number, clock: () => number = () => performance.now()) {
   const waiting: Record<Lane, Waiting[]> = { first: [], strangers: [], last: [] };
   const rendering: Record<Lane, number> = { first: 0, strangers: 0, last: 0 };
   let running = false;
   let noted = false;
-  let started = 0;
+  let turns = 0;
 
-  /** Takes the next request that may start from its lane; null if none waits, or none may start. */
-  function takeNext(): [Waiting, Lane] | null {
+  /** Drops readers who have left. @returns the lane whose turn it is; undefined if none waits, or none may start */
+  function nextLane(): Lane | undefined {
     for (const lane of LANES) {
       for (let head = waiting[lane][0]; head?.signal?.aborted; head = waiting[lane][0]) {
         waiting[lane].shift();
         head.leave(head.signal?.reason);
       }
     }
-    const lanes = LANE_ORDER[started % LANE_ORDER.length] ?? LANES;
-    const lane = lanes.find((one) => waiting[one].length > 0 && rendering[one] < RENDERS_MAX[one]);
-    const next = lane && waiting[lane].shift();
-    return next && lane ? [next, lane] : null;
+    const lanes = LANE_ORDER[turns % LANE_ORDER.length] ?? LANES;
+    return lanes.find((one) => waiting[one].length > 0 && rendering[one] < RENDERS_MAX[one]);
   }
 
-  function next(): void {
-    const taken = takeNext();
-    if (!taken) {
-      running = false;
-      noted = LANES.some((lane) => waiting[lane].length > 0) && noted;
-      return;
-    }
-    const [one, lane] = taken;
-    started += 1;
+  /** Starts the first in a lane. @returns whether forms behind it may start in the same turn */
+  function start(lane: Lane): boolean {
+    const one = waiting[lane].shift() as Waiting;
     rendering[lane] += 1;
-    setImmediate(next);
     one.go(() => {
       rendering[lane] -= 1;
       if (waiting[lane].length > 0) run();
     });
+    return one.isForm && rendering[lane] < RENDERS_MAX[lane];
+  }
+
+  function next(): void {
+    const lane = nextLane();
+    if (!lane) {
+      running = false;
+      noted = LANES.some((one) => waiting[one].length > 0) && noted;
+      return;
+    }
+    turns += 1;
+    setImmediate(next);
+    for (let forms = 1; start(lane) && isForm(waiting[lane][0]) && forms < FORMS_MAX; forms += 1);
   }
 
   function run(): void {
@@ -82,17 +96,19 @@ export function createRenderQueue(waitingMax: number, clock: () => number = () =
 
   return {
     /**
-     * Waits until a render may start. @returns the function to call when it has ended
+     * Waits until a render may start.
+     * @param isForm whether others that are forms may start in the same turn
+     * @returns the function to call when it has ended
      * @throws OverloadedError when too many wait; the signal's reason when it aborts first
      */
-    enter(signal: AbortSignal | null = null, lane: Lane = "first"): Promise<() => void> {
+    enter(signal: AbortSignal | null = null, lane: Lane = "first", isForm = false): Promise<() => void> {
       if (waiting[lane].length >= waitingMax) {
         if (!noted) noteServer("pages_crowded", { waiting: waitingMax });
         noted = true;
         return Promise.reject(new OverloadedError());
       }
       run();
-      return new Promise((go, leave) => waiting[lane].push({ since: clock(), go, leave, signal }));
+      return new Promise((go, leave) => waiting[lane].push({ since: clock(), isForm, go, leave, signal }));
     },
     /** Number of waiting requests, in total or in a lane. */
     waiting: (lane?: Lane) => (lane ? waiting[lane].length : LANES.reduce((sum, one) => sum + waiting[one].length, 0)),

@@ -18,6 +18,19 @@ describe("the render queue", () => {
     }
   });
 
+  test("up to eight forms start in one turn, and no page with them", async () => {
+    const queue = createRenderQueue(100);
+    const begun: string[] = [];
+    const wait = (name: string) => void queue.enter(null, "first", name === "form").then(() => begun.push(name));
+    for (const name of ["page", ...Array(10).fill("form"), "page", "form"]) wait(name);
+    const counts: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      await turn();
+      counts.push(begun.length);
+    }
+    expect(counts).toEqual([1, 9, 11, 12, 13]);
+  });
+
   test("when too many are waiting the next is refused at once and logged once; later there is room again", async () => {
     const queue = createRenderQueue(3);
     const first = [queue.enter(), queue.enter(), queue.enter()];
