@@ -52,7 +52,7 @@ describe("what somebody has already", () => {
     category: of === null ? null : { id: of, name: "" },
   });
   const covered = (of: number | null, rights: UserRight[]) =>
-    coveredUntil({ category: of === null ? null : { id: of, name: "" } }, rights, TREE);
+    coveredUntil({ category: of === null ? null : { id: of } }, rights, TREE);
 
   test("covers what the right opens, and nothing wider", () => {
     const own = [right(1, "active", "2027-01-01")];

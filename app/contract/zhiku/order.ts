@@ -28,6 +28,8 @@ export const order = z.object({
   orderNo: z.string(),
   /** The purchased offer, with its name at that time. */
   offer: z.object({ id: z.number(), name: z.string() }),
+  /** Category that its right opens, as agreed at the time of purchase; null for all, absent if unknown. */
+  categoryId: id.nullable().optional(),
   amount: fen,
   channel: orderChannel,
   state: orderState,

@@ -46,9 +46,17 @@ test("without scripts an order is found, its refund requested and approved, and 
   const waiting = await finance.get(page);
   expect(waiting.text).toContain("退款待批准");
   expect(waiting.text).not.toContain('value="approve"');
+  expect(waiting.text).toContain("已申请退款，等另一位同事批准");
+  const shown = (await owner.get(page)).text;
+  const form = /<form[^>]*admin-danger[^>]*>.*?<\/form>/s.exec(shown)?.[0] ?? "";
+  expect(/<button[^>]*>/.exec(form)?.[0], "what Enter presses in the reason of a rejection").toContain(
+    'value="reject"',
+  );
   const agreed = await owner.submit(page, { intent: "approve" });
   expect(agreed.location).toBe(page);
-  expect((await owner.get(page)).text).toContain("退款中");
+  const underway = (await owner.get(page)).text;
+  expect(underway).toContain("退款中");
+  expect(underway).toContain("微信支付已受理退款");
   await shop.pay.notifyRefund(orderNo);
   const done = (await finance.get(page)).text;
   expect(done).toMatch(/已退款 ¥[\d.]+，权益随之结束/);

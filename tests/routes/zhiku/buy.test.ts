@@ -459,6 +459,10 @@ describe("an order", () => {
     const ended = wordsOf((await visitor.get(own)).text);
     expect(ended).toMatch(/权益已结束.*续订/s);
     expect(ended).not.toContain("现在就可以阅读");
+    // An offer that is no longer on sale says no less.
+    await db.updateTable("zhiku_offers").set({ on_sale: 0 }).where("id", "=", growthOffer).execute();
+    expect(wordsOf((await visitor.get(own)).text)).toMatch(/权益已结束.*续订/s);
+    await db.updateTable("zhiku_offers").set({ on_sale: 1 }).where("id", "=", growthOffer).execute();
   });
 
   test("is cancelled by its buyer, who can buy again", async () => {
@@ -592,7 +596,9 @@ describe("inside WeChat", () => {
     expect(wordsOf(onComputer.text)).toContain("要在手机微信里打开这一页支付");
     const rights = `/zhiku/rights?offer=${growthOffer}&amp;back=%2Fzhiku%2Fhistory`;
     expect(onComputer.text).toMatch(new RegExp(`href="${escaped(rights)}"[^>]*>(?:<[^>]+>)*改用扫码支付`));
-    // From now on WeChat's response is known.
+    // Once they have paid, WeChat's response is known.
+    expect(world.test.services.fakes?.pay.pay(numberIn(made.location ?? ""))).toBeNull();
+    await expect.poll(async () => wordsOf((await visitor.get(made.location ?? "")).text)).not.toContain("待支付");
     const next = await visitor.submit("/zhiku/rights", { ...form, requestId: randomUUID() }, WEIXIN);
     expect(next.location).toMatch(/^\/zhiku\/orders\/\d+$/);
   });

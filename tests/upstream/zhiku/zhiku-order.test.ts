@@ -309,7 +309,7 @@ describe("inside WeChat", () => {
     return new URL(page.agree[openid] ?? "").searchParams.get("code") ?? "";
   };
 
-  test("an order is paid by the openid of the code; the next order needs no code", async () => {
+  test("an order is paid by the openid of the code; once it is paid, the next order needs no code", async () => {
     const id = newId();
     expect(await codeOf(create({ ...id, channel: "jsapi" }))).toBe("INVALID_PARAMS");
     const weixinCode = await agreed();
@@ -322,6 +322,10 @@ describe("inside WeChat", () => {
     // The code is consumed, and not used again.
     expect((await create({ ...id, channel: "jsapi", weixinCode })).order.orderNo).toBe(first.order.orderNo);
     expect(await codeOf(create({ ...newId(), channel: "jsapi", weixinCode }))).toBe("WECHAT_FAILED");
+    // Perhaps it was not paid because it was started with somebody else's WeChat.
+    expect(await codeOf(create({ ...newId(), channel: "jsapi" }))).toBe("INVALID_PARAMS");
+    expect(shop.world.services.fakes?.pay.pay(first.order.orderNo)).toBeNull();
+    await expect.poll(async () => (await rowOf(first.order.orderNo)).state).toBe("paid");
     const second = await create({ ...newId(), channel: "jsapi" });
     expect((await rowOf(second.order.orderNo)).payer_openid).toBe("oa-demo-1");
     expect(await codeOf(create({ ...id, channel: "native" }))).toBe("ALREADY_SUBMITTED");

@@ -4,8 +4,10 @@ import { accountApi } from "#app/contract/people/account";
 import { devApi } from "#app/contract/site/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { UPSTREAM_EVENTS } from "#log/upstream-events";
+import { DAY } from "#runtime/time-units";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
 import { ASK_AFTER, createShop, PAYABLE_FOR, type Shop } from "./order-world";
 import { addProfessional } from "./professional";
 
@@ -106,6 +108,42 @@ describe("a refund at WeChat Pay's own pages", () => {
     await fault(null);
     await sweep();
     expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+  });
+
+  test.each(["ABNORMAL", "CLOSED"] as const)(
+    "of a late payment that ends in %s is outstanding until it arrives",
+    async (status) => {
+      const { orderNo } = await shop.order(buyer, year);
+      shop.wait(PAYABLE_FOR + 1_000);
+      await sweep();
+      shop.pay.pay(orderNo, { quietly: true, anyway: true });
+      await shop.pay.notify(orderNo);
+      expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+      shop.pay.endRefund(orderNo, status);
+      expect(await shop.pay.notifyRefund(orderNo, { event: `REFUND.${status}` })).toBe(200);
+      expect(await refundOf(orderNo)).toEqual({ done: false, amount: 19_900 });
+      await sweep();
+      expect(await refundOf(orderNo), "asked for again").toEqual({ done: false, amount: 19_900 });
+      expect(errors.filter((event) => event !== "payment_late")).toEqual(["refund_abnormal", "refund_failed"]);
+      shop.pay.endRefund(orderNo, "SUCCESS");
+      expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+      expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+    },
+  );
+
+  test("does not take away that its owner is told of the end of the right before", async () => {
+    const first = await shop.order(buyer, year);
+    shop.pay.pay(first.orderNo, { quietly: true });
+    await shop.pay.notify(first.orderNo);
+    shop.wait(360 * DAY);
+    const next = await bought();
+    await notifyEndingRights(shop.world.services);
+    expect((await told()).filter((title) => title.includes("到期"))).toEqual([]);
+    shop.pay.refundThere(next);
+    await shop.pay.notifyRefund(next);
+    await notifyEndingRights(shop.world.services);
+    await notifyEndingRights(shop.world.services);
+    expect((await told()).filter((title) => title.includes("到期"))).toHaveLength(1);
   });
 
   test.each(["REFUND.ABNORMAL", "REFUND.CLOSED"] as const)("that ends in %s changes nothing", async (event) => {

@@ -52,8 +52,8 @@ export type Refund = {
   refunded: number;
 };
 
-/** Refund that WeChat Pay has accepted. */
-export type AcceptedRefund = { acceptedAt: string | null; refundId: string };
+/** Refund that WeChat Pay has accepted, now or at an earlier request. */
+export type AcceptedRefund = { acceptedAt: string | null; refundId: string; state: Refund["state"] };
 
 /** Notification with a verified signature. `payment` and `refund` are both null if it is about something else. */
 export type PaymentNotification = { id: string; payment: Payment | null; refund: Refund | null };

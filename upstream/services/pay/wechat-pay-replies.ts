@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RawReply } from "#upstream/services/external/request-external";
-import { PayError, type Payment, type Refund } from "./pay";
+import { type AcceptedRefund, PayError, type Payment, type Refund } from "./pay";
 import type { PayAccount } from "./pay-account";
 
 /** A charge as described by WeChat Pay in notifications and queries. */
@@ -26,8 +26,15 @@ export const refundNotice = refundFields.extend({
   mchid: z.string(),
   refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
 });
+const refundStatus = z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]);
 /** A refund in a query's response. */
-export const refundReply = refundFields.extend({ status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]) });
+export const refundReply = refundFields.extend({ status: refundStatus });
+/** A refund in the response to its request, which may repeat an earlier one. */
+export const acceptedRefundReply = z.object({
+  refund_id: z.string(),
+  create_time: z.string().optional(),
+  status: refundStatus.default("PROCESSING"),
+});
 /** Download URL of a bill, and its checksum. */
 export const billReply = z.object({ hash_type: z.literal("SHA1"), hash_value: z.string(), download_url: z.url() });
 const refusalReply = z.object({ code: z.string(), message: z.string().default("") });
@@ -53,6 +60,17 @@ export function paymentOf(account: PayAccount, transaction: z.output<typeof tran
     amount: amount?.total ?? 0,
     paidAt: transaction.success_time ? new Date(transaction.success_time).toISOString() : null,
   };
+}
+
+/** Maps WeChat Pay's response to the request of a refund. */
+export function acceptedRefundOf({
+  refund_id,
+  create_time,
+  status,
+}: z.output<typeof acceptedRefundReply>): AcceptedRefund {
+  const at = new Date(create_time ?? "");
+  const acceptedAt = Number.isNaN(at.getTime()) ? null : at.toISOString();
+  return { acceptedAt, refundId: refund_id, state: REFUND_STATES[status] };
 }
 
 /** Maps WeChat Pay's refund. */

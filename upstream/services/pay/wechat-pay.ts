@@ -6,7 +6,14 @@ import type { PayAccount } from "./pay-account";
 import { readFundBill, readTradeBill, type TradeBill } from "./pay-bill";
 import { signLines } from "./pay-signature";
 import { readPayNotice } from "./read-pay-notice";
-import { paymentOf, refundOf, refundReply, transactionFields } from "./wechat-pay-replies";
+import {
+  acceptedRefundOf,
+  acceptedRefundReply,
+  paymentOf,
+  refundOf,
+  refundReply,
+  transactionFields,
+} from "./wechat-pay-replies";
 import { createNonce, createWechatPayRequests, secondsOf, type WechatPayTransport } from "./wechat-pay-requests";
 
 /** URLs of WeChat Pay's API and of its notifications. */
@@ -83,8 +90,7 @@ export function createWechatPay(
     },
 
     async refund({ orderNo, refundNo, amount, reason }) {
-      const schema = z.object({ refund_id: z.string(), create_time: z.string().optional() });
-      const { create_time, refund_id } = await ask("POST", REFUNDS, schema, {
+      const accepted = await ask("POST", REFUNDS, acceptedRefundReply, {
         out_trade_no: orderNo,
         // Repeating a number requests the same refund.
         out_refund_no: refundNo,
@@ -92,8 +98,7 @@ export function createWechatPay(
         notify_url: notifyUrl,
         amount: { refund: amount, total: amount, currency: "CNY" },
       });
-      const at = new Date(create_time ?? "");
-      return { acceptedAt: Number.isNaN(at.getTime()) ? null : at.toISOString(), refundId: refund_id };
+      return acceptedRefundOf(accepted);
     },
 
     async queryRefund(refundNo) {

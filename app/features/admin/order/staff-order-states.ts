@@ -12,7 +12,7 @@ export function staffOrderState({ state, waiting }: Pick<StaffOrder, "state" | "
 /** Labels of the states of a refund, in the console. */
 export const REFUND_STATES: Record<OrderRefund["state"], string> = {
   waiting: "等另一位同事批准",
-  asked: "已批准，微信支付还没有回应，会自动再试",
+  asked: "微信支付还没有回应，会自动再试",
   underway: "微信支付处理中，到账后权益随之结束",
   abnormal: "没有到账，请到微信支付商户平台处理",
   done: "已到账",

@@ -5,7 +5,6 @@ import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { isPayableHere } from "#app/features/zhiku/payable-here.server";
-import { offerCoveredUntil } from "#app/features/zhiku/rights/offer-covered-until.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
 import { optional } from "#app/server/errors/optional.server";
@@ -13,6 +12,7 @@ import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { scopeOf } from "#app/server/request-scope.server";
 import { SECOND } from "#runtime/time-units";
+import { orderCoveredUntil } from "./order-covered-until.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
@@ -61,8 +61,8 @@ export async function loadOrder(args: Args) {
     back,
     /** Paid, but the profile is still incomplete. */
     incomplete,
-    /** Time until which the buyer has access to everything that the offer covers; null for none now. */
-    until: await offerCoveredUntil(args, order.offer.id, profile?.rights),
+    /** Time until which the buyer has access to everything that the order covers; null for none now, undefined if unknown. */
+    until: await orderCoveredUntil(args, order, profile?.rights),
     code: payment?.channel === "native" ? qrCode(payment.codeUrl) : null,
     launch: payment?.channel === "jsapi" ? payment.params : null,
     /** Reason why this browser can't pay the order, and the label of the link to one that it can; null if it can. */

@@ -36,13 +36,14 @@ export function SettledOrder({ order, incomplete, until, back }: Props) {
         <Illustration name="success" />
         <h3 className="pay__result">权益已开通</h3>
         <p className="pay__text">
-          {incomplete ? "还差一步：填好职业信息就能阅读。" : "现在就可以阅读和下载它打开的全部资料"}
-          {incomplete ? null : until ? (
+          {incomplete ? (
+            "还差一步：填好职业信息就能阅读。"
+          ) : until ? (
             <>
-              ，到 <Time value={until} format="date" />。
+              现在就可以阅读和下载它打开的全部资料，到 <Time value={until} format="date" />。
             </>
           ) : (
-            "。"
+            "它打开的资料和起止日期在“我的权益”里。"
           )}
           {order.refund ? `正在退款 ${formatYuan(order.refund.amount ?? order.amount)}，退回时权益随之结束。` : null}
         </p>

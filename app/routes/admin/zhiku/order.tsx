@@ -1,21 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
-import { adminOrderApi } from "#app/contract/admin/zhiku/order";
+import { adminOrderApi, type OrderRefund } from "#app/contract/admin/zhiku/order";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { LogLink } from "#app/features/admin/log-link";
 import { OrderTimeline } from "#app/features/admin/order/order-timeline";
-import { staffOrderState } from "#app/features/admin/order/staff-order-states";
+import { REFUND_STATES, staffOrderState } from "#app/features/admin/order/staff-order-states";
 import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import type { Flash } from "#app/server/cookies/flash.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,13 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { order, may, me: userId };
 }
 
-const FLASHES = {
-  query: "已向微信支付核实",
-  refund: "已申请退款",
-  approve: "已批准，微信支付开始退款",
-  withdraw: "已撤回退款申请",
-  reject: "已驳回退款申请",
-} as const;
+/** Message about what has become of a refund that was requested or approved. */
+function flashOfRefund({ state }: Pick<OrderRefund, "state">): string | Flash {
+  if (state === "waiting") return "已申请退款，等另一位同事批准";
+  if (state === "done") return "已退款";
+  if (state === "underway") return "微信支付已受理退款";
+  return { kind: "info", message: `退款还没有办成：${REFUND_STATES[state]}` };
+}
 
 /** Queries WeChat Pay again, or requests, approves, rejects or withdraws a refund. */
 export async function action(args: ActionFunctionArgs) {
@@ -40,17 +42,21 @@ export async function action(args: ActionFunctionArgs) {
   const orderNo = args.params.no ?? "";
   const reason = textOf(form, "reason");
   const withdraw = () => call(adminOrderApi.withdrawRefund, { body: { orderNo, reason } });
+  /** Each resolves to its message. */
   const calls = {
-    query: () => call(adminOrderApi.query, { body: { orderNo } }),
-    refund: () => call(adminOrderApi.refund, { body: { orderNo, reason } }),
-    approve: () => call(adminOrderApi.approveRefund, { body: { orderNo } }),
-    withdraw,
-    reject: withdraw,
-  };
+    query: () => call(adminOrderApi.query, { body: { orderNo } }).then(() => "已向微信支付核实"),
+    refund: () => call(adminOrderApi.refund, { body: { orderNo, reason } }).then(flashOfRefund),
+    approve: () => call(adminOrderApi.approveRefund, { body: { orderNo } }).then(flashOfRefund),
+    withdraw: () => withdraw().then(() => "已撤回退款申请"),
+    reject: () => withdraw().then(() => "已驳回退款申请"),
+  } satisfies Record<string, () => Promise<string | Flash>>;
   const intent = textOf(form, "intent");
   const chosen = Object.hasOwn(calls, intent) ? (intent as keyof typeof calls) : "query";
-  const done = { back: adminPaths.order(orderNo), flash: FLASHES[chosen] };
-  return answerStaffForm<unknown, Values>(args, { reason, intent: chosen }, calls[chosen], done);
+  const values: Values = { reason, intent: chosen };
+  return answerStaffForm<string | Flash, Values>(args, values, calls[chosen], (flash) => ({
+    back: adminPaths.order(orderNo),
+    flash,
+  }));
 }
 
 type Values = { reason: string; intent: string };
@@ -91,6 +97,7 @@ export default function AdminOrder() {
       <OrderTimeline order={order} />
       {mayRefund ? (
         <Form key={waiting?.refundNo ?? ""} ref={ref} method="post" className="form admin-danger" noValidate>
+          {waiting && !own ? <DefaultButton value="reject">驳回</DefaultButton> : null}
           <h2>{waiting ? "等待批准的退款" : "退款"}</h2>
           <p>
             {waiting

@@ -56,15 +56,18 @@ export async function ordersByIds(db: Db, ids: readonly number[]): Promise<Order
   return db.selectFrom("zhiku_orders").selectAll().where("id", "in", ids).orderBy("id", "desc").execute();
 }
 
-/** Openid that a member last paid with inside WeChat. */
+/**
+ * Openid with which a member last paid inside WeChat; null if their newest order there was not paid, perhaps because it was
+ * started with another WeChat account than this one's.
+ */
 export async function lastPayer(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom("zhiku_orders")
-    .select("payer_openid")
+    .select(["payer_openid", "paid_at"])
     .where("user_id", "=", userId)
     .where("payer_openid", "is not", null)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.payer_openid ?? null;
+  return row?.paid_at ? row.payer_openid : null;
 }

@@ -5,6 +5,7 @@ import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { type CategoryTree, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
@@ -52,7 +53,8 @@ async function whyNot(call: Call, codeHash: string): Promise<string> {
 
 /**
  * Redeems a code within the transaction; null if the code is not valid.
- * @throws BusinessError INVALID_PARAMS if what it opens is hidden: then the code stays unused
+ * @throws BusinessError INVALID_PARAMS if what it opens is hidden, NOT_LOGIN if the account was closed meanwhile: then
+ * the code stays unused
  */
 async function redeemWithin(
   trx: Db,
@@ -60,6 +62,7 @@ async function redeemWithin(
   { userId, codeHash, tree }: { userId: number; codeHash: string; tree: CategoryTree },
 ): Promise<OrderRow | null> {
   const now = nowIso(call);
+  await holdOwnAccount(trx, userId);
   const used = await trx
     .updateTable("zhiku_redeem_codes")
     .set({ used_by: userId, used_at: now })

@@ -2,7 +2,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
-import { PayError } from "#upstream/services/pay/pay";
+import { PayError, type Refund } from "#upstream/services/pay/pay";
 import { refundNoOf } from "./order-no";
 import { noteRefundNumbers } from "./refund-numbers";
 
@@ -19,8 +19,9 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
   if (!pay || !order) return;
   const refundNo = refundNoOf(orderNo);
   try {
-    const { refundId } = await pay.refund({ orderNo, refundNo, amount: order.amount, reason: "订单已关闭" });
-    await noteRefundNumbers(db, orderNo, [refundNo, refundId]);
+    const accepted = await pay.refund({ orderNo, refundNo, amount: order.amount, reason: "订单已关闭" });
+    await noteRefundNumbers(db, orderNo, [refundNo, accepted.refundId]);
+    if (hasFailed(accepted)) return note("refund_failed", { orderNo, error: accepted.state });
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
     // Nothing is left to refund if the merchant was faster.
@@ -45,6 +46,24 @@ export async function noteRefund(trx: Db, now: string, orderNo: string): Promise
   const { user_id: userId, offer_name: offerName, amount } = order;
   const message = { kind: "order-refunded", orderNo, offerName, amount, late: true } as const;
   await notifyBySystem(trx, { userId, message, at: now });
+}
+
+/** Whether a refund was accepted, but its money does not arrive, so that the merchant has to act at WeChat Pay. */
+const hasFailed = ({ state }: Pick<Refund, "state">): boolean => state === "abnormal" || state === "closed";
+
+/**
+ * Records that our refund of a closed order's payment has failed after it was accepted: it is outstanding again.
+ * @returns whether it was one
+ */
+export async function noteFailedLateRefund({ db }: Services, { orderNo, refundNo }: Refund): Promise<boolean> {
+  if (refundNo !== refundNoOf(orderNo)) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("zhiku_orders")
+    .set({ refunded_at: null })
+    .where("order_no", "=", orderNo)
+    .where("state", "=", "closed")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Refunds all outstanding payments of closed orders. */

@@ -45,7 +45,9 @@ export async function refreshRefund(services: Services, orderNo: string): Promis
   for (const { refund_no } of await ours()) await pursueRefund(services, refund_no);
   if ((await ours()).length > 0) return;
   const payment = await services.pay?.query(orderNo);
-  if (payment?.state === "refunded") await takeRefund(services, { ...payment, refunded: null }, null);
+  // Staff may have requested one meanwhile, whose money has not arrived yet.
+  if (payment?.state !== "refunded" || (await ours()).length > 0) return;
+  await takeRefund(services, { ...payment, refunded: null }, null);
 }
 
 /**

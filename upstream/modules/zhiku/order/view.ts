@@ -7,6 +7,7 @@ export const orderView = (row: OrderRow): Order => ({
   id: row.id,
   orderNo: row.order_no,
   offer: { id: row.offer_id, name: row.offer_name },
+  categoryId: row.category_id,
   amount: row.amount,
   channel: row.channel,
   state: row.state,

@@ -100,6 +100,9 @@ export async function endRight(
 ): Promise<{ before: RightTimes[]; after: RightTimes[] }> {
   const now = nowIso(services);
   await trx.updateTable("zhiku_rights").set({ until_at: now }).where("id", "=", right.id).execute();
+  // Their owner was not told that they end, because this one was to follow.
+  const led = trx.updateTable("zhiku_rights").set({ end_told_at: null }).where("user_id", "=", right.user_id);
+  await led.where("until_at", "=", right.from_at).where("until_at", ">", now).execute();
   const tree = await readTree(trx);
   const others = (await unendedRights(trx, right.user_id, now)).filter(({ id }) => id !== right.id);
   const following = followingOf(right, others, tree);

@@ -3,6 +3,7 @@ import type { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import type { Call } from "#upstream/call/context";
 import { noteRefundState } from "#upstream/modules/zhiku/order/pursue-refund";
 import { type Refunded, takeRefund } from "#upstream/modules/zhiku/order/refund";
+import { noteFailedLateRefund } from "#upstream/modules/zhiku/order/refund-late";
 import { type Settled, settle } from "#upstream/modules/zhiku/order/settle";
 import { InvalidNotificationError, type Pay, type PaymentNotification } from "#upstream/services/pay/pay";
 
@@ -19,7 +20,8 @@ export async function handlePaymentNotification(call: Call): Promise<Response> {
   if (refund?.state === "done") return answerTo(call, await takeRefund(call, refund, id), refund.orderNo);
   if (refund?.state === "abnormal" || refund?.state === "closed") {
     const ours = await noteRefundState(call, refund.refundNo, refund.state);
-    if (refund.state === "abnormal" && !ours) call.note("refund_abnormal", { orderNo: refund.orderNo });
+    const late = !ours && (await noteFailedLateRefund(call, refund));
+    if (late || (refund.state === "abnormal" && !ours)) call.note("refund_abnormal", { orderNo: refund.orderNo });
   } else call.note("pay_notification_ignored", { id });
   return answer(200);
 }
