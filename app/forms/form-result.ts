@@ -53,7 +53,10 @@ export type InStep<Step, Values = object> = {
 /** Success without data. */
 export const DONE: Done = { status: "ok", data: null };
 
-/** Result, in the browser, of a form that could not be sent; nothing typed is lost. */
+/** Fields that the result of a form that could not be sent has at least. */
+export const SENT_ALONG: readonly string[] = ["intent", "idempotencyKey"];
+
+/** Result, in the browser, of a request that could not be sent; nothing typed is lost. */
 export const NOT_SENT: Refused = {
   status: "refused",
   code: "NETWORK",

@@ -7,8 +7,8 @@ type Handlers = { action?: Handler; loader?: Handler };
 
 /** Handlers for a router request that failed with an unknown outcome. */
 export type FailedRequests = {
-  /** Action result for a form whose request failed. */
-  unsent: () => Response;
+  /** Action result for a form whose request failed, from what was sent and the action's previous result, if any. */
+  unsent: (sent: FormData | undefined, answered: unknown) => Response;
   /**
    * Rejects with the error to throw where no data was loaded before; may take its time, or never settle if the page is
    * left.
@@ -32,7 +32,7 @@ export function guardHandlers(failed: FailedRequests, router = pageRouter(), rou
     if (action) {
       handlers.action = fallbackHandler(
         action,
-        failed.unsent,
+        ({ request }) => failed.unsent(...submissionOf(request, route.id, router)),
         (error) => isUnanswered(error) || failed.isUpstreamDown(error),
       );
     }
@@ -68,15 +68,27 @@ function replacing(loader: Handler, router: Router): Handler {
   };
 }
 
+/** Fields of the form that a request submits, and the previous result of its action in the same place. */
+function submissionOf({ url }: Request, routeId: string, { state }: Router): [FormData | undefined, unknown] {
+  const isSent = ({ formAction }: { formAction?: string | undefined }) =>
+    formAction !== undefined && new URL(formAction, url).href === url;
+  const fetcher = [...state.fetchers.values()].find((one) => one.state === "submitting" && isSent(one));
+  return fetcher ? [fetcher.formData, fetcher.data] : [state.navigation.formData, state.actionData?.[routeId]];
+}
+
 /** Wraps a handler: if its request failed with an unknown outcome, `otherwise` decides what happens. */
-function fallbackHandler(handler: Handler, otherwise: () => unknown, failed = isUnanswered): Handler {
+function fallbackHandler(
+  handler: Handler,
+  otherwise: (args: { request: Request }) => unknown,
+  failed = isUnanswered,
+): Handler {
   return async (args, ...rest) => {
     try {
       return await handler(args, ...rest);
     } catch (error) {
       // The server throws a Response, or an error that it serialized itself; those pass.
       if (args.request.signal.aborted || !failed(error)) throw error;
-      return otherwise();
+      return otherwise(args);
     }
   };
 }

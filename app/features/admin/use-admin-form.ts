@@ -1,6 +1,6 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
-import type { FormResult } from "#app/forms/form-result";
+import { type FormResult, SENT_ALONG } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
 /**
@@ -15,7 +15,10 @@ export function useAdminForm<Data, Values>(names?: readonly string[], intents?: 
   const result = mine ? answered : undefined;
   const busy = useNavigation().formMethod === "POST";
   const ref = useRef<HTMLFormElement>(null);
-  const shown = useFormResult(ref, result, { busy, ...(names ? { names } : {}) });
+  const told = useFormResult(ref, result, { busy, ...(names ? { names } : {}) });
+  // A form that could not be sent, and had no result before, has no values to be shown instead of those in its fields.
+  const known = Object.keys(told.values ?? {}).some((name) => !SENT_ALONG.includes(name));
+  const shown = { ...told, values: known ? told.values : undefined };
   /** Name, typed or else stored value, and error of a form field. */
   const field = (name: keyof Values & string, stored?: string | null) => ({
     name,

@@ -99,8 +99,10 @@ export function CommentForm({
     setWritten((count) => count + 1);
     toast(data.data.held ? "评论已提交，审核通过后公开显示" : isReply ? "回复已发布" : "评论已发布", "success");
     // Keep what was typed meanwhile.
-    if (field.current?.value !== sent.current) return;
+    if (!field.current || field.current.value !== sent.current) return;
     form.current?.reset();
+    // A text typed before the scripts loaded, or sent without them, is the field's default.
+    field.current.value = "";
     done.current?.(data.data);
     if (beyond.current && data.data.id) navigate(beyond.current, { preventScrollReset: true });
   }, [data, state, isReply, forget, navigate]);

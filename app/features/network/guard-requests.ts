@@ -1,5 +1,5 @@
 import { isKept } from "#app/features/offline/is-kept";
-import { NOT_SENT } from "#app/forms/form-result";
+import { notSent } from "#app/forms/not-sent";
 import { currentNavigation } from "#framework/browser/page-router";
 import { guardHandlers } from "#framework/browser/route-handlers";
 import { sendOnce } from "#framework/browser/send-once";
@@ -17,7 +17,7 @@ export function guardRequests(): void {
   guarded = true;
   sendOnce();
   guardHandlers({
-    unsent: () => Response.json(NOT_SENT, { status: 503 }),
+    unsent: (sent, answered) => Response.json(notSent(sent, answered), { status: 503 }),
     unreached,
     isUpstreamDown,
   });

@@ -44,16 +44,22 @@ export function keepUnsent(
   [key, ...others]: readonly [string, ...string[]],
 ): KeptForm {
   const { pathname } = location;
+  // A refusal makes what was sent the fields' default values; it is still unsent.
+  const stored = new Map<string, string | boolean | undefined>();
+  // Fields that share a name can't be told apart once they are rendered anew.
+  for (const field of fieldsOf(form)) stored.set(idOf(field), stored.has(idOf(field)) ? undefined : defaultOf(field));
+  const storedOf = (field: Field) => stored.get(idOf(field)) ?? defaultOf(field);
+  const isChanged = (field: Field) => inputOf(field) !== storedOf(field);
   const found = [key, ...others].map(read).find((kept) => kept !== null);
-  const changed = found ? fill(form, found.fields) : false;
+  const changed = found ? fill(form, found.fields, isChanged) : false;
   for (const other of others) attempt(() => sessionStorage.removeItem(other), undefined);
-  const save = () => attempt(() => write(form, key), undefined);
+  const save = () => attempt(() => write(form, key, isChanged), undefined);
   save();
   form.addEventListener("input", save);
   return {
     restored: changed && found ? { idempotencyKey: found.idempotencyKey } : null,
     reset: () => {
-      for (const field of fieldsOf(form)) setInput(field, defaultOf(field));
+      for (const field of fieldsOf(form)) setInput(field, storedOf(field));
     },
     settle() {
       const done = arrived(user, pathname) && !pageRouter().state.actionData;
@@ -90,7 +96,7 @@ function attempt<T>(work: () => T, otherwise: T): T {
   }
 }
 
-function write(form: HTMLFormElement, key: string): void {
+function write(form: HTMLFormElement, key: string, isChanged: (field: Field) => boolean): void {
   const fields: Kept["fields"] = {};
   for (const field of fieldsOf(form)) {
     if (isChoice(field)) {
@@ -119,7 +125,7 @@ function read(key: string): Kept | null {
 }
 
 /** Fills in kept values. Returns whether anything changed. */
-function fill(form: HTMLFormElement, kept: Kept["fields"]): boolean {
+function fill(form: HTMLFormElement, kept: Kept["fields"], isChanged: (field: Field) => boolean): boolean {
   let changed = false;
   for (const field of fieldsOf(form)) {
     const values = kept[field.name];
@@ -153,4 +159,7 @@ function defaultOf(field: Field): string | boolean {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
 }
 
-const isChanged = (field: Field): boolean => (isChoice(field) ? field.checked : field.value) !== defaultOf(field);
+const inputOf = (field: Field): string | boolean => (isChoice(field) ? field.checked : field.value);
+
+/** Identifies a field within its form, even if it was rendered anew. */
+const idOf = (field: Field): string => (isChoice(field) ? `${field.name}=${field.value}` : field.name);

@@ -151,6 +151,22 @@ test("a profile shows that it holds unsaved input, which can be discarded", asyn
   await expect(page.getByText("还没有提交的内容")).toBeHidden();
 });
 
+test("all of a refused form is kept, also once one of its fields was corrected", async ({ page }) => {
+  await open(page, "/account/profile");
+  const headline = page.locator("[name=headline]");
+  const nickname = page.locator("[name=nickname]");
+  await headline.fill("写到一半的介绍");
+  await nickname.fill("管理员");
+  await expect.poll(() => stored(page)).toContain("写到一半的介绍");
+  await page.getByRole("button", { name: "保存" }).first().click();
+  await expect(nickname).toHaveAttribute("aria-invalid", "true");
+  await nickname.fill("改过的名字");
+  await expect.poll(() => stored(page)).toContain("改过的名字");
+  await page.reload();
+  await expect(nickname).toHaveValue("改过的名字");
+  await expect(headline).toHaveValue("写到一半的介绍");
+});
+
 test("the text of a published comment does not come back, and one typed before the scripts loaded is kept", async ({
   page,
   baseURL,
@@ -174,6 +190,7 @@ test("the text of a published comment does not come back, and one typed before t
   await send(page, form);
   await expect(page.locator(".comment").filter({ hasText: "写到一半的评论" })).toBeVisible();
   expect(await stored(page)).not.toContain("写到一半的评论");
+  await expectNothing(page, form);
 });
 
 test("unsent input is deleted after a week", async ({ page }) => {
