@@ -64,7 +64,7 @@ export function createLiveNotifications({
         response.end(body);
         return;
       }
-      if (tabs.isFull(userId)) return end(503);
+      if (tabs.isFull(userId) || tabs.hasLeft()) return end(503);
       if (response.destroyed) return;
       begin(200, [
         ["Content-Type", "text/event-stream; charset=utf-8"],

@@ -49,10 +49,13 @@ export function createLiveTabs(versions: () => VersionProbe | null) {
     const probe = versions();
     const now = await newest();
     // Most writes concern nobody who listens here; one check settles it for all tabs.
-    const isQuiet = probe !== null && (now === lookedAt || (await probe.latest(keysOf([...tabs]))) <= lookedAt);
+    // Others may connect meanwhile.
+    const present = [...tabs];
+    const isQuiet = probe !== null && (now === lookedAt || (await probe.latest(keysOf(present))) <= lookedAt);
     const heartbeat = performance.now() - beat >= HEARTBEAT;
     if (heartbeat) beat = performance.now();
-    for (const tab of tabs) {
+    for (const tab of present) {
+      if (!tabs.has(tab)) continue;
       if (heartbeat) tab.response.write(":\n\n");
       // A tab that connected during the last check may have missed what that check saw.
       if (isQuiet && tab.seen >= lookedAt) tab.seen = now;

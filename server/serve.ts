@@ -16,6 +16,7 @@ import { exitCleanly } from "#runtime/shutdown";
 import { SECOND } from "#runtime/time-units";
 import { removeLeftFolders } from "#runtime/work-folder";
 import type { Upstream } from "#upstream/app";
+import { PutOffError } from "./admission/admission";
 import { createReadLimits } from "./admission/read-limits";
 import type { ServerConfig } from "./config";
 import { createTraffic } from "./figures/traffic";
@@ -57,6 +58,7 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
   const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(settings.upstreamUrl ?? "")));
   const versions = upstream ? () => upstream.versions : createAskedVersions(config.publicOrigin).probe;
   const cache = createPageCache({
+    isRefusal: (error) => error instanceof PutOffError,
     maxBytes: config.development ? 0 : config.pageCacheBytes,
     probe: versions,
     lifetime: 60 * SECOND,

@@ -34,8 +34,9 @@ const LANE_ORDER: readonly (readonly Lane[])[] = [
 const RENDERS_MAX: Record<Lane, number> = { first: Number.POSITIVE_INFINITY, strangers: 32, last: 2 };
 
 /**
- * Maximum number of forms that start in one turn. Most only write, which costs less than a page, and what is written
- * within a turn is one transaction on SQLite (`upstream/db/joint-transactions.ts`).
+ * Maximum number of members' forms that start in one turn. Most only write, which costs less than a page, and what is
+ * written within a turn is one transaction on SQLite (`upstream/db/joint-transactions.ts`). Strangers could send to any
+ * URL, and have pages rendered.
  */
 const FORMS_MAX = 8;
 
@@ -74,7 +75,7 @@ export function createRenderQueue(waitingMax: number, clock: () => number = () =
       rendering[lane] -= 1;
       if (waiting[lane].length > 0) run();
     });
-    return one.isForm && rendering[lane] < RENDERS_MAX[lane];
+    return one.isForm && lane === "first";
   }
 
   function next(): void {

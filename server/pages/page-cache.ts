@@ -13,6 +13,8 @@ type Options = {
   /** Milliseconds that it is valid while there is no probe; `lifetime` by default. */
   lifetimeUnprobed?: number;
   clock?: () => number;
+  /** Whether rendering was refused to one reader, which says nothing about the page; never by default. */
+  isRefusal?: (error: unknown) => boolean;
 };
 
 /** A page being rendered, and the version from before its rendering began. */
@@ -40,6 +42,7 @@ export function createPageCache({
   lifetime,
   lifetimeUnprobed = lifetime,
   clock = Date.now,
+  isRefusal = () => false,
 }: Options) {
   const store = createPageStore(maxBytes);
   const inFlight = new Map<string, Flight>();
@@ -111,12 +114,23 @@ export function createPageCache({
     const wanted = await currentVersion();
     if (wanted === null) return begin(key, wanted, render);
     const made = madeSince(key, wanted);
-    if (made) return made;
+    if (made) return unlessRefused(made, () => renderOnce(key, render));
     const running = inFlight.get(key);
     if (!running) return begin(key, wanted, render);
     if (await isTrueAtLanding(running)) return running.page;
     const version = await currentVersion();
-    return madeSince(key, wanted) ?? begin(key, version, render);
+    const meanwhile = madeSince(key, wanted);
+    return meanwhile ? unlessRefused(meanwhile, () => renderOnce(key, render)) : begin(key, version, render);
+  }
+
+  /** A page that another reader asked for; if that was refused to them, it is asked for again. */
+  async function unlessRefused(page: KeptPage | Promise<KeptPage>, again: () => Promise<KeptPage>): Promise<KeptPage> {
+    try {
+      return await page;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return again();
+    }
   }
 
   /** A page whose rendering began at this version or later, finished or in progress. */
@@ -158,10 +172,11 @@ export function createPageCache({
     if (hasJustFailed(stale)) return stale.page;
     const patience = probeNow() ? PATIENCE_WITH_PROBE : PATIENCE;
     const page = await withinTime(
-      renderOnce(key, render).catch(() => null),
+      renderOnce(key, render).catch((error: unknown) => (isRefusal(error) ? "refused" : null)),
       patience,
       null,
     );
+    if (page === "refused") return stale.page;
     if (page && page.status < 500 && !page.incomplete) return page;
     stale.retryAfter = clock() + RETRY_AFTER_FAILURE;
     return stale.page;

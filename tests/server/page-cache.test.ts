@@ -47,6 +47,9 @@ function createVersions(asynchronous = false) {
   };
 }
 
+/** Rendering is refused to this reader. */
+class Refusal extends Error {}
+
 function createClock() {
   let now = 1_000_000;
   return { now: () => now, pass: (ms: number) => (now += ms) };
@@ -59,7 +62,9 @@ describe.each([
   const setUp = () => {
     const versions = createVersions(asynchronous);
     const clock = createClock();
-    const cache = createPageCache({ maxBytes: 1e6, probe: () => versions.probe, lifetime: 60_000, clock: clock.now });
+    const isRefusal = (error: unknown) => error instanceof Refusal;
+    const options = { maxBytes: 1e6, probe: () => versions.probe, lifetime: 60_000, clock: clock.now };
+    const cache = createPageCache({ ...options, isRefusal });
     let renders = 0;
     const read = async (key = "a", extra: Partial<Page> = {}) =>
       textOf(await cache.get(key, async () => page(`${key} ${++renders}`, extra)));
@@ -123,6 +128,19 @@ describe.each([
       clock.pass(1_000);
     }
     expect(await read()).toBe("a 2");
+  });
+
+  test("serves the old page to a reader to whom rendering is refused, and a new one to the next", async () => {
+    const { versions, cache, read } = setUp();
+    await read();
+    versions.write("question/1");
+    const refused = async () => Promise.reject(new Refusal());
+    expect(textOf(await cache.get("a", refused))).toBe("a 1");
+    expect(await read()).toBe("a 2");
+    const together = [cache.get("b", refused), cache.get("b", async () => page("b"))];
+    const [first, second] = await Promise.allSettled(together);
+    expect(first).toMatchObject({ status: "rejected" });
+    expect(second?.status === "fulfilled" && textOf(second.value)).toBe("b");
   });
 
   test("does not try again within that second", async () => {

@@ -31,6 +31,21 @@ describe("the render queue", () => {
     expect(counts).toEqual([1, 9, 11, 12, 13]);
   });
 
+  test("strangers' forms start one per turn", async () => {
+    const queue = createRenderQueue(100);
+    let begun = 0;
+    for (let n = 0; n < 5; n += 1) {
+      void queue.enter(null, "strangers", true).then((leave) => {
+        begun += 1;
+        leave();
+      });
+    }
+    for (let n = 1; n <= 5; n += 1) {
+      await turn();
+      expect(begun).toBe(n);
+    }
+  });
+
   test("when too many are waiting the next is refused at once and logged once; later there is room again", async () => {
     const queue = createRenderQueue(3);
     const first = [queue.enter(), queue.enter(), queue.enter()];

@@ -6,6 +6,7 @@ import { noteServer } from "#app/server/log.server";
 import type { NoteSecurity } from "#log/security-events";
 import { createHealth } from "#runtime/health";
 import { createMetrics, type Metrics } from "#runtime/metrics";
+import { PutOffError } from "#server/admission/admission";
 import { createReadLimits, type ReadLimits } from "#server/admission/read-limits";
 import { readServerConfig, type ServerConfig } from "#server/config";
 import { createTraffic, type Traffic } from "#server/figures/traffic";
@@ -59,6 +60,7 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
   const asked = options.asksVersions ? createAskedVersions(config.publicOrigin).probe : () => null;
   const versions = remote ? asked : () => upstream.versions;
   const cache = createPageCache({
+    isRefusal: (error) => error instanceof PutOffError,
     maxBytes: options.maxBytes ?? config.pageCacheBytes,
     probe: versions,
     lifetime: options.lifetime ?? 60_000,

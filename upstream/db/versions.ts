@@ -131,25 +131,25 @@ export function openVersions(connection: Connection): Versions {
 }
 
 /**
- * One read of the sequence serves all requests that arrived together (Node delivers them within one turn of its event
- * loop): each was sent before the read, so none needs anything written after it.
+ * Milliseconds for which one read of the sequence serves all requests, of which a burst brings several: less than any
+ * reader needs to learn of what another process wrote, and to send a request after it.
  */
+const READ_SERVES = 0.1;
+
 function sqliteVersions(sqlite: NonNullable<Connection["sqlite"]>): Versions {
   const sequence = sqlite.prepare("select version from versions where key = '#'");
   const newest = sqlite.prepare(
     "select max(version) as version from versions where key in (select value from json_each(?))",
   );
   const read = (row: unknown) => (row as { version: number | null } | undefined)?.version ?? 0;
-  let seen: number | null = null;
+  let seen = 0;
+  let seenAt = Number.NEGATIVE_INFINITY;
   let writes = 0;
-  const forget = () => {
-    seen = null;
-  };
   return {
     now() {
-      if (seen !== null && writes === sqlite.writes()) return seen;
-      if (seen === null) setImmediate(forget);
-      writes = sqlite.writes();
+      const time = performance.now();
+      if (time - seenAt < READ_SERVES && writes === sqlite.writes()) return seen;
+      [seenAt, writes] = [time, sqlite.writes()];
       seen = read(sequence.get([]));
       return seen;
     },

@@ -27,7 +27,7 @@ const REST = "/*";
 
 /**
  * Creates a test whether a path leads to a route whose facts satisfy a condition; false for unknown paths. Like the
- * router, it ignores case and a trailing slash.
+ * router, it ignores case, encoding and trailing slashes.
  * @param data whether URLs of such pages' data count too (`/a.data`)
  */
 export function pathsWhere(
@@ -37,7 +37,16 @@ export function pathsWhere(
   const found = ROUTES.filter(({ path, facts }) => path !== REST && holds(facts));
   const end = data ? "(?:/|\\.data)?" : "/?";
   const all = new RegExp(`^(?:${found.map(({ path }) => patternOf(path)).join("|")})${end}$`, "i");
-  return (path) => all.test(path);
+  return (path) => all.test(path.includes("%") || path.endsWith("//") ? plain(path) : path);
+}
+
+/** A path without needless encoding and slashes; the path itself if it can't be decoded. */
+function plain(path: string): string {
+  try {
+    return decodeURI(path).replace(/\/+$/, "/");
+  } catch {
+    return path;
+  }
 }
 
 /** Source of a regular expression for a path like `/u/:id/feed.xml`. */
