@@ -27,7 +27,7 @@ export function MailSetting({ mail }: { mail: OwnAddress | null }) {
       label={mail?.address ? "更换" : "填写"}
       open={Boolean(address.typed) || unsent.restored || Boolean(code.typed) || waiting !== null}
     >
-      {waiting ? <CodeForm to={waiting.address} /> : null}
+      {waiting ? <CodeForm form={code} to={waiting.address} /> : null}
       <AddressForm
         form={address}
         unsent={unsent}
@@ -38,8 +38,10 @@ export function MailSetting({ mail }: { mail: OwnAddress | null }) {
   );
 }
 
-function CodeForm({ to }: { to: string }) {
-  const { Form, ref, busy, fields, notice } = useAccountForm("mail", "code");
+type Form = ReturnType<typeof useAccountForm>;
+
+function CodeForm({ form, to }: { form: Form; to: string }) {
+  const { Form, ref, busy, fields, notice } = form;
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <input type="hidden" name="part" value="code" />
@@ -61,7 +63,7 @@ function CodeForm({ to }: { to: string }) {
 }
 
 type AddressProps = {
-  form: ReturnType<typeof useAccountForm>;
+  form: Form;
   unsent: Unsent;
   label: string;
 };

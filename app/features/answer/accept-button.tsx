@@ -22,7 +22,7 @@ export default function AcceptButton({ questionId, answerId, accepted, anchor }:
     <fetcher.Form method="post" action={"/actions/accept"} className="reaction-form">
       <input type="hidden" name="questionId" value={questionId} />
       <input type="hidden" name="anchor" value={anchor} />
-      <button type="submit" name="answerId" value={on ? "" : answerId} className="reaction" aria-pressed={on}>
+      <button type="submit" name="answerId" value={on ? "" : answerId} className="reaction">
         <Icon name={on ? "accepted" : "check-circle"} />
         {on ? "取消采纳" : "采纳"}
       </button>

@@ -164,3 +164,20 @@ test("a picture with a long file name that is not taken says so within the page"
   for (const one of await told.all()) expect((await one.boundingBox())?.width).toBeGreaterThan(90);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
+
+test("a mention that is offered replaces nothing once the caret has moved on", async ({ page }) => {
+  await body(page).fill("\n\n后面的一段");
+  const caretTo = (at: number) =>
+    body(page).evaluate((field: HTMLTextAreaElement, place) => {
+      field.focus();
+      field.setSelectionRange(place, place);
+    }, at);
+  const offered = page.getByRole("listbox", { name: "提到谁" });
+  await caretTo(0);
+  await page.keyboard.type("@林");
+  await expect(offered).toBeVisible();
+  await caretTo("@林\n\n后面的一段".length);
+  await page.keyboard.press("Enter");
+  await expect(body(page)).toHaveValue("@林\n\n后面的一段\n");
+  await expect(offered).toBeHidden();
+});

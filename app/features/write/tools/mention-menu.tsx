@@ -17,6 +17,10 @@ type Offer = { from: number; people: readonly Author[]; current: number };
 /** Milliseconds of rest after which a name is looked up. */
 const REST = 200;
 
+/** Whether the caret is still in the mention that an offer completes, and not moved elsewhere. */
+const isAt = (textarea: HTMLTextAreaElement, { from }: Offer): boolean =>
+  mentionAt(selectedIn(textarea))?.from === from;
+
 /** Autocompletes mentions while an @ and the beginning of a name are before the caret. */
 export function MentionMenu({ id, textarea, question }: Props) {
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -24,7 +28,8 @@ export function MentionMenu({ id, textarea, question }: Props) {
   latest.current = offer;
   const choose = (person: Author | undefined) => {
     const { current } = latest;
-    if (current && person) applyEdit(textarea, completeMention(selectedIn(textarea), current.from, person.nickname));
+    if (current && person && isAt(textarea, current))
+      applyEdit(textarea, completeMention(selectedIn(textarea), current.from, person.nickname));
     setOffer(null);
   };
   const chosen = useRef(choose);
@@ -49,12 +54,14 @@ export function MentionMenu({ id, textarea, question }: Props) {
     };
     const onInput = (event: Event) => {
       clearTimeout(timer);
+      asked.abort();
       if (!(event instanceof InputEvent && event.isComposing)) timer = setTimeout(look, REST);
     };
     const close = () => setOffer(null);
     const onKeyDown = (event: KeyboardEvent) => {
       const { current } = latest;
       if (!current || isComposing(event)) return;
+      if (!isAt(textarea, current)) return close();
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const { length } = current.people;
       if (step) setOffer({ ...current, current: (current.current + step + length) % length });
