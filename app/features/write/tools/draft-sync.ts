@@ -1,5 +1,7 @@
 import { type EditorValues, sameValues } from "#app/features/write/model/editor-values";
+import { fieldNames } from "#app/features/write/model/field-codecs";
 import type { createDraftStore, Draft } from "./draft-store";
+import { withoutUploadMarks } from "./picture-marks";
 import type { createServerDrafts } from "./server-drafts";
 
 /** Maximum number of sent drafts to remember: as many as can be in flight when pages are closed one after another. */
@@ -7,6 +9,12 @@ const SENT_MAX = 3;
 
 type Store = ReturnType<typeof createDraftStore>;
 type Server = Pick<ReturnType<typeof createServerDrafts>, "save">;
+
+/** A draft without the placeholders of unfinished uploads, which would never arrive where it is opened. */
+const withoutMarks = (values: EditorValues): EditorValues => ({
+  ...values,
+  ...Object.fromEntries(fieldNames("markdown").map((name) => [name, withoutUploadMarks(String(values[name]))])),
+});
 
 /**
  * Creates the link between a text's draft in this browser and the one on the server. It remembers which of the server's
@@ -47,7 +55,8 @@ export function createDraftSync(store: Store, server: Server) {
       known = store.syncedAt();
     },
     /** Saves a draft on the server. @returns the conflicting draft, which is kept; null if there was no answer */
-    async save(values: EditorValues): Promise<"saved" | { overtakenBy: Draft } | null> {
+    async save(typed: EditorValues): Promise<"saved" | { overtakenBy: Draft } | null> {
+      const values = withoutMarks(typed);
       const local = store.newest();
       sent = [...sent, values].slice(-SENT_MAX);
       store.sending(sent);
