@@ -48,9 +48,9 @@ export function createLiveTabs(versions: () => VersionProbe | null) {
   async function look(): Promise<void> {
     const probe = versions();
     const now = await newest();
-    // Most writes concern nobody who listens here; one check settles it for all tabs.
     // Others may connect meanwhile.
     const present = [...tabs];
+    // Most writes concern nobody who listens here; one check settles it for all tabs.
     const isQuiet = probe !== null && (now === lookedAt || (await probe.latest(keysOf(present))) <= lookedAt);
     const heartbeat = performance.now() - beat >= HEARTBEAT;
     if (heartbeat) beat = performance.now();

@@ -1,6 +1,7 @@
-import { type FormResult, NOT_SENT, SENT_ALONG } from "./form-result";
+import { NOT_SENT, type Refused, SENT_ALONG } from "./form-result";
 
-type Answered = FormResult<unknown, Record<string, unknown>, unknown, unknown> | null | undefined;
+/** What is kept of a previous result, whatever its form. */
+type Answered = { values?: Record<string, unknown>; step?: unknown; detail?: unknown };
 
 /**
  * Result, in the browser, of a form that could not be sent. The form keeps what its previous result has made of it:
@@ -8,16 +9,10 @@ type Answered = FormResult<unknown, Record<string, unknown>, unknown, unknown> |
  * @param sent the form's fields
  * @param answered previous result of the same action; ignored if it is that of another form on the page
  */
-export function notSent(sent: FormData | undefined, answered: unknown): FormResult<never, object, unknown> {
-  const { step, values, ...more } = (answered ?? {}) as NonNullable<Answered>;
-  const own: Record<string, unknown> = {};
-  for (const name of SENT_ALONG) if (sent?.has(name)) own[name] = sent.get(name);
-  const same = values?.intent === undefined || values.intent === own.intent;
-  const detail = same && "detail" in more ? { detail: more.detail } : {};
-  return {
-    ...NOT_SENT,
-    ...detail,
-    ...(same && step ? { step } : {}),
-    values: { ...(same && values), ...own },
-  } as never;
+export function notSent(sent: FormData | undefined, answered: unknown): Omit<Refused, "step" | "detail"> & Answered {
+  const { values = {}, step, detail } = (answered ?? {}) as Answered;
+  const names = SENT_ALONG.filter((name) => sent?.has(name));
+  const own = Object.fromEntries(names.map((name) => [name, sent?.get(name)]));
+  const isOther = values.intent !== undefined && values.intent !== own.intent;
+  return isOther ? { ...NOT_SENT, values: own } : { ...NOT_SENT, step, detail, values: { ...values, ...own } };
 }

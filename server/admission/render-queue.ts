@@ -40,8 +40,6 @@ const RENDERS_MAX: Record<Lane, number> = { first: Number.POSITIVE_INFINITY, str
  */
 const FORMS_MAX = 8;
 
-const isForm = (one: Waiting | undefined): boolean => one?.isForm === true && !one.signal?.aborted;
-
 /**
  * Starts renders one at a time, one per turn of Node's event loop, or several forms. Node accepts one new connection per
  * turn (libuv 1.45 and later), and a turn lasts as long as everything that is ready: if all waiting requests were
@@ -67,15 +65,24 @@ export function createRenderQueue(waitingMax: number, clock: () => number = () =
     return lanes.find((one) => waiting[one].length > 0 && rendering[one] < RENDERS_MAX[one]);
   }
 
-  /** Starts the first in a lane. @returns whether forms behind it may start in the same turn */
-  function start(lane: Lane): boolean {
+  /** Starts the first in a lane. @returns it */
+  function start(lane: Lane): Waiting {
     const one = waiting[lane].shift() as Waiting;
     rendering[lane] += 1;
     one.go(() => {
       rendering[lane] -= 1;
       if (waiting[lane].length > 0) run();
     });
-    return one.isForm && lane === "first";
+    return one;
+  }
+
+  /** Starts members' forms right behind one that has started. */
+  function startForms(): void {
+    for (let forms = 1; forms < FORMS_MAX; forms += 1) {
+      const head = waiting.first[0];
+      if (!head?.isForm || head.signal?.aborted) return;
+      start("first");
+    }
   }
 
   function next(): void {
@@ -87,7 +94,7 @@ export function createRenderQueue(waitingMax: number, clock: () => number = () =
     }
     turns += 1;
     setImmediate(next);
-    for (let forms = 1; start(lane) && isForm(waiting[lane][0]) && forms < FORMS_MAX; forms += 1);
+    if (start(lane).isForm && lane === "first") startForms();
   }
 
   function run(): void {

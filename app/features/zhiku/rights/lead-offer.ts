@@ -43,7 +43,7 @@ export function openedBy(
  * ends; null if they may not now.
  */
 export function coveredUntil(
-  { category }: { category: Pick<NonNullable<RightsOffer["category"]>, "id"> | null },
+  { category }: { category: { id: number } | null },
   rights: readonly UserRight[],
   categories: readonly ZhikuCategory[],
 ): string | null {
