@@ -26,6 +26,8 @@ export type KeptForm = {
   restored: Pick<Kept, "idempotencyKey"> | null;
   /** Resets the form to what the server rendered. */
   reset: () => void;
+  /** The form was saved in place: the fields get what is stored now as their default values. */
+  saved: () => void;
   /** Deletes the kept input of a form that led to its own page again, unless that shows errors. Returns whether it did. */
   settle: () => boolean;
   /** @param sent whether the form was sent and navigates; the kept input is deleted once it has led to a page */
@@ -44,10 +46,13 @@ export function keepUnsent(
   [key, ...others]: readonly [string, ...string[]],
 ): KeptForm {
   const { pathname } = location;
-  // A refusal makes what was sent the fields' default values; it is still unsent.
+  /** Default values from before the form was first sent: a refusal makes what was sent the default, though still unsent. */
   const stored = new Map<string, string | boolean | undefined>();
-  // Fields that share a name can't be told apart once they are rendered anew.
-  for (const field of fieldsOf(form)) stored.set(idOf(field), stored.has(idOf(field)) ? undefined : defaultOf(field));
+  const remember = () => {
+    if (stored.size > 0) return;
+    // Fields that share a name can't be told apart once they are rendered anew.
+    for (const field of fieldsOf(form)) stored.set(idOf(field), stored.has(idOf(field)) ? undefined : defaultOf(field));
+  };
   const storedOf = (field: Field) => stored.get(idOf(field)) ?? defaultOf(field);
   const isChanged = (field: Field) => inputOf(field) !== storedOf(field);
   const found = [key, ...others].map(read).find((kept) => kept !== null);
@@ -56,11 +61,13 @@ export function keepUnsent(
   const save = () => attempt(() => write(form, key, isChanged), undefined);
   save();
   form.addEventListener("input", save);
+  form.addEventListener("submit", remember);
   return {
     restored: changed && found ? { idempotencyKey: found.idempotencyKey } : null,
     reset: () => {
       for (const field of fieldsOf(form)) setInput(field, storedOf(field));
     },
+    saved: () => stored.clear(),
     settle() {
       const done = arrived(user, pathname) && !pageRouter().state.actionData;
       if (!done) return false;
@@ -73,6 +80,7 @@ export function keepUnsent(
     },
     stop(sent) {
       form.removeEventListener("input", save);
+      form.removeEventListener("submit", remember);
       if (sent && arrived(user, pathname)) attempt(() => sessionStorage.removeItem(key), undefined);
     },
   };

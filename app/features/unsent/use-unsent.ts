@@ -34,6 +34,7 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
 
   const keyOf = useCallback((who: number) => unsentKey(who, form.current?.dataset.unsent), [form]);
   const forget = useCallback(() => {
+    kept.current?.saved();
     remove(keyOf(user));
     setFound(NOTHING);
   }, [keyOf, user]);

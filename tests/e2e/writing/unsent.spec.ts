@@ -64,6 +64,15 @@ for (const form of UNSENT_FORMS) {
     await typeToKeep(page, form);
     await page.reload();
     await expectTyped(page, form);
+    const key = formOf(page, form).locator("input[name=idempotencyKey]");
+    const keys = () => key.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+    const before = await keys();
+    await context.setOffline(true);
+    await send(page, form);
+    await expect(page.getByText("网络出了点问题，请稍后重试").first()).toBeVisible();
+    await expectTyped(page, form);
+    expect(await keys(), "stored once, if it was received").toEqual(before);
+    await context.setOffline(false);
 
     await page.getByRole("link", { name: /首页/ }).first().click();
     await expect(page).not.toHaveURL(path);
@@ -165,6 +174,11 @@ test("all of a refused form is kept, also once one of its fields was corrected",
   await page.reload();
   await expect(nickname).toHaveValue("改过的名字");
   await expect(headline).toHaveValue("写到一半的介绍");
+  await page.getByRole("button", { name: "保存" }).first().click();
+  await expect(page.getByText("资料已保存")).toBeVisible();
+  await headline.fill("保存之后又改");
+  await expect.poll(() => stored(page)).toContain("保存之后又改");
+  expect(await stored(page), "what was saved").not.toContain("改过的名字");
 });
 
 test("the text of a published comment does not come back, and one typed before the scripts loaded is kept", async ({
