@@ -1,6 +1,6 @@
 import { NOT_SENT, type Refused, SENT_ALONG } from "./form-result";
 
-/** What is kept of a previous result, whatever its form. */
+/** Parts of a previous result that are kept, whatever its form. */
 type Answered = { values?: Record<string, unknown>; step?: unknown; detail?: unknown };
 
 /**
