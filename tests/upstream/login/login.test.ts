@@ -122,6 +122,27 @@ describe("completing a registration", () => {
     });
   });
 
+  test("takes a first password only soon after a login, and never another one", async () => {
+    const phone = newPhone();
+    const { token } = await login(phone);
+    const complete = (password?: string) =>
+      world.call(userApi.complete, { body: { nickname: "乙", password } }, { token }).catch(({ data }) => data.fields);
+    await world.services.db
+      .updateTable("users")
+      .set({ password_hash: "one" })
+      .where("phone", "=", `86${phone}`)
+      .execute();
+    expect(await complete(PASSWORD)).toEqual({ password: expect.stringContaining("已经设过密码") });
+    await world.services.db
+      .updateTable("users")
+      .set({ password_hash: null })
+      .where("phone", "=", `86${phone}`)
+      .execute();
+    wait(11 * MINUTE);
+    expect(await complete(PASSWORD)).toEqual({ password: expect.stringContaining("为了安全") });
+    expect(await complete()).toMatchObject({ nickname: "乙", hasPassword: false, registrationPending: false });
+  });
+
   test("refuses common and short passwords, and the member's own phone number", async () => {
     const phone = newPhone();
     const { token } = await login(phone);

@@ -9,7 +9,10 @@ import { devApi } from "#app/contract/site/dev";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
+import type { Call } from "#upstream/call/context";
+import { askForPhone } from "#upstream/modules/user/wechat-handles";
 import { forgetOffered } from "#upstream/modules/user/wechat-picture";
+import { wordFilterOf } from "#upstream/services/moderation/word-filter";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
 const MINUTE = 60_000;
@@ -168,6 +171,17 @@ describe("logging in", () => {
   test("cleans up the name, and does not publish the picture", async () => {
     const { asked } = await register("o-demo-3");
     expect(asked).toMatchObject({ nickname: "在海边写代码的阿念🌊周一到周五都在线的那", avatar: "" });
+  });
+
+  test.each(["官方客服", "微信里的某某", "阿岚代开发票"])("does not make a new member %s", async (nickname) => {
+    const taken = await member();
+    await world.call(userApi.complete, { body: { nickname: "微信里的某某" } }, { token: taken.token }).catch(() => {});
+    const call = { ...world.services, words: wordFilterOf("[reject]\n代开发票") } as unknown as Call;
+    const { ticket } = await askForPhone(call, { subject: `o-${nickname}`, nickname, picture: "" });
+    const phone = newPhone();
+    const code = await sentCode(world, phone, "bind-weixin");
+    const { token } = await world.call(userApi.loginOrRegisterByPhone, { body: { phone, code, ticket } });
+    expect((await account(token)).nickname).toMatch(/^新朋友\d{6}$/);
   });
 
   test("a handle works once, with its state, for five minutes", async () => {

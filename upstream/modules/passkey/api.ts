@@ -3,13 +3,13 @@ import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { checkOwner } from "#upstream/modules/user/prove-owner";
-import { proveSession } from "#upstream/modules/user/session";
+import { provenUntil, proveSession, requireProven } from "#upstream/modules/user/session";
 import { consumeLimits } from "#upstream/policy/limits";
 import { requireParty } from "#upstream/policy/relying-party";
 import { beginAdding, finishAdding } from "./add";
 import { beginLogin, loginByPasskey } from "./login";
 import { passkeysOf, passkeyView, removePasskey, renamePasskey } from "./passkeys";
-import { beginProof, provenUntil, requireProven, takeProof } from "./proof";
+import { beginProof, takeProof } from "./proof";
 
 const countOwner = (call: Call<"user">) =>
   consumeLimits(call.db, call, [{ limit: "passkeyHour", subject: call.viewer.userId }]);

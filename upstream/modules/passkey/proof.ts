@@ -1,5 +1,5 @@
 import type { Assertion, PasskeyOptions } from "#app/contract/people/passkey";
-import { type MembersCall, nowIso } from "#upstream/call/context";
+import type { MembersCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { consumeLimits } from "#upstream/policy/limits";
@@ -43,18 +43,3 @@ export async function takeProof(
 }
 
 const refused = () => new BusinessError("FORBIDDEN", "通行密钥没有通过验证，请再试一次");
-
-/** Time until which the caller counts as verified (ISO 8601); null if they don't. */
-export async function provenUntil(call: MembersCall): Promise<string | null> {
-  const { proven_until } = await call.db
-    .selectFrom("sessions")
-    .select("proven_until")
-    .where("token_hash", "=", call.viewer.tokenHash)
-    .executeTakeFirstOrThrow();
-  return proven_until > nowIso(call) ? proven_until : null;
-}
-
-/** @throws BusinessError FORBIDDEN if the caller's login or verification is too long ago */
-export async function requireProven(call: MembersCall): Promise<void> {
-  if ((await provenUntil(call)) === null) throw new BusinessError("FORBIDDEN", "请先确认是你本人");
-}

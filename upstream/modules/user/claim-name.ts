@@ -24,6 +24,13 @@ export async function claimName(
   await trx.updateTable("users").set({ name_key: key }).where("id", "=", userId).execute();
 }
 
+/** Whether a newcomer may be shown under a name that they have not chosen here: it is neither reserved nor taken. */
+export async function isFreeName(db: Db, nickname: string): Promise<boolean> {
+  if (isReservedName(nickname)) return false;
+  const owner = db.selectFrom("users").select("id").where("name_key", "=", nameKey(nickname));
+  return (await owner.executeTakeFirst()) === undefined;
+}
+
 /**
  * Converts the unique violation when two people choose a name concurrently to the usual refusal.
  * @throws that refusal, or the given error

@@ -13,9 +13,10 @@ import { consumeLimits, networkOf, resetLimits } from "#upstream/policy/limits";
 import { refuseBanned } from "#upstream/policy/sanctions";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { noteCredentialChange, notifyCredentialChange } from "./change-credential";
+import { isFreeName } from "./claim-name";
 import { deviceName, touchDevice } from "./devices";
 import { bindIdentity } from "./identity";
-import { cleanNickname, freshNickname } from "./nickname";
+import { freshNickname } from "./nickname";
 import { offerPasskey } from "./offer-passkey";
 import { compareWithNobody, isPassword, renewedHash, shareOfOld } from "./password";
 import { createSession } from "./session";
@@ -26,6 +27,9 @@ type Login = z.input<typeof loginData>;
 
 /** Purpose of tokens that bind a WeChat account to the phone number verified next. */
 export const WECHAT_TICKET = "wechat-ticket";
+
+/** WeChat user of a ticket; `name` is the nickname, empty if it contains a sensitive word. */
+export type TicketPerson = WechatPerson & { name?: string };
 
 /**
  * Logs in by an SMS code, and registers new members. With a ticket, their WeChat account is bound as well.
@@ -46,7 +50,7 @@ export async function loginByCode(
     transact(call.db, async (trx) => {
       // Rolled back with the rest: who typed a number with another WeChat account need not authorize again.
       const person = ticket === undefined ? null : await personOf(trx, call, ticket);
-      const { id, isNew } = await findOrCreate(trx, call, phone, person?.nickname);
+      const { id, isNew } = await findOrCreate(trx, call, phone, person?.name);
       const bound = person !== null && (await bindIdentity(trx, call, { userId: id, person, isNew })) && !isNew;
       if (bound) await notifyCredentialChange(trx, call, id, "weixin-bound");
       const login = await logIn(trx, call, id, { isNew, method: person ? "weixin" : "sms" });
@@ -63,18 +67,14 @@ export async function loginByCode(
 }
 
 /** The WeChat user of a ticket, which is used up. @throws BusinessError WECHAT_FAILED if it is used or expired */
-async function personOf(trx: Db, call: Call, ticket: string): Promise<WechatPerson> {
-  const person = await redeemToken<WechatPerson>(trx, call, WECHAT_TICKET, ticket);
+async function personOf(trx: Db, call: Call, ticket: string): Promise<TicketPerson> {
+  const person = await redeemToken<TicketPerson>(trx, call, WECHAT_TICKET, ticket);
   if (person === null) throw new BusinessError("WECHAT_FAILED", "微信授权已过期，请重新扫码");
   return person;
 }
 
-async function findOrCreate(
-  trx: Db,
-  call: Call,
-  phone: string,
-  nickname = "",
-): Promise<{ id: number; isNew: boolean }> {
+/** @param name of somebody new until they choose one; a generated one if this is empty, reserved or taken */
+async function findOrCreate(trx: Db, call: Call, phone: string, name = ""): Promise<{ id: number; isNew: boolean }> {
   const known = await trx
     .selectFrom("users")
     .select(["id", "registration_pending"])
@@ -82,7 +82,7 @@ async function findOrCreate(
     .executeTakeFirst();
   if (known) return { id: known.id, isNew: known.registration_pending === 1 };
   const { id } = await createUser(trx, call, {
-    nickname: cleanNickname(nickname) || freshNickname(),
+    nickname: name && (await isFreeName(trx, name)) ? name : freshNickname(),
     phone: storedPhone(phone),
     registrationPending: true,
   });

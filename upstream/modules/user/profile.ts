@@ -11,6 +11,7 @@ import { holdOwnAccount } from "./hold-account";
 import { cleanNickname } from "./nickname";
 import { newPasswordHash } from "./password";
 import { findAccount } from "./queries";
+import { provenUntil } from "./session";
 import { type ProfileFields, updateUser, userKeys } from "./write";
 
 /**
@@ -32,8 +33,9 @@ export async function changeProfile(call: MembersCall, fields: ProfileFields): P
 }
 
 /**
- * Completes a registration: the nickname, and optionally a password.
- * @throws BusinessError CONFLICT if it is complete already
+ * Completes a registration: the nickname, and optionally a first password, for which the login must be recent: a
+ * registration may stay incomplete for long, and a session left open must not become a way to log in for good.
+ * @throws BusinessError CONFLICT if it is complete already; INVALID_PARAMS, CONTENT_REJECTED with `data.fields`
  */
 export async function completeRegistration(
   call: MembersCall,
@@ -44,22 +46,29 @@ export async function completeRegistration(
   await screenTexts(call, { nickname });
   const account = found(await findAccount(call.db, userId));
   if (account.registration_pending === 0) throw new BusinessError("CONFLICT", "注册已经完成，请到账号设置中修改");
-  const hash =
-    password === undefined
-      ? null
-      : await newPasswordHash(call, { password, phone: account.phone, name: nickname, field: "password" });
+  const hash = password === undefined ? null : await firstPasswordHash(call, { password, account, nickname });
   await transact(call.db, async (trx) => {
     await holdOwnAccount(trx, userId);
-    const { numUpdatedRows } = await trx
+    const pending = trx
       .updateTable("users")
       .set({ nickname, registration_pending: 0, ...(hash ? { password_hash: hash } : {}) })
       .where("id", "=", userId)
-      .where("registration_pending", "=", 1)
-      .executeTakeFirst();
+      .where("registration_pending", "=", 1);
+    const { numUpdatedRows } = await (hash ? pending.where("password_hash", "is", null) : pending).executeTakeFirst();
     if (numUpdatedRows === 0n) throw new BusinessError("CONFLICT", "注册已经完成，请到账号设置中修改");
     await claimName(trx, { userId, nickname, anew: true });
     await bump(trx, userKeys(userId));
   }).catch(nameTaken);
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+type FirstPassword = { password: string; account: Account; nickname: string };
+
+async function firstPasswordHash(call: MembersCall, { password, account, nickname }: FirstPassword): Promise<string> {
+  const refusal = "请把密码留空，完成后到「账号与安全」里设置";
+  if (account.password_hash !== null) throw invalid({ password: `已经设过密码。${refusal}` });
+  if ((await provenUntil(call)) === null) throw invalid({ password: `登录已经有一会儿了，为了安全，${refusal}` });
+  return newPasswordHash(call, { password, phone: account.phone, name: nickname, field: "password" });
 }
 
 function requireNickname(given: string): string {

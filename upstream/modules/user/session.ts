@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DAY, MINUTE } from "#runtime/time-units";
-import type { Services, Viewer } from "#upstream/call/context";
+import { type MembersCall, nowIso, type Services, type Viewer } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 
@@ -44,6 +45,21 @@ export async function proveSession(
   const until = new Date(clock().getTime() + PROVEN_LIFETIME).toISOString();
   await trx.updateTable("sessions").set({ proven_until: until }).where("token_hash", "=", viewer.tokenHash).execute();
   return until;
+}
+
+/** Time until which the caller counts as verified (ISO 8601); null if they don't. */
+export async function provenUntil(call: MembersCall): Promise<string | null> {
+  const { proven_until } = await call.db
+    .selectFrom("sessions")
+    .select("proven_until")
+    .where("token_hash", "=", call.viewer.tokenHash)
+    .executeTakeFirstOrThrow();
+  return proven_until > nowIso(call) ? proven_until : null;
+}
+
+/** @throws BusinessError FORBIDDEN if the caller's login or verification is too long ago */
+export async function requireProven(call: MembersCall): Promise<void> {
+  if ((await provenUntil(call)) === null) throw new BusinessError("FORBIDDEN", "请先确认是你本人");
 }
 
 async function endOldest(db: Db, userId: number): Promise<void> {

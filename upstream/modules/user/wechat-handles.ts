@@ -6,10 +6,11 @@ import { BusinessError } from "#upstream/call/errors";
 import { requireMember } from "#upstream/call/require-member";
 import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
 import { transact } from "#upstream/db/transact";
+import { findWord } from "#upstream/modules/moderation/find-word";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { bindWechat, identify } from "./bind-wechat";
 import { findByIdentity } from "./identity";
-import { logIn, WECHAT_TICKET } from "./login";
+import { logIn, type TicketPerson, WECHAT_TICKET } from "./login";
 import { cleanNickname } from "./nickname";
 
 const HANDLE_LIFETIME = 5 * MINUTE;
@@ -81,11 +82,10 @@ export async function readHandle(call: Call, { state, obj }: { state: string; ob
 
 /** Issues a one-time ticket for a WeChat user without an account here, to use with a phone number. */
 export async function askForPhone(call: Call, person: WechatPerson) {
-  const ticket = await issueToken(call.db, call, {
-    purpose: WECHAT_TICKET,
-    payload: person,
-    lifetime: TICKET_LIFETIME,
-  });
+  const nickname = cleanNickname(person.nickname);
+  // The list of words can't be read within the transaction that registers the person.
+  const payload: TicketPerson = { ...person, name: (await findWord(call, nickname)) === null ? nickname : "" };
+  const ticket = await issueToken(call.db, call, { purpose: WECHAT_TICKET, payload, lifetime: TICKET_LIFETIME });
   // WeChat's pictures can't be shown, since the page allows none from other sites.
-  return { kind: "phone-needed" as const, ticket, nickname: cleanNickname(person.nickname), avatar: "" };
+  return { kind: "phone-needed" as const, ticket, nickname, avatar: "" };
 }
