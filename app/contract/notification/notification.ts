@@ -38,8 +38,11 @@ export const notificationEntry = z.object({
 });
 export type NotificationEntry = z.output<typeof notificationEntry>;
 
+/** A list of notifications; `asOf` is the time at which it was complete, for `readAll`. */
+const listed = cursored(notificationEntry).extend({ asOf: time.optional() });
+
 const list = (path: `/api/${string}`, summary: string) =>
-  endpoint({ method: "GET", path, auth: "user", summary, query: cursorQuery, data: cursored(notificationEntry) });
+  endpoint({ method: "GET", path, auth: "user", summary, query: cursorQuery, data: listed });
 
 /** Calls on a member's notifications; the paths say `news`. */
 export const notificationApi = {
@@ -72,8 +75,8 @@ export const notificationApi = {
     method: "POST",
     path: "/api/news/readAll",
     auth: "user",
-    summary: "全部设为已读；不给 kind 时是所有类别",
-    body: z.object({ kind: notificationKind.optional() }),
+    summary: "全部设为已读；不给 kind 时是所有类别；给了 asOf，就不包括在那之后来的",
+    body: z.object({ kind: notificationKind.optional(), asOf: time.optional() }),
     data: nothing,
   }),
 };

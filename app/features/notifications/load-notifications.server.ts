@@ -22,18 +22,19 @@ export async function loadNotifications(args: LoaderFunctionArgs, kind: Notifica
   await requireMessageReader(args);
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
   try {
-    const { list, nextCursor } = await gateway(args).call(LISTS[kind], { query: { cursor } });
+    const { list, nextCursor, asOf } = await gateway(args).call(LISTS[kind], { query: { cursor } });
     const off = await partsOff(args);
     return {
       list: list.map((one) => notificationLinks(one, off)),
       nextCursor,
+      asOf,
       continued: cursor !== undefined,
       refused: null,
     };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     if (error.code === "NOT_LOGIN") throw pageError(error, args);
-    return { list: [], nextCursor: null, continued: false, refused: error.message };
+    return { list: [], nextCursor: null, asOf: undefined, continued: false, refused: error.message };
   }
 }
 

@@ -34,7 +34,7 @@ type Props = {
 /** A list of notifications, newest first, with a link to older ones. */
 export function NotificationList({ page, empty, action = HOME }: Props) {
   const { pathname } = useHere();
-  const fresh = useSeenNotifications(page.list);
+  const fresh = useSeenNotifications(page);
   if (page.refused !== null) return <EmptyState illustration="empty-notifications" text={page.refused} />;
   if (page.list.length === 0) {
     return (

@@ -6,10 +6,12 @@ import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { backPath } from "#app/server/urls/back-path.server";
 
-/** Marks the notifications of one kind, or all of them, as read. */
+/** Marks the notifications of one kind, or all of them, as read; with a time, those that had come by then. */
 export async function action(args: ActionFunctionArgs) {
-  const kind = notificationKind.safeParse(textOf(await readForm(args.request), "kind"));
-  const body = kind.success ? { kind: kind.data } : {};
+  const form = await readForm(args.request);
+  const kind = notificationKind.safeParse(textOf(form, "kind"));
+  const asOf = textOf(form, "asOf");
+  const body = { ...(kind.success ? { kind: kind.data } : {}), ...(asOf ? { asOf } : {}) };
   const result = await attempt(() => gateway(args).call(notificationApi.readAll, { body }));
   return respond(args, result, { back: backPath(args.request) });
 }

@@ -119,6 +119,11 @@ describe("a message to everybody", () => {
     expect(seen).toEqual([...titles].reverse());
     await site.call(notificationApi.readAll, { body: { kind: "like" } }, { as: alice });
     expect(await bell(alice)).toBe(4);
+    const { asOf } = await site.call(notificationApi.systemMessageList, {}, { as: alice });
+    later(1);
+    await send(await draft({ title: "第五条" }));
+    await site.call(notificationApi.readAll, { body: { kind: "system", asOf } }, { as: alice });
+    expect(await bell(alice), "sent after the list was loaded").toBe(1);
     await site.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
     expect(await bell(alice)).toBe(0);
     expect(await outcomeOf(told(alice, { cursor: "12" }))).toHaveProperty("cursor");

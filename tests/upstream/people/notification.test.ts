@@ -294,6 +294,22 @@ describe("the lists", () => {
     await expect(list("like", alice, { cursor: "x" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   });
 
+  it("that came after a list was loaded are not read by seeing it", async () => {
+    const id = await write.article({ authorId: alice });
+    await like(id, bob);
+    later(10);
+    const seen = await list("like");
+    await like(id, others[1] as number);
+    later(10);
+    await test.call(notificationApi.readAll, { body: { kind: "like", asOf: seen.asOf } }, { as: alice });
+    expect((await list("like")).list.map(({ read, actorCount }) => [read, actorCount])).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+    await test.call(notificationApi.readAll, { body: { asOf: "9" } }, { as: alice });
+    expect(await badge(), "no later than now").toEqual(NOTHING);
+  });
+
   it("wake the listeners of live notifications", async () => {
     const latest = () => test.services.versions.latest([`news/${alice}`]);
     const id = await write.article({ authorId: alice });

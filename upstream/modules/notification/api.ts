@@ -35,20 +35,22 @@ export const notification = implement(notificationApi, {
     return (await countUnread(call.db, userId, nowIso(call))).counts;
   },
 
-  readAll: ({ body: { kind } }, call) =>
+  readAll: ({ body: { kind, asOf } }, call) =>
     transact(call.db, async (trx) => {
       const userId = call.viewer.userId;
       const now = nowIso(call);
+      const until = asOf !== undefined && asOf < now ? asOf : now;
       let unread = trx
         .updateTable("news")
         .set({ read_at: now })
         .where("user_id", "=", userId)
         .where("hidden_at", "is", null)
         .where("read_at", "is", null)
-        .where("visible_at", "<=", now);
+        .where("visible_at", "<=", until);
       if (kind) unread = unread.where("kind", "=", kind);
       const { numUpdatedRows } = await unread.executeTakeFirst();
-      const broadcasts = kind === undefined || kind === "system" ? await readBroadcasts(trx, userId) : false;
+      const broadcasts =
+        kind === undefined || kind === "system" ? await readBroadcasts(trx, userId, { time: until }) : false;
       if (numUpdatedRows > 0n || broadcasts) await bump(trx, [`news/${userId}`]);
       return null;
     }),
@@ -64,7 +66,8 @@ async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }
   const mixed = kind === "system";
   if (cursor !== undefined && !CURSORS[mixed ? "time" : "id"].test(cursor))
     throw invalid({ cursor: "分页位置无效，请从头查看" });
-  const events = await visibleEvents(db, userId, kind, nowIso(call));
+  const asOf = nowIso(call);
+  const events = await visibleEvents(db, userId, kind, asOf);
   if (mixed) {
     dependsOn(BROADCASTS_KEY);
     events.push(...(await broadcastsTo(db, userId)));
@@ -85,6 +88,7 @@ async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }
   return {
     list: page.map((group) => notificationView(group, people, subjects)),
     total: groups.length,
+    asOf,
     nextCursor: rest.length > page.length ? positionOf(mixed, page.at(-1)?.[0] as EventRow).join(".") : null,
   };
 }

@@ -28,17 +28,17 @@ export async function broadcastsTo(db: Db, userId: number): Promise<EventRow[]> 
 }
 
 /**
- * Marks messages to everybody as read: all of them, or a message and the earlier ones, because only the latest that was
- * read is stored.
+ * Marks messages to everybody as read: all that were sent by a time, or a message and the earlier ones, because only the
+ * latest that was read is stored.
  * @returns whether any was unread
  */
-export async function readBroadcasts(trx: Db, userId: number, message?: number): Promise<boolean> {
+export async function readBroadcasts(trx: Db, userId: number, until: { time: string } | { message: number }) {
   let read = trx
     .selectFrom("messages")
     .select((eb) => eb.fn.max("sent_no").as("newest"))
     .where("audience", "=", sql.lit("all"))
     .where("state", "=", sql.lit("sent"));
-  if (message !== undefined) read = read.where("id", "=", message);
+  read = "message" in until ? read.where("id", "=", until.message) : read.where("sent_at", "<=", until.time);
   const { newest } = await read.executeTakeFirstOrThrow();
   if (newest === null) return false;
   const { numUpdatedRows } = await trx

@@ -10,7 +10,8 @@ export const notificationReading = implement(notificationReadingApi, {
   read: ({ body: { id } }, call) =>
     transact(call.db, async (trx) => {
       const userId = call.viewer.userId;
-      const read = id < 0 ? await readBroadcasts(trx, userId, -id) : await readGroup(trx, userId, id, nowIso(call));
+      const read =
+        id < 0 ? await readBroadcasts(trx, userId, { message: -id }) : await readGroup(trx, userId, id, nowIso(call));
       if (read) await bump(trx, [`news/${userId}`]);
       return null;
     }),
