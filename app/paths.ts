@@ -82,7 +82,9 @@ export const paths = {
    */
   zhikuRights: (query: { category?: number; offer?: string; request?: string; back?: string | undefined } = {}) =>
     withQuery("/zhiku/rights", query),
-  zhikuOrders: (state?: string) => withQuery("/zhiku/orders", { state }),
+  /** The member's orders, and the form for redeem codes; `back` is the document they came from. */
+  zhikuOrders: (query: { state?: string | undefined; back?: string | undefined } = {}) =>
+    withQuery("/zhiku/orders", query),
   zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
   zhikuError: (status: 401 | 403 | 404, back?: string) => withQuery(`/zhiku/error/${status}`, { back }),
   /** The original file of a document, as a stream; `article` is the path of its page. */

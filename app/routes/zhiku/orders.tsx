@@ -5,6 +5,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import { useHere } from "#app/components/ui/use-here";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { pageMeta } from "#app/features/seo/meta";
@@ -47,6 +48,7 @@ const FILTERS = [
 export default function ZhikuOrders() {
   const { state, orders } = useLoaderData<typeof loader>();
   const refused = useActionData<RedeemRefusal>();
+  const back = useHere().query.get("back") ?? undefined;
   if (!orders) {
     return (
       <Columns>
@@ -63,7 +65,7 @@ export default function ZhikuOrders() {
           label="按状态筛选"
           tabs={FILTERS.map((filter) => ({
             label: filter.label,
-            to: paths.zhikuOrders(filter.state ?? undefined),
+            to: paths.zhikuOrders({ state: filter.state ?? undefined, back }),
             current: filter.state === state,
           }))}
         />

@@ -18,6 +18,7 @@ import { OfferRow } from "#app/features/zhiku/rights/offer-row";
 import { purchase } from "#app/features/zhiku/rights/purchase.server";
 import type { PurchaseResult } from "#app/features/zhiku/rights/purchase-result";
 import { RightsText } from "#app/features/zhiku/rights/rights-text";
+import { useRedeemPath } from "#app/features/zhiku/rights/use-redeem-path";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
@@ -45,6 +46,7 @@ export default function ZhikuRights() {
   const here = useHere();
   const paying = useOffered("pay");
   const back = here.query.get("back") ?? undefined;
+  const redeemPath = useRedeemPath(back);
   const asked = offers.find(({ id }) => String(id) === result?.values?.offerId);
   const lead = asked ?? offers.find(({ id }) => id === shown);
   const at = (offer?: number) =>
@@ -55,7 +57,7 @@ export default function ZhikuRights() {
     });
   // Readers who have everything see no offers, unless they look for one to extend it.
   const has = coveredUntil !== null && !here.query.has("offer") && !asked;
-  const whenUnsold = useFirstEntry("去后台上架商品", "/admin/offer", { label: "去兑换", to: paths.zhikuOrders() });
+  const whenUnsold = useFirstEntry("去后台上架商品", "/admin/offer", { label: "去兑换", to: redeemPath });
   const selling = lead ? (
     <div className="offers__pair">
       <div className="offers__lead" id={PLACE}>
@@ -132,7 +134,7 @@ export default function ZhikuRights() {
         {lead ? (
           <p className="offers__note">
             {paying ? "用微信支付，也可以用" : "现在不能在线支付，可以用"}
-            <Link to={paths.zhikuOrders()}>兑换码</Link>。
+            <Link to={redeemPath}>兑换码</Link>。
           </p>
         ) : null}
       </section>

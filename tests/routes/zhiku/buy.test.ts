@@ -731,6 +731,33 @@ describe("the way from the wall", () => {
     expect(location).toContain(encodeURIComponent(path));
   });
 
+  test("returns to the document from the redeem codes as well, for anonymous readers by way of the login", async () => {
+    const { db } = world.test.services;
+    const id = await document();
+    const path = `/zhiku/article/${encodeId(id)}`;
+    const redeem = `/zhiku/orders?back=${encodeURIComponent(path)}`;
+    const offered = async (visitor: Visitor) => (await visitor.get(`/zhiku/rights?back=${path}`)).text;
+    const linkTo = (to: string) => `href="${to.replaceAll("&", "&amp;")}"`;
+    expect(await offered(await world.as(null))).toContain(linkTo(`/login?next=${encodeURIComponent(redeem)}`));
+    const { visitor } = await member();
+    expect(await offered(visitor)).toContain(linkTo(redeem));
+    const [code = ""] = await transact(db, (trx) =>
+      createRedeemCodes(trx, { offerId: growthOffer, count: 1, expiresAt: null }),
+    );
+    const sell = (on_sale: 0 | 1) =>
+      transact(db, async (trx) => {
+        await trx.updateTable("zhiku_offers").set({ on_sale }).execute();
+        await bump(trx, ["zhiku-offers"]);
+      });
+    await sell(0);
+    expect(await wallOf(visitor, path)).toContain(linkTo(redeem));
+    await sell(1);
+    const form = (await visitor.get(redeem)).text;
+    const [, action = ""] = /<form[^>]*action="([^"]*)#redeem"/.exec(form) ?? [];
+    expect(form, "the tabs keep it").toContain(linkTo(`/zhiku/orders?state=paid&back=${encodeURIComponent(path)}`));
+    expect((await visitor.submit(action, { code })).location).toBe(path);
+  });
+
   test("offers nothing to somebody who has the right and lacks only the profile", async () => {
     const path = `/zhiku/article/${encodeId(await document())}`;
     const { visitor, userId } = await member({ profile: false });

@@ -131,7 +131,7 @@ function reason(
       const expired = (profile?.rights ?? []).filter(({ state }) => state === "expired");
       if (unsold) {
         const text = "全文需要这一分类的权益，现在没有在售的，不能购买。有兑换码的可以兑换";
-        return { text, go: { label: "用兑换码开通", to: paths.zhikuOrders() } };
+        return { text, go: { label: "用兑换码开通", to: paths.zhikuOrders({ back: href }) } };
       }
       return {
         text: unsubscribed(expired, upwards(category.id, categories)),

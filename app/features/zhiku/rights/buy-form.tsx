@@ -8,6 +8,7 @@ import { paths } from "#app/paths";
 import { LazyOrderTerms, LazyWechatPayLink } from "./lazy-order-steps";
 import type { PurchaseResult } from "./purchase-result";
 import { seenText } from "./seen-offer";
+import { useRedeemPath } from "./use-redeem-path";
 
 type Props = {
   /** `requestId` is the idempotency key of the purchase; null for anonymous readers. */
@@ -28,9 +29,10 @@ type Props = {
 export function BuyForm({ offer, terms, result, action, back, label = "立即购买" }: Props) {
   const { id, name, price, requestId } = offer;
   const paying = useOffered("pay");
+  const redeemPath = useRedeemPath(back);
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && formData?.get("offerId") === String(id);
-  if (!paying) return <LinkButton to={paths.zhikuOrders()}>用兑换码开通</LinkButton>;
+  if (!paying) return <LinkButton to={redeemPath}>用兑换码开通</LinkButton>;
   if (requestId === null) {
     // Via the profile page, which knows whether anything must be filled in before the order.
     const next = paths.zhikuProfile(paths.zhikuRights({ offer: String(id), back }));
