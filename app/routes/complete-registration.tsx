@@ -26,7 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "完成注册", path: paths.completeRegistration(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const user = await userUnlessReturned(args, paths.login());
+  const next = safePath(new URL(args.request.url).searchParams.get("next"));
+  const user = await userUnlessReturned(args, paths.login(paths.completeRegistration(next)));
   // A refused form without a session contains what was typed, which suffices.
   const editor = user ? await optional(gateway(args).call(userApi.editor, {})) : null;
   return {
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hasPassword: user?.hasPassword ?? true,
     // A member registered by WeChat has their WeChat nickname until they choose one.
     known: user?.weixinBound && user.registrationPending ? user.nickname : "",
-    next: safePath(new URL(args.request.url).searchParams.get("next")),
+    next,
   };
 }
 

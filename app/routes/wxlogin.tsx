@@ -24,12 +24,13 @@ import {
 } from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
-import { readForm } from "#app/forms/read-form.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { isVisit } from "#app/server/request/visit.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
 
 const EXPIRED = "微信授权已失效，请重新扫码";
@@ -70,8 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
         throw error;
       }),
   );
-  if (result.status === "refused") return failed(result.message, begun.purpose === "bind", appeal);
-  if (result.data.kind === "failed") return failed(result.data.reason, begun.purpose === "bind");
+  if (result.status === "refused") return failed(result.message, begun, appeal);
+  if (result.data.kind === "failed") return failed(result.data.reason, begun);
   if (result.data.kind === "phone-needed") {
     const { ticket, nickname } = result.data;
     const short = [...nickname].slice(0, 20).join("");
@@ -85,8 +86,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return leave(await finishLogin(args, { token: result.data.token, next: begun.next }), begun);
 }
 
-const failed = (reason: string, binding = false, appeal?: string) => ({
-  ...{ kind: "failed" as const, reason, binding },
+const failed = (reason: string, begun?: WechatAttempt, appeal?: string) => ({
+  ...{ kind: "failed" as const, reason },
+  instead:
+    begun?.purpose === "bind"
+      ? { label: "回账号设置", to: paths.accountSecure() }
+      : { label: "换一种方式登录", to: paths.login(begun?.next) },
   appeal: appeal ? appealPaths.ban(appeal) : null,
 });
 const phoneNeeded = (nickname: string, next: string, cookie?: string) =>
@@ -102,9 +107,14 @@ function leave(response: Response, begun: WechatAttempt): Response {
 export async function action(args: ActionFunctionArgs) {
   const begun = wechatAttemptOf(args.request, new URL(args.request.url).searchParams.get("state"));
   if ((await viewerOf(args)).kind === "member") throw redirect(begun?.next ?? "/");
-  if (!begun?.ticket)
-    throw redirect(paths.login(), { headers: { "set-cookie": setFlash({ kind: "error", message: EXPIRED }) } });
-  const reply = await logIn(args, await readForm(args.request), begun.ticket);
+  const form = await readForm(args.request);
+  if (!begun?.ticket) {
+    const next = safePath(textOf(form, "next"), "");
+    throw redirect(paths.login(next || undefined), {
+      headers: { "set-cookie": setFlash({ kind: "error", message: EXPIRED }) },
+    });
+  }
+  const reply = await logIn(args, form, begun.ticket);
   return reply instanceof Response ? leave(reply, begun) : reply;
 }
 
@@ -145,8 +155,8 @@ export default function WechatReturn() {
       <p className="error-screen__description">{outcome.reason}</p>
       <p className="error-screen__actions">
         {outcome.appeal ? <LinkButton to={outcome.appeal}>申诉</LinkButton> : null}
-        <LinkButton to={outcome.binding ? paths.accountSecure() : paths.login()} variant="primary">
-          {outcome.binding ? "回账号设置" : "换一种方式登录"}
+        <LinkButton to={outcome.instead.to} variant="primary">
+          {outcome.instead.label}
         </LinkButton>
       </p>
     </div>

@@ -5,6 +5,8 @@ import { tokenOf } from "#app/server/cookies/session.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 
 const SECONDS = 10 * 60;
+/** As long as the upstream's ticket: time to enter a phone number and a code. */
+const TICKET_SECONDS = 30 * 60;
 /** Pages of a browser with such a cookie are rendered one by one. */
 const ENDED_SECONDS = 60;
 const STATE_BYTES = 32;
@@ -78,8 +80,9 @@ function keptAttempt(request: Request): WechatAttempt | null {
   }
 }
 
-/** `Set-Cookie` that stores an attempt for ten minutes. */
-export const rememberWechat = (attempt: WechatAttempt): string => stored(attempt, SECONDS);
+/** `Set-Cookie` that stores an attempt for ten minutes; with a ticket for thirty. */
+export const rememberWechat = (attempt: WechatAttempt): string =>
+  stored(attempt, attempt.ticket ? TICKET_SECONDS : SECONDS);
 
 const stored = (attempt: WechatAttempt, seconds: number): string =>
   cookie.set(Buffer.from(JSON.stringify(attempt)).toString("base64url"), seconds);

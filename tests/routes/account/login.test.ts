@@ -267,6 +267,7 @@ describe("logging in by WeChat", () => {
     const wxlogin = agreed.location ?? "";
     const page = await visitor.get(wxlogin);
     expect(page.text).toContain("微信里的阿岚");
+    expect(page.headers.getSetCookie().join(), "as long as the upstream's ticket").toContain("Max-Age=1800");
     // The handle works once; its result is remembered for this browser.
     expect((await visitor.get(wxlogin)).text).toContain("还差一步");
     const phone = freshPhone();
@@ -341,6 +342,22 @@ describe("logging in by WeChat", () => {
     });
     expect(late.location).toBe("/login");
     expect((await visitor.get("/login")).text).toContain("微信授权已失效，请重新扫码");
+    expect((await visitor.submit(wxlogin, { next: "/about" })).location).toBe("/login?next=%2Fabout");
+  });
+
+  test("that fails leads to the other ways to log in, and from there to where one was going", async () => {
+    const link = person(await toWechat(visitor), /阿岚/);
+    world.test.services.fakes?.wechat.faults.set({ kind: "code", code: "40029" });
+    const { location } = await visitor.get(link);
+    world.test.services.fakes?.wechat.faults.set(null);
+    const { text } = await visitor.get(location ?? "");
+    expect(text).toContain("微信授权没有完成");
+    expect(text).toContain('href="/login?next=%2Fabout"');
+  });
+
+  test("the end of a registration is continued after a login, and then what it interrupted", async () => {
+    const { location } = await visitor.get("/login/complete?next=%2Fabout");
+    expect(location).toBe(`/login?next=${encodeURIComponent("/login/complete?next=%2Fabout")}`);
   });
 
   test("reports a missing result", async () => {
