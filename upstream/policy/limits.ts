@@ -75,8 +75,9 @@ export const LIMITS = {
   smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试" },
   loginAccount: { max: 10, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请稍后再试" },
   loginAddress: { max: 30, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请稍后再试" },
-  /** Starting a login by passkey, and trying to finish it. */
   passkeyAddress: { max: 120, window: 15 * MINUTE },
+  /** Challenges for logins by passkey: every visible login form requests them for its autofill. */
+  passkeyOffers: { max: 1_200, window: 15 * MINUTE },
   passkeyHour: { max: 30, window: HOUR },
   factorGuess: { max: 10, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请 15 分钟后再试" },
   setupAddress: { max: 10, window: 15 * MINUTE, rolling: true },

@@ -166,6 +166,22 @@ test("in the phone field a passkey is offered, and chosen without a button", asy
   await unplug(device);
 });
 
+test("a passkey is offered anew before what it would sign has expired", async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => true;
+  });
+  let asked = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/login/passkey") asked += 1;
+  });
+  await page.goto(`${origin}/login`);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.fastForward("03:00");
+  await page.clock.fastForward("01:30");
+  await expect.poll(() => asked).toBe(2);
+});
+
 test("a cancelled or unknown passkey is reported, and no input is lost", async ({ page }) => {
   const device = await plugIn(page, { verified: false });
   await openSecurity(page);

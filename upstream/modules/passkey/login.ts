@@ -12,12 +12,12 @@ import { takeAssertion } from "./take-assertion";
 
 const refusedWith = (call: Call) => `通行密钥没有通过验证，请再试一次，或改用${call.sms ? "短信验证码" : "密码"}登录`;
 
-const countTry = (call: Call) =>
-  consumeLimits(call.db, call, [{ limit: "passkeyAddress", subject: networkOf(call.client.ip) }]);
+const count = (call: Call, limit: "passkeyAddress" | "passkeyOffers") =>
+  consumeLimits(call.db, call, [{ limit, subject: networkOf(call.client.ip) }]);
 
 /** Options for a login with any passkey of this site; the person is not known yet. */
 export async function beginLogin(call: Call, party: RelyingParty): Promise<PasskeyOptions> {
-  await countTry(call);
+  await count(call, "passkeyOffers");
   const challenge = await issueChallenge(call, "passkey-login", {});
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const options = await generateAuthenticationOptions({ rpID: party.id, challenge, userVerification: "required" });
@@ -33,7 +33,7 @@ export async function loginByPasskey(
   party: RelyingParty,
   credential: Assertion,
 ): Promise<z.input<typeof loginData>> {
-  await countTry(call);
+  await count(call, "passkeyAddress");
   const taken = await takeAssertion(call, party, { ceremony: "passkey-login", credential });
   if (!taken) throw refusal(call);
   return transact(call.db, async (trx) => {
