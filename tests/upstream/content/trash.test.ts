@@ -3,6 +3,7 @@ import { answerApi } from "#app/contract/content/answer";
 import { articleApi } from "#app/contract/content/article";
 import { commentApi } from "#app/contract/content/comment";
 import { questionApi } from "#app/contract/content/question";
+import { reportApi } from "#app/contract/moderation/report";
 import { userApi } from "#app/contract/people/user";
 import { searchApi } from "#app/contract/reading/search";
 import { trashApi } from "#app/contract/writing/trash";
@@ -11,6 +12,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { hashToken } from "#upstream/db/token-hash";
 import { sweep } from "#upstream/jobs/sweep";
+import { putThingBack, removeThing } from "#upstream/modules/admin/content/remove";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setQuestionFollow } from "#upstream/modules/question/write";
@@ -128,6 +130,64 @@ it("is emptied after 30 days, and existing texts are kept", async () => {
   expect(stored?.text).toBe("");
   expect(await purgeDeleted(test.services)).toBe(0);
   await expectConsistent(db);
+});
+
+it("keeps what was deleted with a question as long as a report on the question is open", async () => {
+  const { db } = test.services;
+  const question = await write.question({ authorId: alice });
+  const answer = await write.answer({ authorId: bob, questionId: question, content: "和问题一起回来的回答" });
+  await write.comment({ authorId: alice, targetKind: "answer", targetId: answer });
+  const comment = await write.comment({ authorId: bob, targetKind: "question", targetId: question, text: "还在的话" });
+  await write.comment({ authorId: alice, targetKind: "question", targetId: question, replyToId: comment });
+  const alone = await write.answer({ authorId: alice, questionId: question });
+  await test.call(answerApi.remove, { body: { id: alone } }, { as: alice });
+  const report = { targetKind: "question", targetId: question, reason: "spam" } as const;
+  await test.call(reportApi.add, { body: report }, { as: bob });
+  pass(1000);
+  const place = { kind: "question", id: question } as const;
+  await write.inside((trx) => removeThing(trx, test.services, place, { by: null, reason: "像广告" }));
+  pass(30 * DAY + 1);
+  // Only the answer that was deleted by itself.
+  expect(await purgeDeleted(test.services)).toBe(1);
+  await write.inside((trx) => putThingBack(trx, test.services, place));
+  await expectConsistent(db);
+  expect((await test.call(answerApi.list, { query: { questionId: question } })).list).toMatchObject([
+    { id: answer, commentCount: 1 },
+  ]);
+  const on = { targetKind: "question", targetId: question } as const;
+  expect((await test.call(commentApi.list, { query: on })).list).toMatchObject([{ id: comment, text: "还在的话" }]);
+
+  await write.inside((trx) => removeThing(trx, test.services, place, { by: null, reason: "像广告" }));
+  await db.updateTable("reports").set({ state: "dismissed" }).execute();
+  pass(30 * DAY + 1);
+  expect(await purgeDeleted(test.services)).toBe(1);
+  expect(await db.selectFrom("answers").select("id").where("question_id", "=", question).execute()).toEqual([]);
+  expect(await db.selectFrom("comments").select("id").where("target_id", "=", answer).execute()).toEqual([]);
+});
+
+it("keeps the placeholder of a comment as long as a deleted reply to it can be restored", async () => {
+  const { db } = test.services;
+  const article = await write.article({ authorId: alice });
+  const on = { targetKind: "article", targetId: article } as const;
+  const comment = await write.comment({ authorId: bob, ...on, text: "先删的话" });
+  const reply = await write.comment({ authorId: alice, ...on, replyToId: comment });
+  await test.call(commentApi.remove, { body: { id: comment } }, { as: bob });
+  pass(20 * DAY);
+  await test.call(commentApi.remove, { body: { id: reply } }, { as: alice });
+  pass(20 * DAY);
+  expect(await purgeDeleted(test.services)).toBe(0);
+  const stored = await db.selectFrom("comments").select("text").where("id", "=", comment).executeTakeFirst();
+  expect(stored).toEqual({ text: "" });
+  await restore("comment", reply, alice);
+  expect((await test.call(commentApi.list, { query: on })).list).toMatchObject([
+    { id: comment, deleted: true, childCount: 1, children: [{ id: reply }] },
+  ]);
+  await expectConsistent(db);
+  await test.call(commentApi.remove, { body: { id: reply } }, { as: alice });
+  pass(30 * DAY + 1);
+  await purgeDeleted(test.services);
+  await purgeDeleted(test.services);
+  expect(await db.selectFrom("comments").select("id").where("target_id", "=", article).execute()).toEqual([]);
 });
 
 it("is emptied by the sweep together with other expired data", async () => {

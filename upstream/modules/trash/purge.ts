@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isPlaced } from "#app/contract/admin/content/placed-kinds";
-import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
+import { hasTrait, type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
@@ -15,8 +15,8 @@ const BATCH = 100;
 type Recoverable = KindWith<"recoverable">;
 
 /**
- * Purges what was deleted more than 30 days ago, with everything that belongs to it. A comment with replies remains as
- * a placeholder. Counters need no change, since they don't include deleted things.
+ * Purges what was deleted more than 30 days ago, with everything that belongs to it. A comment with replies, even
+ * deleted ones, remains as a placeholder. Counters need no change, since they don't include deleted things.
  * @returns the number of purged things
  */
 export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Promise<number> {
@@ -38,12 +38,29 @@ export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Pr
   return removed;
 }
 
-/** SQL condition: deleted (and removed by staff, if it was) before that time, with all reports and appeals decided. */
+/**
+ * SQL condition: deleted by itself (and removed by staff, if it was) before that time, with all reports and appeals
+ * decided. What was deleted with its parent is kept as long as the parent, and purged together with it.
+ */
 const isPast = (kind: Recoverable, before: string): RawBuilder<boolean> => {
   const { table } = STORED[kind];
   return sql<boolean>`deleted_at < ${before} and (removed_at is null or removed_at < ${before})
-    and not (${isReported(kind, sql.ref(`${table}.id`))})`;
+    and not (${isDeletedWithParent(kind)}) and not (${isReported(kind, sql.ref(`${table}.id`))})`;
 };
+
+/** SQL for whether a thing was deleted together with the thing it belongs to, and comes back with it. */
+function isDeletedWithParent(kind: Recoverable): RawBuilder<boolean> {
+  const { table, under } = storedAs(kind);
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const isGoneWith = (parent: Kind, id: string) => sql<boolean>`exists (select 1
+    from ${sql.table(storedAs(parent).table)} p where p.id = ${column(id)} and p.deleted_at = ${column("deleted_at")})`;
+  if (under) return isGoneWith(under.kind, under.column);
+  if (kind !== "comment") return sql<boolean>`1 = 0`;
+  const parents = kindsWith("commentable").map(
+    (parent) => sql`(comments.target_kind = ${parent} and ${isGoneWith(parent, "target_id")})`,
+  );
+  return sql<boolean>`(${sql.join(parents, sql` or `)})`;
+}
 
 /** SQL for whether a report or an appeal about a thing, or about something below it, is open. */
 function isReported(kind: Recoverable, id: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -69,7 +86,10 @@ function isReported(kind: Recoverable, id: RawBuilder<unknown>): RawBuilder<bool
 
 async function purgeSome(trx: Db, kind: Recoverable, before: string): Promise<number[]> {
   let gone = trx.selectFrom(STORED[kind].table).select("id").where(isPast(kind, before)).limit(BATCH);
-  if (kind === "comment") gone = gone.where(sql.ref("child_count"), "=", 0);
+  // `child_count` does not include deleted replies, which can be restored and are shown below it.
+  if (kind === "comment") {
+    gone = gone.where(sql<boolean>`not exists (select 1 from comments r where r.parent_id = comments.id)`);
+  }
   const ids = (await gone.execute()).map((row) => row.id);
   await purgeThings(trx, kind, ids);
   return ids;
