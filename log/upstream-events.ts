@@ -40,6 +40,7 @@ export const UPSTREAM_EVENTS = {
   order_query_failed: { level: "error", message: "an order could not be asked about" },
   order_cancel_failed: { level: "error", message: "an order could not be cancelled" },
   order_close_failed: { level: "error", message: "an order of a closed account could not be closed yet" },
+  files_left: { level: "error", message: "files of a closed account could not be deleted yet" },
   payment_mismatch: { level: "error", message: "a payment is not of the order's amount" },
   payment_late: { level: "error", message: "a closed order was paid; the money goes back" },
   refund_failed: { level: "error", message: "money of a closed order did not go back yet" },

@@ -4,6 +4,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { redeemCodes, sendCode } from "#upstream/modules/sms/codes";
+import { removeReleased } from "#upstream/modules/upload/remove-released";
 import { ownAccount } from "#upstream/modules/user/api";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { checkOwnPassword, proveOwner } from "#upstream/modules/user/prove-owner";
@@ -71,9 +72,9 @@ export const account = implement(accountApi, {
       await refuseLastOwner(trx, userId);
       return deleteUser(trx, call, userId);
     });
-    for (const key of files) await call.objects.remove(key);
     call.noteSecurity("account_closed", callerOf(call));
     await closePendingOrders(call, userId);
+    await removeReleased(call, files);
     return null;
   },
 });

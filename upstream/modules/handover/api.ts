@@ -7,6 +7,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { countsOf, mergePeople } from "#upstream/modules/merge-people/merge-people";
+import { removeReleased } from "#upstream/modules/upload/remove-released";
 import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { rolesOf } from "#upstream/policy/require-staff";
@@ -57,8 +58,8 @@ export const handover = implement(handoverApi, {
       });
       return { userId: into, files: done.files };
     });
-    for (const key of files) await call.objects.remove(key);
     call.noteSecurity("author_taken_over", { ...callerOf(call), userId });
+    await removeReleased(call, files);
     return { userId };
   },
 });

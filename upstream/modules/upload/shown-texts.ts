@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import { everyKind, hasTrait } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -7,8 +8,14 @@ import { STORED } from "#upstream/db/stored-kinds";
 /** Rows read per turn of the event loop. */
 const ROWS = 200;
 
-type Source = { key: readonly string[]; texts: readonly string[] };
+type Source = {
+  key: readonly string[];
+  texts: readonly string[];
+  /** Written by staff for the site: its files stay when the account of whoever uploaded them is closed. */
+  ofSite?: true;
+};
 const byId = (...texts: readonly string[]): Source => ({ key: ["id"], texts });
+const ofSite = (source: Source): Source => ({ ...source, ofSite: true });
 
 /**
  * Everything that may refer to a file, by table: its key columns, and its text columns. Tables are in the order in
@@ -16,33 +23,45 @@ const byId = (...texts: readonly string[]): Source => ({ key: ["id"], texts });
  */
 export const FILE_REFERENCES: Partial<Record<keyof Database, Source>> = {
   drafts: { key: ["user_id", "target", "base_version"], texts: ["fields"] },
-  staff_drafts: byId("fields"),
+  staff_drafts: ofSite(byId("fields")),
   reviews: byId("fields"),
   proposals: byId("words_before", "words_after"),
   form_submissions: byId("answers"),
   users: byId("avatar", "bio"),
   reports: byId("detail"),
-  messages: byId("text"),
-  ...Object.fromEntries(Object.values(STORED).map(({ table, texts }) => [table, byId(...texts)])),
-  forms: byId("description", "description_html", "fields"),
-  form_versions: { key: ["form_id", "version"], texts: ["fields"] },
-  site_texts: { key: ["key"], texts: ["content", "content_html"] },
-  agreements: { key: ["key", "version"], texts: ["content", "content_html"] },
-  site_settings: { key: ["key"], texts: ["value"] },
+  messages: ofSite(byId("text")),
+  ...Object.fromEntries(
+    everyKind.map((kind) => {
+      const { table, texts } = STORED[kind];
+      return [table, hasTrait(kind, "owned") ? byId(...texts) : ofSite(byId(...texts))];
+    }),
+  ),
+  forms: ofSite(byId("description", "description_html", "fields")),
+  form_versions: ofSite({ key: ["form_id", "version"], texts: ["fields"] }),
+  site_texts: ofSite({ key: ["key"], texts: ["content", "content_html"] }),
+  agreements: ofSite({ key: ["key", "version"], texts: ["content", "content_html"] }),
+  site_settings: ofSite({ key: ["key"], texts: ["value"] }),
   text_versions: { key: ["kind", "item_id", "version"], texts: ["fields"] },
   // Undone changes still need their pictures.
   audit_log: byId("before", "after"),
-  zhiku_categories: byId("cover", "banner", "description"),
-  zhiku_contents: byId("content", "content_html", "free_html", "cover", "document", "abstract"),
-  zhiku_attachments: byId("key"),
-  zhiku_images: { key: ["key", "position"], texts: ["image", "href"] },
-  zhiku_rights_texts: byId("content", "content_html"),
-  zhiku_offers: byId("description"),
+  zhiku_categories: ofSite(byId("cover", "banner", "description")),
+  zhiku_contents: ofSite(byId("content", "content_html", "free_html", "cover", "document", "abstract")),
+  zhiku_attachments: ofSite(byId("key")),
+  zhiku_images: ofSite({ key: ["key", "position"], texts: ["image", "href"] }),
+  zhiku_rights_texts: ofSite(byId("content", "content_html")),
+  zhiku_offers: ofSite(byId("description")),
 };
 
 /** Iterates over all these texts, a few rows at a time, yielding to other work in between. */
 export async function* shownTexts(db: Db): AsyncGenerator<string> {
   for (const [table, source] of Object.entries(FILE_REFERENCES)) yield* textsOf(db, table, source);
+}
+
+/** Iterates over those of the texts that staff write for the site, likewise. */
+export async function* siteTexts(db: Db): AsyncGenerator<string> {
+  for (const [table, source] of Object.entries(FILE_REFERENCES)) {
+    if (source.ofSite) yield* textsOf(db, table, source);
+  }
 }
 
 async function* textsOf(db: Db, table: string, { key, texts }: Source): AsyncGenerator<string> {

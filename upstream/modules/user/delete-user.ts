@@ -7,7 +7,10 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { forgetSubmissions } from "#upstream/modules/form/forget-submissions";
+import { siteTexts } from "#upstream/modules/upload/shown-texts";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
+import { isSiteKey } from "#upstream/services/storage/object-key";
+import { keysIn } from "#upstream/services/storage/shown-keys";
 import { CLOSED_NICKNAME } from "#upstream/text/name-key";
 import { holdAccount } from "./hold-account";
 import { userKeys } from "./write";
@@ -49,7 +52,7 @@ const FORGOTTEN = [
  * Closes an account: the person's data is deleted and all sessions end; what they published stays. What is counted
  * (likes, votes, favorites, follows) and orders, which bookkeeping needs, stay under the id of an account that
  * identifies nobody. Sanctions are kept by a hash of the phone number, in case they register again.
- * @returns keys of files that are now unused, to delete after the commit
+ * @returns keys of files that are now unused, to delete after the commit; see `removeReleased`
  */
 export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "config">, id: number): Promise<string[]> {
   await holdAccount(trx, id);
@@ -136,15 +139,24 @@ async function forgetZhikuFavorites(trx: Db, userId: number): Promise<void> {
   );
 }
 
-/** Keeps pictures in published texts, without an owner, and releases all other files. @returns their keys */
+/**
+ * Keeps pictures in published texts and files of the site, without an owner, and releases all other files.
+ * @returns their keys
+ */
 async function forgetFiles(trx: Db, ownerId: number): Promise<string[]> {
   const files = await trx.selectFrom("objects").select("key").where("owner_id", "=", ownerId).execute();
   if (files.length === 0) return [];
   const published = await publishedBy(trx, ownerId);
-  const gone = files.map(({ key }) => key).filter((key) => !published.some((text) => text.includes(encodeURI(key))));
-  if (gone.length) await trx.deleteFrom("objects").where("key", "in", gone).execute();
+  const own = files.map(({ key }) => key).filter((key) => !isSiteKey(key));
+  const gone = new Set(own.filter((key) => !published.some((text) => text.includes(encodeURI(key)))));
+  if (gone.size > 0) for await (const text of siteTexts(trx)) for (const key of keysIn(text)) gone.delete(key);
+  if (gone.size > 0)
+    await trx
+      .deleteFrom("objects")
+      .where("key", "in", [...gone])
+      .execute();
   await trx.updateTable("objects").set({ owner_id: null, file_name: "" }).where("owner_id", "=", ownerId).execute();
-  return gone;
+  return [...gone];
 }
 
 /** Everything that somebody published and that can contain pictures. */

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 
 /** Kinds whose objects are public at permanent URLs; all others need a signed one. */
 const PUBLIC_KINDS = new Set(["avatar", "cover", "content", "demo"]);
+/** Kinds that only staff upload, for cases and zhiku's documents. */
+const SITE_KINDS = new Set(["report", "zhiku"]);
 
 const CONTENT_TYPES: Record<string, string> = {
   avif: "image/avif",
@@ -51,7 +53,12 @@ export function extensionOf(contentType: string): string | null {
 }
 
 /** Whether the object of a key is public. */
-export const isPublicKey = (key: string): boolean => PUBLIC_KINDS.has(key.split("/", 1)[0] ?? "");
+export const isPublicKey = (key: string): boolean => PUBLIC_KINDS.has(kindOf(key));
+
+/** Whether the object of a key belongs to the site, whoever of its staff uploaded it. */
+export const isSiteKey = (key: string): boolean => SITE_KINDS.has(kindOf(key));
+
+const kindOf = (key: string): string => key.split("/", 1)[0] ?? "";
 
 /** Encodes a key as a URL path, keeping slashes. */
 export const encodeKey = (key: string): string => key.split("/").map(encodeURIComponent).join("/");

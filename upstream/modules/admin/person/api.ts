@@ -8,6 +8,7 @@ import { refuseUntouchable } from "#upstream/modules/admin/user/rank";
 import { isUnclaimed, makeLink, openLinks, revokeLinks } from "#upstream/modules/handover/links";
 import { countsOf, mergePeople } from "#upstream/modules/merge-people/merge-people";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { removeReleased } from "#upstream/modules/upload/remove-released";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { listHandovers } from "./queries";
 
@@ -79,7 +80,7 @@ export const adminPerson = implement(adminPersonApi, {
       });
       return { from: gone, into: kept, counts, seal: sealed };
     });
-    if (!call.client.dryRun) for (const key of files) await call.objects.remove(key);
+    if (!call.client.dryRun) await removeReleased(call, files);
     return done;
   },
 });
