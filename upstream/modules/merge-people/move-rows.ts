@@ -61,6 +61,7 @@ const partsOf = (place: string) => {
 
 /** Moves one person's rows to another. What both had done is removed before, see `dropShared`. */
 export async function moveRows(trx: Db, { from, into }: Pair): Promise<void> {
+  await dropSharedReports(trx, { from, into });
   for (const place of MOVED) {
     const { table, column } = partsOf(place);
     await sql`update ${table} set ${column} = ${into} where ${column} = ${from}`.execute(trx);
@@ -82,11 +83,31 @@ export async function moveRows(trx: Db, { from, into }: Pair): Promise<void> {
   await moveNews(trx, { from, into });
 }
 
+/** SQL for a person's id in a column after the merge. */
+const movedIn = (column: string, { from, into }: Pair) =>
+  sql`case when ${sql.ref(column)} = ${from} then ${into} else ${sql.ref(column)} end`;
+
+/** SQL for the id of a target after the merge. */
+const movedTarget = (pair: Pair) =>
+  sql`case when target_kind = 'user' then ${movedIn("target_id", pair)} else target_id end`;
+
+/**
+ * Deletes reports that would be somebody's second on the same thing: by both, or on both. An open one is kept rather
+ * than a decided one, or staff would never see it.
+ */
+async function dropSharedReports(trx: Db, pair: Pair): Promise<void> {
+  const both = sql`${pair.from}, ${pair.into}`;
+  await sql`delete from reports where id in (select id from (
+    select id, row_number() over (partition by ${movedIn("reporter_id", pair)}, target_kind, ${movedTarget(pair)}
+        order by case when state = 'open' then 0 else 1 end, id) as place
+      from reports where reporter_id in (${both}) or (target_kind = 'user' and target_id in (${both})))
+    as reported where place > 1)`.execute(trx);
+}
+
 /** Moves notifications, without duplicates and without those about one's own actions. */
 async function moveNews(trx: Db, { from, into }: Pair): Promise<void> {
-  const moved = (column: string) =>
-    sql`case when ${sql.ref(column)} = ${from} then ${into} else ${sql.ref(column)} end`;
-  const target = sql`case when target_kind = 'user' then ${moved("target_id")} else target_id end`;
+  const moved = (column: string) => movedIn(column, { from, into });
+  const target = movedTarget({ from, into });
   const isMoved = sql`case when user_id = ${from} or actor_id = ${from} or (target_kind = 'user' and target_id = ${from})
     then 1 else 0 end`;
   // Duplicates are found by all columns that change at once: somebody who followed both had caused one for each.
