@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Services } from "#upstream/call/context";
+import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { addToLists, removeFromLists } from "#upstream/db/lists/site-lists";
@@ -9,12 +9,13 @@ import { delist, enlist } from "#upstream/modules/content/enlist";
 import { placedKeys } from "#upstream/modules/content/keys";
 import { favoriteCounts, markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { leaveAccepted, type MergedAccepted, moveAccepted } from "./merged-accepted";
 import { type Follow, followBack, followChanges, follower, moveFollows } from "./merged-follows";
 import { redirectQuestion } from "./merged-into";
 import { moveUnsent, type Unsent } from "./merged-unsent";
 
 /** Everything that a merge moved, in order to undo it. */
-export type Merge = {
+export type Merge = MergedAccepted & {
   from: number;
   into: number;
   /** Time at which the first question was removed. */
@@ -23,10 +24,6 @@ export type Merge = {
   answers: number[];
   comments: number[];
   follows: Follow[];
-  /** Answer that is no longer accepted, because the other question has an accepted one; null for none. */
-  unaccepted: number | null;
-  /** Answer that is now the accepted one of the other question; null for none. */
-  accepted: number | null;
   /** Drafts and held texts started there; absent in merges by older versions. */
   unsent?: Unsent;
 };
@@ -71,7 +68,7 @@ export async function mergeQuestions(
  * Undoes a merge row by row: whatever was moved and is still there is moved back, and the first question is restored.
  * @throws BusinessError CONFLICT if one of the questions is gone, or the first is already restored
  */
-export async function takeMergeBack(trx: Db, services: Needed, merge: Merge): Promise<void> {
+export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "clock">, merge: Merge): Promise<void> {
   const { from, into, at, follows, accepted, unaccepted } = merge;
   const before = await trx
     .selectFrom("questions")
@@ -91,18 +88,11 @@ export async function takeMergeBack(trx: Db, services: Needed, merge: Merge): Pr
     sql`target_kind = 'question' and target_id = ${into} and ${among(merge.comments)}`,
   );
   const back = { ...merge, answers, comments };
+  await leaveAccepted(trx, { into, answers, accepted, at: nowIso(services) });
   await moveTexts(trx, back, from);
   const kept = await followBack(trx, merge);
   if (merge.unsent) await moveUnsent(trx, { from: into, to: from }, merge.unsent);
   const { counts, live } = await countTo(trx, { ...back, follows: kept.moved }, into, -1);
-  if (accepted !== null && answers.includes(accepted)) {
-    await trx
-      .updateTable("questions")
-      .set({ accepted_answer_id: null })
-      .where("id", "=", into)
-      .where("accepted_answer_id", "=", accepted)
-      .execute();
-  }
   const chosen = [accepted, unaccepted].find((id) => id !== null && answers.includes(id)) ?? null;
   if (chosen !== null) await trx.updateTable("answers").set({ accepted: 1 }).where("id", "=", chosen).execute();
   await trx
@@ -144,21 +134,6 @@ async function moveTexts(trx: Db, { answers, comments }: Pick<Merge, "answers" |
   if (comments.length > 0) {
     await trx.updateTable("comments").set({ target_id: to }).where("id", "in", comments).execute();
   }
-}
-
-/** The first question's accepted answer stays accepted if the other has none. */
-async function moveAccepted(trx: Db, from: number, into: number): Promise<Pick<Merge, "accepted" | "unaccepted">> {
-  const chosen = async (id: number): Promise<number | null> =>
-    (await trx.selectFrom("questions").select("accepted_answer_id").where("id", "=", id).executeTakeFirst())
-      ?.accepted_answer_id ?? null;
-  const moved = await chosen(from);
-  if (moved === null) return { accepted: null, unaccepted: null };
-  if ((await chosen(into)) !== null) {
-    await trx.updateTable("answers").set({ accepted: 0 }).where("id", "=", moved).execute();
-    return { accepted: null, unaccepted: moved };
-  }
-  await trx.updateTable("questions").set({ accepted_answer_id: moved }).where("id", "=", into).execute();
-  return { accepted: moved, unaccepted: null };
 }
 
 type LiveAnswer = Awaited<ReturnType<typeof liveAnswers>>[number];
