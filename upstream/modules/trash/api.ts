@@ -9,6 +9,8 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import { listRemoved, listTrash } from "./queries";
 import { purgeCutoff, recoverableUntil } from "./rules";
 
+const REMOVED = "这份内容已被移除，不能自己恢复";
+
 export const trash = implement(trashApi, {
   async list({ query }, { db, clock, viewer }) {
     const of = { userId: viewer.userId, since: purgeCutoff(clock()) };
@@ -35,11 +37,14 @@ export const trash = implement(trashApi, {
         .executeTakeFirst();
       if (row?.author_id !== userId) throw new BusinessError(row?.deleted_at === null ? "FORBIDDEN" : "NOT_FOUND");
       if (row.deleted_at === null) return null;
-      if (row.removed_at !== null) throw new BusinessError("FORBIDDEN", "这份内容已被移除，不能自己恢复");
+      if (row.removed_at !== null) throw new BusinessError("FORBIDDEN", REMOVED);
       if (row.deleted_at < purgeCutoff(call.clock())) throw new BusinessError("NOT_FOUND");
       if (kind === "comment") await restoreComment(trx, call, id, row.deleted_at);
       else if (kind === "answer") await restoreAnswer(trx, call, id, row.deleted_at);
       else await restore(trx, call, { kind, id, deletedAt: row.deleted_at });
+      // Staff may have removed it since it was read; no longer now that it is restored.
+      const now = trx.selectFrom(STORED[kind].table).select("removed_at").where("id", "=", id);
+      if ((await now.executeTakeFirst())?.removed_at) throw new BusinessError("FORBIDDEN", REMOVED);
       return null;
     }),
 });
