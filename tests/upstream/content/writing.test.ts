@@ -13,6 +13,7 @@ import { expectConsistent } from "#tests/upstream/support/consistency";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { redirectQuestion } from "#upstream/modules/question/merged-into";
 import { LIMITS } from "#upstream/policy/limits";
 
@@ -186,7 +187,10 @@ describe("answers", () => {
     const told = { code: "INVALID_PARAMS", data: { fields: { content: expect.stringContaining("已经回答过") } } };
     expect(await refusal(answer("再来一次"))).toMatchObject(told);
     const from = await write.question({ authorId: alice, title: "被合并的问题" });
-    await transact(test.services.db, (trx) => redirectQuestion(trx, { from, into: questionId, at: now.toISOString() }));
+    await transact(test.services.db, async (trx) => {
+      await softDelete(trx, test.services, "question", from);
+      await redirectQuestion(trx, { from, into: questionId, at: now.toISOString() });
+    });
     expect(await refusal(answer("写的时候合并了", from))).toMatchObject(told);
     const { list } = await test.call(answerApi.list, { query: { questionId } });
     await test.call(answerApi.remove, { body: { id: list[0]?.id ?? 0 } }, { as: bob });

@@ -6,7 +6,10 @@ const STEPS_MAX = 8;
 /** The question that a merged one now redirects to; null for none. One statement per merge in the chain. */
 export const mergedInto = async (db: Db, id: number): Promise<number | null> => (await wayFrom(db, id)).at(-1) ?? null;
 
-/** Chain of questions that a merged one redirects through; empty if it was not merged. */
+/**
+ * Chain of questions that a merged one redirects through; empty if it was not merged. A merged question that staff
+ * restored stands by itself again; its row is kept, since their undo removes it again.
+ */
 export async function wayFrom(db: Db, id: number): Promise<number[]> {
   const way: number[] = [];
   while (way.length < STEPS_MAX) {
@@ -14,6 +17,16 @@ export async function wayFrom(db: Db, id: number): Promise<number[]> {
       .selectFrom("merged_questions")
       .select("into_id")
       .where("from_id", "=", way.at(-1) ?? id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("questions")
+              .select("id")
+              .whereRef("id", "=", "merged_questions.from_id")
+              .where("deleted_at", "is", null),
+          ),
+        ),
+      )
       .executeTakeFirst();
     if (!next) break;
     way.push(next.into_id);
