@@ -3,6 +3,10 @@ import { withQuery } from "#app/paths";
 
 /** Query parameter with the folder that was just created from the page that puts a favorite into folders. */
 export const MADE = "made";
+/** Query parameter with the folders selected on that page before one was created. */
+export const CHOSEN = "chosen";
+/** Submit button that leads to the creation of a folder, instead of saving. */
+export const ADD_FOLDER = "add-folder";
 
 /** URLs of favorites by kind, and of folders. */
 export const favoritePaths = {
@@ -12,6 +16,10 @@ export const favoritePaths = {
   folder: (userId: number, id: number) => `/u/${userId}/collection/folder/${id}`,
   /** Page on which the owner edits or deletes a folder; `next` is where to continue. */
   edit: (id: number | "new", next?: string) => withQuery(`/favorite/folder/${id}`, { next }),
-  /** Page on which a favorite is put into folders; `next` is where to return. */
-  put: (kind: KindWith<"favoritable">, id: number, next?: string) => withQuery(`/favorite/${kind}/${id}`, { next }),
+  /**
+   * Page on which a favorite is put into folders; `next` is where to return, `chosen` the folders to select instead of
+   * those that contain it.
+   */
+  put: (kind: KindWith<"favoritable">, id: number, next?: string, chosen?: readonly number[]) =>
+    withQuery(`/favorite/${kind}/${id}`, { next, [CHOSEN]: chosen && (chosen.join() || "none") }),
 };

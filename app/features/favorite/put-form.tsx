@@ -1,26 +1,26 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { Link } from "#app/components/ui/link";
 import type { FavoriteFolder } from "#app/contract/reading/favorite-folder";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
-import { favoritePaths } from "./favorite-paths";
+import { ADD_FOLDER } from "./favorite-paths";
 
 type Props = {
   folders: FavoriteFolder[];
   /** Folders that contain it. */
   folderIds: number[];
-  /** Page to continue to, and this one, to return to. */
+  /** Page to continue to. */
   next: string;
-  here: string;
   refused: Refused<{ folderIds: number[] }> | undefined;
 };
 
 /** The member's folders, with those selected that contain the favorite. */
-export function PutForm({ folders, folderIds, next, here, refused }: Props) {
+export function PutForm({ folders, folderIds, next, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   const errorId = useId();
@@ -29,6 +29,7 @@ export function PutForm({ folders, folderIds, next, here, refused }: Props) {
   const error = fields.folderIds;
   return (
     <Form ref={form} method="post" className="form">
+      {folders.length > 0 ? <DefaultButton value="save">保存</DefaultButton> : null}
       <input type="hidden" name="next" value={next} />
       <FormNotice notice={notice} />
       {folders.length > 0 ? (
@@ -58,9 +59,10 @@ export function PutForm({ folders, folderIds, next, here, refused }: Props) {
         <p>还没有收藏夹，先建一个。</p>
       )}
       <p>
-        <LinkButton to={favoritePaths.edit("new", here)} size="small" icon="plus">
+        {/* A button, so that what is selected comes along. */}
+        <Button type="submit" name="intent" value={ADD_FOLDER} size="small" icon="plus">
           新建收藏夹
-        </LinkButton>
+        </Button>
       </p>
       <div className="actions">
         {folders.length > 0 ? (

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
-import { favoritePaths, MADE } from "#app/features/favorite/favorite-paths";
+import { ADD_FOLDER, CHOSEN, favoritePaths, MADE } from "#app/features/favorite/favorite-paths";
 import { PutForm } from "#app/features/favorite/put-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
@@ -44,11 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
     load(favoriteFolderApi.list, { query: { userId } }),
   ]);
   const next = safePath(searchParams.get("next"), pageOf(target));
-  // A folder that was just created for this favorite is preselected.
+  // A folder that was just created for this favorite is preselected, besides what was selected before.
   const made = Number(searchParams.get(MADE));
-  const folderIds = folders.some(({ id }) => id === made) ? [...places.folderIds, made] : places.folderIds;
-  const here = favoritePaths.put(target.kind, target.id, next);
-  return { ...target, folderIds, title: places.title, name: KINDS[target.kind].name, folders, next, here };
+  const chosen = searchParams.get(CHOSEN)?.split(",").map(Number) ?? places.folderIds;
+  const folderIds = folders.some(({ id }) => id === made) ? [...chosen, made] : chosen;
+  return { ...target, folderIds, title: places.title, name: KINDS[target.kind].name, folders, next };
 }
 
 /** Puts the favorite into the selected folders, and removes it from the others. */
@@ -58,9 +58,13 @@ export async function action(args: ActionFunctionArgs) {
   const next = safePath(textOf(form, "next"), pageOf(target));
   await requireUser(args, paths.login(favoritePaths.put(target.kind, target.id, next)));
   const folderIds = form.getAll("folderIds").map(Number).filter(Number.isSafeInteger);
+  if (textOf(form, "intent") === ADD_FOLDER) {
+    throw redirect(favoritePaths.edit("new", favoritePaths.put(target.kind, target.id, next, folderIds)));
+  }
   const body = { targetKind: target.kind, targetId: target.id, folderIds };
   const result = await attempt(() => gateway(args).call(favoriteFolderApi.put, { body }), { values: { folderIds } });
-  const flash = folderIds.length > 0 ? `已放进 ${folderIds.length} 个收藏夹` : "已收藏，不在任何收藏夹里";
+  const nowhere = form.has("gone") ? "已移出收藏夹" : "已收藏，不在任何收藏夹里";
+  const flash = folderIds.length > 0 ? `已放进 ${folderIds.length} 个收藏夹` : nowhere;
   return respond(args, result, { back: next, flash, echo: true, leads: true });
 }
 

@@ -63,6 +63,7 @@ export default function FavoriteFolder() {
                 <p className="item__excerpt">这{item.name}已被删除。</p>
                 <form method="post" action={item.put} className="item__foot">
                   <input type="hidden" name="next" value={here} />
+                  <input type="hidden" name="gone" value="1" />
                   <Button type="submit" size="small">
                     移出收藏夹
                   </Button>

@@ -63,13 +63,22 @@ test("a full folder is reported in the form, which keeps its ticks, with scripts
   expect(tickedIn((await bob.get(path)).text)).toEqual([empty]);
 });
 
-test("a folder created for a favorite is ticked on return, and so are those that it is in", async () => {
+test("a folder created for a favorite is ticked on return, and so is what was ticked before", async () => {
   const bob = await world.as(world.seed.bob);
   const path = `/favorite/case/${world.seed.case}`;
   await bob.submit(path, ticked(empty));
-  const made = await bob.submit(`/favorite/folder/new?next=${encodeURIComponent(path)}`, { name: "刚建的" });
-  const [first, ...others] = tickedIn((await bob.get(made.location ?? "")).text);
-  expect([first, others.length]).toEqual([empty, 1]);
+  const createdFrom = async (...before: number[]) => {
+    const form = ticked(...before);
+    form.append("intent", "add-folder");
+    const made = await bob.submit((await bob.submit(path, form)).location ?? "", { name: `建第${before.length}个` });
+    const { text } = await bob.get(made.location ?? "");
+    expect(text, "back to the same page").toContain('name="next" value="/"');
+    return tickedIn(text);
+  };
+  const stored = () => bob.get(path).then(({ text }) => tickedIn(text));
+  expect(await createdFrom(full)).toEqual([full, expect.any(Number)]);
+  expect(await createdFrom(), "the stored one was unticked").toEqual([expect.any(Number)]);
+  expect(await stored(), "nothing was saved").toEqual([empty]);
 });
 
 test("each favorite in one's own folder links to where it can be moved; others can share a shown one", async () => {
