@@ -1,34 +1,64 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { commentApi } from "#app/contract/content/comment";
 import { trashApi } from "#app/contract/writing/trash";
-import { createTestUpstream } from "#tests/upstream/support/harness";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { createWriter } from "#tests/upstream/support/writer";
 import { removeThing } from "#upstream/modules/admin/content/remove";
+import { restoreComment } from "#upstream/modules/comment/write";
 
-// On SQLite they are sequential anyway.
-test.skipIf(!PG_SERVER)("what staff remove while its author restores it stays off the site", async () => {
+/** A comment that its author has deleted, in a site of its own. */
+async function deletedComment() {
   const site = await createTestUpstream();
-  const { db } = site.services;
   const write = createWriter(site);
   const author = await site.addUser("作者", "8613800000001");
   const targetId = await write.article({ authorId: author });
   const id = await write.comment({ authorId: author, targetKind: "article", targetId });
   await site.call(commentApi.remove, { body: { id } }, { as: author });
-  let restored: Promise<unknown> | undefined;
-  await write.inside(async (trx) => {
-    await removeThing(trx, site.services, { kind: "comment", id }, { by: null, reason: "像广告" });
-    restored ??= codeOf(site.call(trashApi.restore, { body: { kind: "comment", id } }, { as: author }));
-    await vi.waitFor(async () => {
-      const waiting = await sql`select 1 from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-      expect(waiting.rows).not.toEqual([]);
-    }, 10_000);
+  const deletedAt = async () =>
+    (await site.services.db.selectFrom("comments").select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
+      .deleted_at;
+  return { site, write, author, id, deletedAt };
+}
+
+/** Somebody else's transaction waits for a lock. */
+const isWaiting = async ({ services: { db } }: TestUpstream) =>
+  vi.waitFor(async () => {
+    const waiting = await sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+    expect(waiting.rows).not.toEqual([]);
+  }, 10_000);
+
+const REMOVAL = { by: null, reason: "像广告" };
+
+// On SQLite they are sequential anyway.
+describe.skipIf(!PG_SERVER)("stays off the site", () => {
+  test("what staff remove while its author restores it", async () => {
+    const { site, write, author, id, deletedAt } = await deletedComment();
+    let restored: Promise<unknown> | undefined;
+    await write.inside(async (trx) => {
+      await removeThing(trx, site.services, { kind: "comment", id }, REMOVAL);
+      restored ??= codeOf(site.call(trashApi.restore, { body: { kind: "comment", id } }, { as: author }));
+      await isWaiting(site);
+    });
+    expect(await restored).toBe("FORBIDDEN");
+    expect(await deletedAt()).not.toBeNull();
+    await site.close();
   });
-  expect(await restored).toBe("FORBIDDEN");
-  const row = await db.selectFrom("comments").select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow();
-  expect(row.deleted_at).not.toBeNull();
-  await site.close();
+
+  test("what its author restores while staff remove it", async () => {
+    const { site, write, id, deletedAt } = await deletedComment();
+    const since = (await deletedAt()) ?? "";
+    let removed: Promise<unknown> | undefined;
+    await write.inside(async (trx) => {
+      await restoreComment(trx, site.services, id, since);
+      removed ??= write.inside((other) => removeThing(other, site.services, { kind: "comment", id }, REMOVAL));
+      await isWaiting(site);
+    });
+    await removed;
+    expect(await deletedAt()).not.toBeNull();
+    await site.close();
+  });
 });

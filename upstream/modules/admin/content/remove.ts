@@ -54,10 +54,12 @@ export async function removeThing(
     .set({ removed_at: at, removed_by: by, removed_reason: reason })
     .where("id", "=", place.id)
     .where("removed_at", "is", null)
-    .returning("id")
+    .returning("deleted_at")
     .executeTakeFirst();
   // A concurrent request was faster.
   if (!removed) throw new BusinessError("CONFLICT", "已经移除过了");
+  // Its author restored it meanwhile.
+  if (removed.deleted_at === null) await takeOff(trx, services, place, at);
   for (const { deletedAt, ...gone } of above) await takeOff(trx, services, gone, deletedAt);
 }
 
