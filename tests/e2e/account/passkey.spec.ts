@@ -1,9 +1,12 @@
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { DATA_DIR, demoDatabase } from "#tests/e2e/support/demo-database";
 import { logIn, newMember } from "#tests/e2e/support/member";
+import { OWN_CONTEXT } from "#tests/e2e/support/own-context";
 import { hydrated } from "#tests/e2e/support/page-errors";
 import { freePort } from "#tests/free-port";
 import { type Program, runProgram } from "#tests/server/run-program";
+
+test.use(OWN_CONTEXT);
 
 /** Passkeys require a domain name: a second server under one. */
 let program: Program;
