@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import type { ObjectStore } from "#upstream/services/storage/object-store";
 import { chunksOf } from "./chunks-of";
 
 /** Folder with the store's files in a backup location: written once, referenced by the archives of any time. */
-const FOLDER = "files/";
+export const BESIDE = "files/";
 /** Separates key, checksum and length; never part of a key. */
 const MARK = "~";
 /** Hexadecimal digits of the SHA-256 in the name. */
@@ -20,13 +20,13 @@ const DIGITS = 32;
 /** A file of the store in a backup location. A key never gets other content, so the name identifies it. */
 export type FileBeside = { key: string; sum: string; bytes: number };
 
-const nameOf = ({ key, sum, bytes }: FileBeside): string => `${FOLDER}${key}${MARK}${sum}${MARK}${bytes.toString(36)}`;
+const nameOf = ({ key, sum, bytes }: FileBeside): string => `${BESIDE}${key}${MARK}${sum}${MARK}${bytes.toString(36)}`;
 
 /** Files of the store in a location, by key. */
 export async function filesIn(place: BackupPlace): Promise<Map<string, FileBeside>> {
   const found = new Map<string, FileBeside>();
-  for (const { name } of await place.list(FOLDER)) {
-    const [key = "", sum = "", bytes = ""] = name.slice(FOLDER.length).split(MARK);
+  for (const { name } of await place.list(BESIDE)) {
+    const [key = "", sum = "", bytes = ""] = name.slice(BESIDE.length).split(MARK);
     const file = { key, sum, bytes: Number.parseInt(bytes, 36) };
     if (isObjectKey(key) && nameOf(file) === name) found.set(key, file);
   }
@@ -43,8 +43,9 @@ export async function copyBeside(
 ): Promise<FileBeside | null> {
   const object = await objects.open(key);
   if (!object) return null;
-  // Its name depends on the checksum, so it is first written to the local disk.
-  const file = join(place.workFolder, `.file-${process.pid}.part`);
+  // Its name depends on the checksum, so it is first written to the local disk. The hourly and the minute copies of one
+  // process may both do so.
+  const file = join(place.workFolder, `.file-${randomUUID()}.part`);
   const hash = createHash("sha256");
   try {
     await pipeline(

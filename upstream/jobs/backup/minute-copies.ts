@@ -90,9 +90,8 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
   /** Stores a copy of the database. @returns its bytes */
   async function putBase(held: HeldLog, folder: string): Promise<number> {
     await makeFolder(place.workFolder, 0o700);
-    const copy = join(place.workFolder, `.base-${process.pid}.part`);
+    const copy = join(place.workFolder, `.base-${randomUUID()}.part`);
     try {
-      await rm(copy, { force: true });
       await held.copyDatabaseTo(copy);
       const { size } = await stat(copy);
       await place.put(`${folder}${BASE}`, seal(createReadStream(copy), secret), sealedLength(size, secret));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -33,7 +34,9 @@ export function createFolderPlace(folder: string): BackupPlace {
     async put(name, body, bytes) {
       const path = pathOf(name);
       await makeFolder(dirname(path), FOLDER);
-      const handle = await open(path + PART, "w", FILE);
+      // Unique, since two callers may write the same file.
+      const part = join(dirname(path), `.file-${randomUUID()}${PART}`);
+      const handle = await open(part, "wx", FILE);
       let written = 0;
       try {
         for await (const chunk of body) {
@@ -43,10 +46,10 @@ export function createFolderPlace(folder: string): BackupPlace {
         if (written !== bytes) throw new Error(`${name}: ${written} bytes came, not ${bytes}`);
         await handle.sync();
         await handle.close();
-        await rename(path + PART, path);
+        await rename(part, path);
       } catch (error) {
         await handle.close().catch(() => {});
-        await rm(path + PART, { force: true });
+        await rm(part, { force: true });
         throw error;
       }
     },
