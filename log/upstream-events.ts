@@ -20,6 +20,7 @@ export const UPSTREAM_EVENTS = {
   times_settled: { level: "warn", message: "the clock was put back; what it had put off is due again" },
   trash_purged: { level: "info", message: "purged what was deleted 30 days ago" },
   work_folders_removed: { level: "info", message: "removed folders that killed processes have left" },
+  left_files_removed: { level: "info", message: "removed unfinished backups that killed processes have left" },
   orphans_removed: { level: "info", message: "removed files that nothing names" },
   unused_files_removed: { level: "info", message: "removed files that nothing shows" },
   words_unreadable: { level: "error", message: "sensitive words can't be read" },

@@ -3,16 +3,7 @@ import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
-import {
-  endJob,
-  heartbeat,
-  type Job,
-  type JobResult,
-  lastDone,
-  requestJob,
-  requeue,
-  takeJob,
-} from "#upstream/modules/job/queue";
+import { endJob, heartbeat, type Job, type JobResult, requestJob, requeue, takeJob } from "#upstream/modules/job/queue";
 import { TASKS } from "./tasks";
 import { Stopped, TaskRefused } from "./tasks/task";
 
@@ -24,7 +15,10 @@ const PAUSE = 20;
 const TOLD_EVERY = SECOND;
 /** Milliseconds that shutdown waits for a step; another process then restarts what is left. */
 const STOP_WAITS = 5 * SECOND;
-/** Time after which the next backup is due: slightly less than an hour, so that it does not drift. */
+/**
+ * Time after which the next backup is due: slightly less than an hour, so that it does not drift. Also after one that
+ * failed, since each attempt reads the whole site.
+ */
 const BACKUP_AFTER = HOUR - 2 * MINUTE;
 
 /** Runs the site's queued jobs; only one process runs one at a time. */
@@ -94,13 +88,21 @@ export function createJobRunner(services: Services): JobRunner {
   };
 }
 
-/** Queues the hourly backup, if a location is configured and the last backup is an hour old. */
+/** Queues the hourly backup, if a location is configured and the last one ended an hour ago, well or not. */
 export async function backUpHourly(services: Services): Promise<void> {
   const { db, config, databaseClock } = services;
   if (!config.backups) return;
-  const last = await lastDone(db, "backup");
+  const last = await db
+    .selectFrom("jobs")
+    .select("ended_at")
+    .where("kind", "=", "backup")
+    .where("ended_at", "is not", null)
+    // By id, because a clock may have been set back between two of them.
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
   // A negative age means that the clock has been set back since.
-  const age = last ? (await databaseClock()).getTime() - Date.parse(last.endedAt) : BACKUP_AFTER;
+  const age = last?.ended_at ? (await databaseClock()).getTime() - Date.parse(last.ended_at) : BACKUP_AFTER;
   if (age > -MINUTE && age < BACKUP_AFTER) return;
   await transact(db, (trx) => requestJob(trx, services, { kind: "backup", askedBy: null })).catch((error: unknown) => {
     // One is already queued.

@@ -27,6 +27,7 @@ import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending
 import { backupPlaceOf } from "./backup/backups";
 import { createMinuteCopies, type MinuteCopies } from "./backup/minute-copies";
 import { createOwnListRechecker } from "./recheck-own-lists";
+import { removeLeftFiles } from "./remove-left-files";
 import { removeWorkFolders } from "./remove-work-folders";
 import { backUpHourly, createJobRunner } from "./run-jobs";
 import { createTimeSettler } from "./settle-times";
@@ -81,6 +82,10 @@ export function sweepRegularly(services: Services): () => Promise<void> {
     repeat(services, HOUR, async () => {
       const removed = await removeWorkFolders(services);
       if (removed) services.note("work_folders_removed", { folders: removed });
+    }),
+    repeat(services, HOUR, async () => {
+      const removed = await removeLeftFiles(services);
+      if (removed) services.note("left_files_removed", { files: removed });
     }),
     repeat(services, HOUR, recheckOwnLists),
     repeat(services, 30 * SECOND, sweepOrders),

@@ -1,10 +1,10 @@
-import { join } from "node:path";
 import { backupName, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { removeUnnamed } from "#upstream/jobs/backup/remove-unnamed";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
+import { handOver } from "./hand-over";
 import { requirePlace } from "./require-place";
 import { resultOf, type Task, TaskRefused } from "./task";
 
@@ -15,12 +15,9 @@ export const backupTask: Task = async (services, { dryRun, progress }) => {
   const name = backupName(clock());
   if (dryRun) return resultOf(`会写入 ${place.shown} 的 ${name}`, []);
   await progress(0, null);
-  const file = join(place.workFolder, `.${name}`);
-  const { bytes, files } = await writeBackup(services, file, {
-    beside: place,
-    progress: (done) => progress(done, null),
-  }).catch(refused);
-  await place.take(file, name);
+  const { bytes, files } = await handOver(place, name, (file) =>
+    writeBackup(services, file, { beside: place, progress: (done) => progress(done, null) }).catch(refused),
+  );
   for (const old of expiredBackups(
     await backupsIn(place),
     config.backups?.kept ?? { hourly: 1, daily: 0, weekly: 0 },

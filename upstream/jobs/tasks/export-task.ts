@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import { countTexts } from "#upstream/jobs/export/markdown-files";
 import { writeExport } from "#upstream/jobs/export/write-export";
+import { handOver } from "./hand-over";
 import { requirePlace } from "./require-place";
 import { resultOf, type Task } from "./task";
 
@@ -16,9 +16,9 @@ export const exportTask: Task = async (services, { dryRun, progress }) => {
   const total = await countTexts(services);
   if (dryRun) return resultOf(`会把 ${total} 篇写入 ${place.shown} 的 ${name}`, []);
   await progress(0, total);
-  const file = join(place.workFolder, `.${name}`);
-  const { bytes, texts, pictures } = await writeExport(services, file, (done) => progress(done, total));
-  await place.take(file, name);
+  const { bytes, texts, pictures } = await handOver(place, name, (file) =>
+    writeExport(services, file, (done) => progress(done, total)),
+  );
   for (const old of await place.list("export-")) {
     if (NAME.test(old.name) && old.name < name) await place.remove(old.name);
   }
