@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
-import { seal, sealedLength, unseal } from "#upstream/services/archive/sealed-stream";
+import { markOf, seal, sealedLength, unseal } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { isObjectKey } from "#upstream/services/storage/object-key";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
@@ -12,29 +12,36 @@ import { chunksOf } from "./chunks-of";
 
 /** Folder with the store's files in a backup location: written once, referenced by the archives of any time. */
 export const BESIDE = "files/";
-/** Separates key, checksum and length; never part of a key. */
-const MARK = "~";
+/** Separates key, checksum, length, and the mark of the BACKUP_KEY; never part of a key. */
+const BETWEEN = "~";
 /** Hexadecimal digits of the SHA-256 in the name. */
 const DIGITS = 32;
 
+const MARK = /^(?:[0-9a-f]{12})?$/;
+
 /** A file of the store in a backup location. A key never gets other content, so the name identifies it. */
-export type FileBeside = { key: string; sum: string; bytes: number };
+export type FileBeside = {
+  key: string;
+  sum: string;
+  bytes: number;
+  /** Mark of the BACKUP_KEY it is sealed with; empty for a plain file, and for one sealed before there were marks. */
+  mark: string;
+};
 
-const nameOf = ({ key, sum, bytes }: FileBeside): string => `${BESIDE}${key}${MARK}${sum}${MARK}${bytes.toString(36)}`;
+/** Name of a file of the store in a location. */
+export const nameBeside = ({ key, sum, bytes, mark }: FileBeside): string =>
+  BESIDE + [key, sum, bytes.toString(36), ...(mark ? [mark] : [])].join(BETWEEN);
 
-/** Files of the store in a location, by key. */
-export async function filesIn(place: BackupPlace): Promise<Map<string, FileBeside>> {
-  const found = new Map<string, FileBeside>();
-  for (const { name } of await place.list(BESIDE)) {
-    const [key = "", sum = "", bytes = ""] = name.slice(BESIDE.length).split(MARK);
-    const file = { key, sum, bytes: Number.parseInt(bytes, 36) };
-    if (isObjectKey(key) && nameOf(file) === name) found.set(key, file);
+/** Files of the store in a location, with the length that they have there. */
+export async function filesIn(place: BackupPlace): Promise<(FileBeside & { stored: number })[]> {
+  const found: (FileBeside & { stored: number })[] = [];
+  for (const { name, bytes: stored } of await place.list(BESIDE)) {
+    const [key = "", sum = "", bytes = "", mark = ""] = name.slice(BESIDE.length).split(BETWEEN);
+    const file = { key, sum, bytes: Number.parseInt(bytes, 36), mark };
+    if (isObjectKey(key) && MARK.test(mark) && nameBeside(file) === name) found.push({ ...file, stored });
   }
   return found;
 }
-
-/** Removes a file of the store from a location. */
-export const removeBeside = (place: BackupPlace, file: FileBeside): Promise<void> => place.remove(nameOf(file));
 
 /** Copies a file of the store to a location. @returns null if the store no longer has it */
 export async function copyBeside(
@@ -58,8 +65,8 @@ export async function copyBeside(
       },
       createWriteStream(file, { mode: 0o600 }),
     );
-    const copied = { key, sum: hash.digest("hex").slice(0, DIGITS), bytes: object.bytes };
-    await place.put(nameOf(copied), seal(createReadStream(file), secret), sealedLength(object.bytes, secret));
+    const copied = { key, sum: hash.digest("hex").slice(0, DIGITS), bytes: object.bytes, mark: markOf(secret) };
+    await place.put(nameBeside(copied), seal(createReadStream(file), secret), sealedLength(object.bytes, secret));
     return copied;
   } finally {
     await rm(file, { force: true });
@@ -68,7 +75,7 @@ export async function copyBeside(
 
 /** Streams a file in a location. @throws BadArchive at the end if the content does not match the checksum */
 export async function* readBeside(place: BackupPlace, file: FileBeside, secret: string): AsyncGenerator<Uint8Array> {
-  const sealed = await place.open(nameOf(file));
+  const sealed = await place.open(nameBeside(file));
   if (!sealed) throw new BadArchive(`缺少文件 ${file.key}`);
   const hash = createHash("sha256");
   for await (const chunk of unseal(sealed, secret)) {
@@ -80,7 +87,7 @@ export async function* readBeside(place: BackupPlace, file: FileBeside, secret: 
 
 /** Formats the file list of an archive. */
 export const listOf = (files: readonly FileBeside[]): Buffer =>
-  Buffer.from(files.map(({ key, sum, bytes }) => `${sum}\t${bytes}\t${key}\n`).join(""));
+  Buffer.from(files.map(({ key, sum, bytes, mark }) => `${sum}\t${bytes}\t${key}\t${mark}\n`).join(""));
 
 /** Parses a file list. @throws BadArchive for an invalid line */
 export function readList(text: string): FileBeside[] {
@@ -88,8 +95,10 @@ export function readList(text: string): FileBeside[] {
     .split("\n")
     .filter(Boolean)
     .map((line) => {
-      const [sum = "", bytes = "", key = ""] = line.split("\t");
-      if (!isObjectKey(key) || !/^[0-9a-f]{32}$/.test(sum)) throw new BadArchive("备份里的文件列表读不懂");
-      return { key, sum, bytes: Number(bytes) };
+      // Older archives have no marks.
+      const [sum = "", bytes = "", key = "", mark = ""] = line.split("\t");
+      const isFile = isObjectKey(key) && /^[0-9a-f]{32}$/.test(sum) && MARK.test(mark);
+      if (!isFile) throw new BadArchive("备份里的文件列表读不懂");
+      return { key, sum, bytes: Number(bytes), mark };
     });
 }

@@ -8,10 +8,11 @@ import type { Services } from "#upstream/call/context";
 import { seal, sealedLength } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { backupName } from "./backups";
-import { copyBeside, filesIn } from "./files-beside";
+import { copyBeside } from "./files-beside";
 import { type HeldLog, holdLog } from "./held-log";
 import { endLease, holdLease } from "./lease";
 import { MANIFEST } from "./manifest";
+import { type OpenedFiles, openedFiles } from "./opened-files";
 import type { LogPlace } from "./write-ahead-log";
 import { manifestOf } from "./write-backup";
 
@@ -57,8 +58,10 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
   let generation: Generation | null = null;
   /** Parts of the log that were read but not stored yet. */
   let waiting: { name: string; bytes: Buffer }[] = [];
-  /** Uploaded files that the location has; null until it was asked. */
-  let files: Set<string> | null = null;
+  /** Files that the location had when it was asked; null until then. */
+  let there: OpenedFiles | null = null;
+  /** Keys of uploaded files that it has. */
+  const files = new Set<string>();
 
   function close(): void {
     log?.close();
@@ -127,10 +130,10 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
       .where("created_at", ">", since)
       .execute();
     if (rows.length === 0) return;
-    files ??= new Set((await filesIn(place)).keys());
+    there ??= await openedFiles(place, secret);
     for (const { key } of rows) {
       if (files.has(key)) continue;
-      await copyBeside({ objects: services.objects, place, secret }, key);
+      if (!(await there.find(key))) await copyBeside({ objects: services.objects, place, secret }, key);
       files.add(key);
     }
   }

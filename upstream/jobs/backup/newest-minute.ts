@@ -5,9 +5,10 @@ import { openSqlite } from "#upstream/db/sqlite";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 import { unseal } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
-import { filesIn, readBeside } from "./files-beside";
+import { readBeside } from "./files-beside";
 import { MANIFEST, type Manifest, readManifest } from "./manifest";
 import { BASE, MINUTES } from "./minute-copies";
+import { openedFiles } from "./opened-files";
 import type { BackupVisitor } from "./verify-backup";
 
 /** Name that selects the newest state, in place of a backup's name. */
@@ -65,8 +66,10 @@ export async function readNewestMinute(
     database.prepare("pragma wal_checkpoint(truncate)").all([]);
     database.leave();
   }
-  for (const beside of (await filesIn(place)).values()) {
-    await taker.object(beside.key, readBeside(place, beside, key), beside.bytes);
+  const there = await openedFiles(place, key);
+  for (const one of there.keys) {
+    const beside = await there.find(one);
+    if (beside) await taker.object(beside.key, readBeside(place, beside, key), beside.bytes);
   }
   return manifest;
 }

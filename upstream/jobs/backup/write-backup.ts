@@ -13,8 +13,9 @@ import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import type { ListedObject } from "#upstream/services/storage/list-objects";
 import { chunksOf } from "./chunks-of";
 import { BackupError, copyDatabase, DATABASE_FILES } from "./database-copy";
-import { copyBeside, type FileBeside, filesIn, listOf } from "./files-beside";
+import { copyBeside, type FileBeside, listOf } from "./files-beside";
 import { FILES_BESIDE, MANIFEST, type Manifest, OBJECTS } from "./manifest";
+import { openedFiles } from "./opened-files";
 
 /** Files per listing request. */
 const LISTED = 500;
@@ -102,22 +103,23 @@ async function addObjects(services: BackedUp, tar: TarWriter, progress: (done: n
   return files;
 }
 
-/** Copies files that are not in the location yet. @returns all files of the store */
+/** Copies files that the location does not have yet, or not with this BACKUP_KEY. @returns all files of the store */
 async function copyNew(
   services: BackedUp,
   place: BackupPlace,
   progress: (done: number) => Promise<void>,
 ): Promise<FileBeside[]> {
   const secret = services.config.backupKey;
-  const there = await filesIn(place);
+  const there = await openedFiles(place, secret);
   const files: FileBeside[] = [];
   for await (const page of pagesOf(services)) {
     for (const { key } of page) {
-      const file = there.get(key) ?? (await copyBeside({ objects: services.objects, place, secret }, key));
+      const file = (await there.find(key)) ?? (await copyBeside({ objects: services.objects, place, secret }, key));
       if (file) files.push(file);
     }
     await progress(files.length);
   }
+  await there.remember();
   return files;
 }
 

@@ -1,9 +1,11 @@
+import type { Services } from "#upstream/call/context";
 import { backupName, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { removeUnnamed } from "#upstream/jobs/backup/remove-unnamed";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
+import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { handOver } from "./hand-over";
 import { requirePlace } from "./require-place";
 import { resultOf, type Task, TaskRefused } from "./task";
@@ -18,15 +20,21 @@ export const backupTask: Task = async (services, { dryRun, progress }) => {
   const { bytes, files } = await handOver(place, name, (file) =>
     writeBackup(services, file, { beside: place, progress: (done) => progress(done, null) }).catch(refused),
   );
-  for (const old of expiredBackups(
-    await backupsIn(place),
-    config.backups?.kept ?? { hourly: 1, daily: 0, weekly: 0 },
-  )) {
-    await place.remove(old);
-  }
-  await removeUnnamed(services, place).catch(refused);
-  return { ...resultOf(`数据库与 ${files} 个文件已写入 ${name}`, []), file: name, bytes };
+  const problems = await removeOld(services, place);
+  return { ...resultOf(`数据库与 ${files} 个文件已写入 ${name}`, problems), file: name, bytes };
 };
+
+/** Removes expired backups, and files that none needs. @returns problems: the new backup is complete whatever they are */
+async function removeOld(services: Services, place: BackupPlace): Promise<string[]> {
+  const { kept } = services.config.backups ?? { kept: { hourly: 1, daily: 0, weekly: 0 } };
+  try {
+    for (const old of expiredBackups(await backupsIn(place), kept)) await place.remove(old);
+    await removeUnnamed(services, place);
+    return [];
+  } catch (error) {
+    return [`这一份是完整的，但没有清理用不着的旧文件：${(error as Error).message}`];
+  }
+}
 
 /** Verifies the newest backup. */
 export const verifyBackupTask: Task = async ({ config }, { progress }) => {

@@ -19,6 +19,10 @@ export const sealedLength = (bytes: number, secret: string): number =>
 const keyOf = (secret: string, salt: Uint8Array): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, salt, "shequ backup", 32));
 
+/** Mark of a secret, which says nothing about it: whatever has another mark was sealed with another. Empty without one. */
+export const markOf = (secret: string): string =>
+  secret && Buffer.from(hkdfSync("sha256", secret, "", "shequ backup mark", 6)).toString("hex");
+
 /**
  * Nonce from the chunk's number and whether it is the last, so that omitted, reordered or truncated chunks are
  * detected.
