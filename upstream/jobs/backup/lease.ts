@@ -35,3 +35,45 @@ export async function holdLease(
 export async function endLease({ db }: Pick<Services, "db">, { name, holder }: { name: string; holder: string }) {
   await db.updateTable("sweeps").set({ after: "" }).where("name", "=", name).where("after", "=", holder).execute();
 }
+
+/**
+ * Renews a lease that this process holds.
+ * @returns whether it still does: false once another process had it in between, even if it is free again
+ */
+export async function renewLease(
+  { db, databaseClock }: Pick<Services, "db" | "databaseClock">,
+  { name, holder }: { name: string; holder: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sweeps")
+    .set({ began_at: (await databaseClock()).toISOString() })
+    .where("name", "=", name)
+    .where("after", "=", holder)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Another process has taken the lease. */
+export class LeaseLost extends Error {
+  override name = "LeaseLost";
+}
+
+/**
+ * Runs work that may take longer than a lease lasts, and renews the lease meanwhile.
+ * @param work receives a check for before each step that two processes must not do: @throws LeaseLost
+ */
+export async function whileRenewing(
+  services: Pick<Services, "db" | "databaseClock">,
+  lease: { name: string; holder: string; milliseconds: number },
+  work: (requireHeld: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  // A renewal that fails is repeated, and decides nothing: the check does.
+  const timer = setInterval(() => void renewLease(services, lease).catch(() => {}), lease.milliseconds / 6).unref();
+  try {
+    await work(async () => {
+      if (!(await renewLease(services, lease))) throw new LeaseLost();
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}

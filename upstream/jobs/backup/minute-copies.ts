@@ -10,7 +10,7 @@ import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { backupName } from "./backups";
 import { copyBeside } from "./files-beside";
 import { type HeldLog, holdLog } from "./held-log";
-import { endLease, holdLease } from "./lease";
+import { endLease, holdLease, LeaseLost, renewLease, whileRenewing } from "./lease";
 import { MANIFEST } from "./manifest";
 import { type OpenedFiles, openedFiles } from "./opened-files";
 import type { LogPlace } from "./write-ahead-log";
@@ -53,7 +53,7 @@ export type MinuteCopies = {
 export function createMinuteCopies(services: Services, place: BackupPlace, file: string): MinuteCopies {
   const { config, clock } = services;
   const secret = config.backupKey;
-  const lease = { name: LEASE, holder: randomUUID() };
+  const lease = { name: LEASE, holder: randomUUID(), milliseconds: 3 * MINUTE };
   let log: HeldLog | null = null;
   let generation: Generation | null = null;
   /** Parts of the log that were read but not stored yet. */
@@ -121,7 +121,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
   const isFull = ({ began, baseBytes, copiedBytes }: Generation): boolean =>
     copiedBytes > Math.max(COPIED_MAX, baseBytes) || clock().getTime() - began > DAY;
 
-  async function copyFiles(): Promise<void> {
+  async function copyFiles(requireHeld: () => Promise<void>): Promise<void> {
     const since = new Date(clock().getTime() - 2 * DAY).toISOString();
     const rows = await services.db
       .selectFrom("objects")
@@ -133,13 +133,15 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     there ??= await openedFiles(place, secret);
     for (const { key } of rows) {
       if (files.has(key)) continue;
+      await requireHeld();
       if (!(await there.find(key))) await copyBeside({ objects: services.objects, place, secret }, key);
       files.add(key);
     }
   }
 
-  async function storeWaiting(): Promise<void> {
+  async function storeWaiting(requireHeld: () => Promise<void>): Promise<void> {
     for (let next = waiting[0]; next; next = waiting[0]) {
+      await requireHeld();
       await put(next.name, next.bytes);
       waiting.shift();
     }
@@ -150,7 +152,18 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
   }
 
   async function copy(): Promise<void> {
-    if (!(await holdLease(services, { ...lease, milliseconds: 3 * MINUTE }))) return close();
+    if (!(await renewLease(services, lease))) {
+      // If others held it since, they may have removed what the next parts would continue.
+      close();
+      if (!(await holdLease(services, lease))) return;
+    }
+    await whileRenewing(services, lease, copyHeld).catch((error: unknown) => {
+      if (!(error instanceof LeaseLost)) throw error;
+      close();
+    });
+  }
+
+  async function copyHeld(requireHeld: () => Promise<void>): Promise<void> {
     const [old, held] = [generation, log];
     if (!old || !held || isFull(old)) {
       generation = await begin();
@@ -160,9 +173,11 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
         if ((old.place?.bytes ?? 0) > LOG_LONG) held.checkpoint();
       });
     }
-    await copyFiles();
-    await storeWaiting();
-    if (generation && generation !== old) await removeOthers(generation);
+    await copyFiles(requireHeld);
+    await storeWaiting(requireHeld);
+    if (!generation || generation === old) return;
+    await requireHeld();
+    await removeOthers(generation);
   }
 
   return {
