@@ -10,10 +10,15 @@ export class BackupError extends Error {
 /** File name of the database in an archive, by kind. */
 export const DATABASE_FILES = { sqlite: "database/shequ.db", postgres: "database/shequ.dump" } as const;
 
+/** Beginning of the names of schemas that restores have put aside. */
+export const ASIDE = "before_";
+
 /** Writes a consistent copy of the database to a file, while others read and write. @throws BackupError */
 export async function copyDatabase({ config, connection }: Pick<Services, "config" | "connection">, file: string) {
   if (connection.sqlite) return connection.sqlite.copyTo(file);
-  await run("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${file}`], config.database);
+  // Not what earlier restores have put aside: a restore beside it would find it there already.
+  const what = ["--format=custom", "--no-owner", "--no-privileges", `--exclude-schema=${ASIDE}*`, `--file=${file}`];
+  await run("pg_dump", what, config.database);
 }
 
 /** Restores a dump into an empty PostgreSQL database, atomically. @throws BackupError */

@@ -8,7 +8,7 @@ import { connect, type DatabaseConfig, type Db } from "#upstream/db/dialect";
 import { requireFitPostgres } from "#upstream/db/fit-postgres";
 import { isSqliteError, openSqlite, type SqliteDatabase } from "#upstream/db/sqlite";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
-import { BackupError } from "./database-copy";
+import { ASIDE, BackupError } from "./database-copy";
 
 /** Milliseconds that a closed connection may remain visible on the server. */
 const LEAVING = 2_000;
@@ -57,7 +57,7 @@ export async function requireNoDatabase(database: DatabaseConfig, way = ""): Pro
  * @throws BackupError while the database is in use
  */
 export async function setAside({ database, dataDir, objects }: UpstreamConfig): Promise<() => Promise<void>> {
-  const mark = new Date().toISOString().replace(/[-:T]|\.\d{3}Z/g, "");
+  const mark = new Date().toISOString().replace(/[-:.TZ]/g, "");
   const undo: (() => Promise<void>)[] = [];
   if (database.kind === "sqlite") {
     const { file } = database;
@@ -66,7 +66,7 @@ export async function setAside({ database, dataDir, objects }: UpstreamConfig): 
     for (const part of PARTS) {
       undo.push(await renamed(file + part, `${file}.before-${mark}${part}`));
     }
-  } else undo.push(await renamedSchema(database, `before_${mark}`));
+  } else undo.push(await renamedSchema(database, ASIDE + mark));
   const files = join(dataDir, "objects");
   if (objects.kind === "local") undo.push(await renamed(files, `${files}.before-${mark}`));
   return async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Connection, Db } from "#upstream/db/dialect";
+import { type Connection, type Db, isPostgres } from "#upstream/db/dialect";
 
 /** Tables created by the target itself: for the search, migrations and the database. */
 const LEFT_OUT = /^(?:search_|sqlite_|kysely_)/;
@@ -11,10 +11,16 @@ const READ = 1_000;
 
 type Row = Record<string, unknown>;
 
-/** Names of the tables that are copied. */
+/** Names of the tables that are copied; not those of schemas that a restore has put aside. */
 export async function tablesOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
-  return tables.map(({ name }) => name).filter((name) => !LEFT_OUT.test(name));
+  const { rows } = isPostgres(db)
+    ? await sql<{ name: string }>`select current_schema() as name`.execute(db)
+    : { rows: [] };
+  const [current] = rows;
+  return tables
+    .filter(({ name, schema }) => !LEFT_OUT.test(name) && (!current || schema === current.name))
+    .map(({ name }) => name);
 }
 
 /**
