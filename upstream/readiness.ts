@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Services } from "./call/context";
+import { isSqliteError } from "./db/sqlite";
 
 /** Milliseconds between two write checks while they succeed; otherwise every request checks. */
 const WRITE_EVERY = 30_000;
@@ -85,5 +86,5 @@ async function freeBytesOf(folder: string): Promise<number> {
 function isLocked(error: unknown): boolean {
   const { code } = error as { code?: string };
   const LOCK_NOT_AVAILABLE = "55P03";
-  return code === LOCK_NOT_AVAILABLE || Boolean(code?.startsWith("SQLITE_BUSY"));
+  return code === LOCK_NOT_AVAILABLE || isSqliteError(error, "BUSY");
 }

@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { PG_SERVER } from "#tests/upstream/support/pg-server";
+import { openSqlite } from "#upstream/db/sqlite";
 import { createReadiness } from "#upstream/readiness";
 
 const MINUTE = 60_000;
@@ -67,4 +69,41 @@ test("a database that refuses writes is not ready, and is tried each time until 
   await sql.raw(allow).execute(db);
   expect(await ready()).toBe(true);
   expect(log.at(-1)).toBe("ready_again");
+});
+
+test.skipIf(PG_SERVER)(
+  "a database that another program writes to for long is ready",
+  async () => {
+    const { services, ready, log, pass } = await setUp();
+    const { database } = services.config;
+    const other = openSqlite(database.kind === "sqlite" ? database.file : "");
+    other.exec("begin immediate");
+    try {
+      expect(await ready()).toBe(true);
+      pass(MINUTE);
+      expect(await ready()).toBe(true);
+      expect(log).toEqual([]);
+    } finally {
+      other.exec("rollback");
+      other.close();
+    }
+  },
+  20_000,
+);
+
+test("a lock is recognized as either driver of SQLite reports it", async () => {
+  const { services } = await setUp();
+  for (const error of [{ code: "SQLITE_BUSY_SNAPSHOT" }, { code: "ERR_SQLITE_ERROR", errcode: 5 }]) {
+    const locked: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === "InsertQueryNode") throw Object.assign(new Error("database is locked"), error);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const connection = { ...services.connection, aside: services.connection.aside.withPlugin(locked) };
+    expect(await createReadiness({ ...services, connection }, { freeBytes: async () => PLENTY })(), error.code).toBe(
+      true,
+    );
+  }
 });
