@@ -3,6 +3,7 @@ import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { fetchPictures } from "./fetch-pictures";
 import type { ImportOptions, ImportReport } from "./import-options";
+import { isReadOnly } from "./is-read-only";
 import { pointLinks } from "./point-links";
 
 /**
@@ -21,6 +22,7 @@ export async function completeImport(
     await transact(services.db, (trx) => rebuildLists(trx));
     await services.search.optimize(services.connection);
   }
+  report.stopped ||= (options.signal?.aborted ?? false) || (await isReadOnly(services));
   if (report.stopped) return;
   report.told.push(...(await pointLinks(services, source)));
   if (!options.fetchPictures) return;

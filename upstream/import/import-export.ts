@@ -9,6 +9,7 @@ import { createMetaCheck } from "./front-matter";
 import { pictureFolder } from "./images";
 import type { ImportOptions, ImportReport } from "./import-options";
 import { importedThings } from "./imported-things";
+import { isReadOnly } from "./is-read-only";
 import { loadClassifications, loadPeople } from "./lookups";
 import { makeHere } from "./make-here";
 import { oneAhead } from "./one-ahead";
@@ -36,30 +37,34 @@ export async function importExport(
   from: Export,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { progress = () => {}, signal } = options;
+  const { progress = () => {}, signal, dryRun = false } = options;
   const run = await startRun(services, from, options);
   const { report } = run;
+  const isStopped = async () => {
+    report.stopped ||= (signal?.aborted ?? false) || (!dryRun && (await isReadOnly(services)));
+    return report.stopped;
+  };
   const ahead = oneAhead(async (batch: readonly Begun[]) => {
+    if (await isStopped()) return;
     await finishBatch(run, batch);
     const { done, total } = from.progress();
     progress(done, total);
-    report.stopped = signal?.aborted ?? false;
   });
   let batch: Entry[] = [];
   try {
     for await (const entry of from.entries(({ place, reason }) => report.told.push({ file: place, reason }))) {
       batch.push(entry);
       if (batch.length < ENTRIES_A_TRANSACTION) continue;
+      if (await isStopped()) break;
       await ahead.add(await beginBatch(run, batch));
       batch = [];
-      if (report.stopped) break;
     }
   } catch (error) {
     if (!(error instanceof BadExport)) throw error;
     report.bad.push({ file: from.site, reason: error.message });
   }
-  if (!report.stopped) await ahead.add(await beginBatch(run, batch));
-  if (!report.stopped) await ahead.settle();
+  if (!(await isStopped())) await ahead.add(await beginBatch(run, batch));
+  await ahead.settle();
   await completeImport(services, from.site, report, options);
   return report;
 }

@@ -8,6 +8,7 @@ import { reasonOf } from "./bad-file";
 import { completeImport } from "./complete-import";
 import { bringImages, type PictureFolder, pictureFolder } from "./images";
 import type { ImportOptions, ImportReport } from "./import-options";
+import { isReadOnly } from "./is-read-only";
 import { linkedFiles } from "./linked-files";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
 import { type MakeText, makeHere } from "./make-here";
@@ -60,23 +61,24 @@ export async function importFolder(
     make: options.make ?? makeHere(services),
   };
   let done = 0;
+  const isStopped = async () => {
+    report.stopped ||= (signal?.aborted ?? false) || (!dryRun && (await isReadOnly(services)));
+    return report.stopped;
+  };
   const ahead = oneAhead(async (batch: { size: number; fitting: Fitting[] }) => {
+    if (await isStopped()) return;
     await finishBatch(run, batch.fitting);
     done += batch.size;
     progress(done, sources.length);
   });
   const isAnswer = ({ meta }: SourceFile) => meta.kind === "answer";
-  const isStopped = () => {
-    report.stopped ||= signal?.aborted ?? false;
-    return report.stopped;
-  };
   // Answers come last, because their questions may be in this folder, and are looked up when answers are written.
   for (const group of [sources.filter((source) => !isAnswer(source)), sources.filter(isAnswer)]) {
     for (const batch of batches(group)) {
-      if (isStopped()) break;
+      if (await isStopped()) break;
       await ahead.add({ size: batch.length, fitting: await beginBatch(run, batch) });
     }
-    if (group.length > 0 && !isStopped()) await ahead.settle();
+    if (group.length > 0) await ahead.settle();
   }
   await completeImport(services, basename(root), report, options);
   return report;

@@ -10,6 +10,7 @@ import { openExport } from "./exports/open-export";
 import { importExport } from "./import-export";
 import { importFolder } from "./import-folder";
 import type { ImportReport } from "./import-options";
+import { isReadOnly } from "./is-read-only";
 import { makeApart } from "./make-apart";
 import { isEncoding } from "./text-encoding";
 
@@ -22,6 +23,9 @@ const USAGE = `用法：npm run import -- 文件夹 [--author 昵称] [--create-
   --dry-run                  只说会导入什么、哪里有问题，什么也不写
   --report 文件              把有问题的和改动过的逐条写进文件（.json 写成 JSON，其他写成文本）
   --encoding 编码            文件不是 UTF-8、UTF-16、GB18030 时，写明它的编码，如 big5`;
+/** Reason and remedy while the site moves, or is read-only for another reason. */
+const READ_ONLY =
+  "本站现在只能浏览。搬家之后请在新的网站上运行；不搬了，就先运行 npm run admin -- read-only off。再运行一次会接着导入。";
 const BAR = 30;
 
 /** Heap growth in percent before V8 collects garbage; by default it more than doubles. */
@@ -46,6 +50,11 @@ async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   const from = await openExport(folder);
   const upstream = await createUpstream(readUpstreamConfig(process.env));
+  if (!options.dryRun && (await isReadOnly(upstream.services))) {
+    console.error(`没有导入：${READ_ONLY}`);
+    process.exitCode = 1;
+    return upstream.close();
+  }
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   const started = Date.now();
@@ -55,6 +64,7 @@ async function main(): Promise<void> {
   const chosen = { ...options, make, progress: showProgress, signal: stop.signal };
   const bring = from ? importExport(services, from, chosen) : importFolder(services, folder, chosen);
   const report = await bring.finally(close);
+  const isClosed = services.readOnly.sentence() !== "";
   await upstream.close();
   const { imported, unchanged, bad, told, fetched, stopped } = report;
   if (reportFile) writeFileSync(reportFile, reportText(report, reportFile));
@@ -68,7 +78,7 @@ async function main(): Promise<void> {
     `${verb} ${imported} ${what}，${unchanged} 个已导入过，${bad.length} 个有问题，${more}，用时 ${seconds} 秒`,
   );
   if (reportFile) console.log(`逐条写在 ${reportFile}`);
-  if (stopped) console.error("已中断；再运行一次会接着导入。");
+  if (stopped) console.error(isClosed ? `已中断：${READ_ONLY}` : "已中断；再运行一次会接着导入。");
   if (imported + unchanged + bad.length === 0)
     console.error(from ? "里面没有可以导入的内容。" : "文件夹里没有 Markdown 文件（.md、.markdown）。");
   if (bad.length || stopped) process.exitCode = 1;
