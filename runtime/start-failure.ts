@@ -10,6 +10,8 @@ const MENDABLE =
 export function startFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
+  // Without its properties: `input` is the whole address, which may contain a password.
+  if (code === "ERR_INVALID_URL") return error.stack;
   if (error.name !== "ConfigError" && !(typeof code === "string" && MENDABLE.test(code))) return error;
   return systemWords(error) ?? reasonOf(error);
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ConfigError } from "#runtime/config-error";
 import { reasonOf } from "#runtime/start-failure";
+import { readPostgresAddress } from "./postgres-address";
 import type { Database } from "./schema";
 
 /** Causes that an operator can mend, by the codes of sockets and the SQLSTATE of PostgreSQL. */
@@ -20,7 +21,7 @@ export async function reachPostgres(db: Kysely<Database>, url: string): Promise<
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    throw new ConfigError(`连不上数据库 ${withoutPassword(url)}：${causeOf(error)}`);
+    throw new ConfigError(`连不上数据库 ${await withoutPassword(url)}：${causeOf(error)}`);
   }
 }
 
@@ -31,8 +32,7 @@ function causeOf(error: unknown): string {
   return cause ? `${cause}（${reason}）` : reason;
 }
 
-function withoutPassword(written: string): string {
-  if (!URL.canParse(written)) return "";
-  const { protocol, username, host, pathname } = new URL(written);
-  return `${protocol}//${username && `${username}@`}${host}${pathname}`;
+async function withoutPassword(written: string): Promise<string> {
+  const read = await readPostgresAddress(written).catch(() => null);
+  return read ? `postgres://${read.user}@${read.host}:${read.port}/${read.database}` : "";
 }

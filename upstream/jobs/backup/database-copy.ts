@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Services } from "#upstream/call/context";
 import type { DatabaseConfig } from "#upstream/db/dialect";
+import { readPostgresAddress } from "#upstream/db/postgres-address";
 
 /** Refusal to back up or restore, with an actionable message. */
 export class BackupError extends Error {
@@ -37,7 +38,7 @@ async function run(
   database?: DatabaseConfig,
   asksForName: readonly string[] = [],
 ): Promise<string> {
-  const env = database?.kind === "postgres" ? environmentOf(database.url) : {};
+  const env: Record<string, string> = database?.kind === "postgres" ? await environmentOf(database.url) : {};
   const named = asksForName.flatMap((option) => [option, env.PGDATABASE ?? ""]);
   const child = spawn(program, [...named, ...args], {
     // biome-ignore lint/style/noProcessEnv: what a program of another house needs to run, such as PATH, is no setting of ours
@@ -68,18 +69,21 @@ async function run(
   return output;
 }
 
-/** Returns the environment variables with which PostgreSQL programs find a server. */
-function environmentOf(address: string): Record<string, string> {
-  const url = new URL(address);
-  const given = url.searchParams;
-  const found: Record<string, string | null> = {
-    PGHOST: given.get("host") ?? decodeURIComponent(url.hostname),
-    PGPORT: given.get("port") ?? url.port,
-    PGUSER: decodeURIComponent(url.username) || given.get("user"),
-    PGPASSWORD: decodeURIComponent(url.password) || given.get("password"),
-    PGDATABASE: decodeURIComponent(url.pathname.slice(1)) || given.get("dbname"),
-    PGSSLMODE: given.get("sslmode"),
-    PGSSLROOTCERT: given.get("sslrootcert"),
+/** Returns the environment variables with which PostgreSQL programs find a server. @throws BackupError */
+async function environmentOf(written: string): Promise<Record<string, string>> {
+  const { host, port, user, password, database, parameters } = await readPostgresAddress(written).catch(
+    (error: Error) => {
+      throw new BackupError(`DATABASE_URL ${error.message}`);
+    },
+  );
+  const found = {
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+    PGSSLMODE: parameters.get("sslmode"),
+    PGSSLROOTCERT: parameters.get("sslrootcert"),
   };
   return Object.fromEntries(Object.entries(found).filter((one): one is [string, string] => Boolean(one[1])));
 }
