@@ -72,12 +72,12 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
     usage: `文件.tar|备份的名字|${LATEST} [--confirm 网站的域名]`,
     text: `恢复一个备份，${LATEST} 是 SQLite 每分钟的副本。只恢复到空的地方；写明 --confirm 时先把已有的改名放到一边。--dry-run 只检查能不能`,
     example: "备份.tar --dry-run",
-    async offline({ words: [name], from, flags, config, options, tell }) {
+    async offline({ words: [name], from, flags, config, options, tell, stopSignal }) {
       const host = new URL(config.publicOrigin).host;
       const { confirm } = options;
       if (confirm !== undefined && confirm !== host) throw new BadUsage(`--confirm 要原样填写 ${host}`);
       const dryRun = flags?.dryRun ?? false;
-      const how = { dryRun, replace: confirm !== undefined, progress: countAloud(tell) };
+      const how = { dryRun, replace: confirm !== undefined, progress: countAloud(tell), stopSignal };
       let restored: Verified;
       if (name === LATEST) {
         const minutes = { place: requirePlace(config), key: config.backupKey };

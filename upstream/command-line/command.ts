@@ -71,7 +71,9 @@ export type OfflineCommand = {
   example: string;
   /** @returns output to print */
   offline(
-    asked: Pick<CommandInput, "words" | "flags" | "from" | "options" | "tell"> & { config: UpstreamConfig },
+    asked: Pick<CommandInput, "words" | "flags" | "from" | "options" | "tell" | "stopSignal"> & {
+      config: UpstreamConfig;
+    },
   ): Promise<unknown>;
 };
 

@@ -87,14 +87,15 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   const input = async () => (await terminal.input?.()) ?? "";
   const { as, ...options } = values as Options & { as?: string | undefined };
   const tell = (line: string) => terminal.complain(line);
+  const { stopSignal } = terminal;
+  const stopping = stopSignal ? { stopSignal } : {};
   if ("offline" in command) {
-    const asked = { words, flags, from, options, tell, config: terminal.config() };
+    const asked = { words, flags, from, options, tell, ...stopping, config: terminal.config() };
     return show(await command.offline(asked), values.json === true, terminal);
   }
   const upstream = await terminal.open(terminal.config());
   try {
-    const { stopSignal } = terminal;
-    const asked = { upstream, options, words, flags, from, tell, input, ...(stopSignal ? { stopSignal } : {}) };
+    const asked = { upstream, options, words, flags, from, tell, input, ...stopping };
     const requestId = randomUUID();
     const result = command.alone
       ? await command.run({ ...asked, caller: nobody })

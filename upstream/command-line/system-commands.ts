@@ -6,7 +6,7 @@ import { TASKS } from "#upstream/jobs/tasks";
 import { healthChecks } from "#upstream/modules/admin/system/health";
 import { Refusal } from "./as-staff";
 import { backupRefused as refused } from "./backup-commands";
-import { BadUsage, type Command, type CommandInput } from "./command";
+import { BadUsage, type Command, type CommandInput, Report } from "./command";
 
 /** Commands for the machine and site-wide jobs. */
 export const SYSTEM_COMMANDS: Record<string, Command> = {
@@ -49,12 +49,21 @@ export const SYSTEM_COMMANDS: Record<string, Command> = {
   },
 };
 
+type Outcome = { message: string; problems: readonly string[]; more?: number };
+
+/** Result to print. What a check found makes it a refusal; other jobs have mended what they list. */
+function outcomeOf(kind: JobKind, { message, problems, more = 0 }: Outcome): unknown {
+  const data = { message, problems, ...(more > 0 ? { more } : {}) };
+  if (kind !== "check-files" || problems.length === 0) return data;
+  return new Report([message, ...problems, ...(more > 0 ? [`还有 ${more} 个`] : [])].join("\n"), data, true);
+}
+
 async function runJob({ upstream, caller, flags }: Omit<CommandInput, "words">, name: string): Promise<unknown> {
   if (!jobKinds.includes(name as JobKind)) throw new BadUsage(`任务是其中之一：${jobKinds.join("、")}`);
   const kind = name as JobKind;
   const { services } = upstream;
   if (flags?.dryRun) {
-    return TASKS[kind](services, { dryRun: true, progress: async () => {} }).catch(refused);
+    return outcomeOf(kind, await TASKS[kind](services, { dryRun: true, progress: async () => {} }).catch(refused));
   }
   const { id } = (await caller(adminSystemApi.startJob, { body: { kind } })) as CallData<
     typeof adminSystemApi.startJob
@@ -67,7 +76,7 @@ async function runJob({ upstream, caller, flags }: Omit<CommandInput, "words">, 
     if (!job) throw new Refusal("NOT_FOUND", "任务不见了");
     const { state, message, problems, more } = job;
     if (state === "failed") throw new Refusal("CONFLICT", `${JOBS[kind].name}没有做成：${message}`);
-    if (state === "done") return { message, problems, ...(more > 0 ? { more } : {}) };
+    if (state === "done") return outcomeOf(kind, { message: message ?? "", problems, more });
     // The running site, or another process, executes it.
     await new Promise((next) => setTimeout(next, 500));
   }

@@ -54,24 +54,30 @@ export async function requireNoDatabase(database: DatabaseConfig, way = ""): Pro
  * Renames the existing database and local files, with the time as a suffix. Files in a bucket are left, since a key
  * never gets other content.
  * @returns a function that restores them
- * @throws BackupError while the database is in use
+ * @throws BackupError while the database is in use, or the error of a file that can't be renamed; nothing is renamed then
  */
 export async function setAside({ database, dataDir, objects }: UpstreamConfig): Promise<() => Promise<void>> {
   const mark = new Date().toISOString().replace(/[-:.TZ]/g, "");
   const undo: (() => Promise<void>)[] = [];
-  if (database.kind === "sqlite") {
-    const { file } = database;
-    requireUnused(file);
-    // A log that could not be written back belongs to the old database, and would ruin the new one.
-    for (const part of PARTS) {
-      undo.push(await renamed(file + part, `${file}.before-${mark}${part}`));
-    }
-  } else undo.push(await renamedSchema(database, ASIDE + mark));
-  const files = join(dataDir, "objects");
-  if (objects.kind === "local") undo.push(await renamed(files, `${files}.before-${mark}`));
-  return async () => {
+  const putBack = async () => {
     for (const one of undo) await one();
   };
+  try {
+    if (database.kind === "sqlite") {
+      const { file } = database;
+      requireUnused(file);
+      // A log that could not be written back belongs to the old database, and would ruin the new one.
+      for (const part of PARTS) {
+        undo.push(await renamed(file + part, `${file}.before-${mark}${part}`));
+      }
+    } else undo.push(await renamedSchema(database, ASIDE + mark));
+    const files = join(dataDir, "objects");
+    if (objects.kind === "local") undo.push(await renamed(files, `${files}.before-${mark}`));
+  } catch (error) {
+    await putBack();
+    throw error;
+  }
+  return putBack;
 }
 
 async function renamed(path: string, aside: string): Promise<() => Promise<void>> {
@@ -119,16 +125,20 @@ async function renamedSchema(database: DatabaseConfig, name: string): Promise<()
   const connection = await connect(database);
   try {
     await requireAlone(connection.db);
-    await sql`alter schema public rename to ${sql.id(name)}`.execute(connection.db);
-    await sql`create schema public`.execute(connection.db);
+    await connection.db.transaction().execute(async (trx) => {
+      await sql`alter schema public rename to ${sql.id(name)}`.execute(trx);
+      await sql`create schema public`.execute(trx);
+    });
   } finally {
     await connection.close();
   }
   return async () => {
     const again = await connect(database);
     try {
-      await sql`drop schema public cascade`.execute(again.db);
-      await sql`alter schema ${sql.id(name)} rename to public`.execute(again.db);
+      await again.db.transaction().execute(async (trx) => {
+        await sql`drop schema public cascade`.execute(trx);
+        await sql`alter schema ${sql.id(name)} rename to public`.execute(trx);
+      });
     } finally {
       await again.close();
     }

@@ -29,6 +29,8 @@ type Options = {
   replace?: boolean;
   /** Receives the number of restored files. */
   progress?: (files: number) => Promise<void>;
+  /** Returns a signal that aborts the restore, which then ends as if it had failed; asked for when there is something to put back. */
+  stopSignal?: (() => AbortSignal) | undefined;
 };
 
 /**
@@ -39,16 +41,16 @@ type Options = {
 export async function restoreBackup(
   config: UpstreamConfig,
   source: BackupSource,
-  { dryRun = false, replace = false, progress = async () => {} }: Options = {},
+  { dryRun = false, replace = false, progress = async () => {}, stopSignal }: Options = {},
 ): Promise<Verified> {
   return within(config, replace, async (objects) => {
     const verified = await verifyBackup(source);
     requireFitting(config, verified);
     if (dryRun) return verified;
-    await bringIn(config, { objects, replace }, async (copy) => {
-      const object = putInto(objects, progress);
+    await bringIn(config, { objects, replace, stopSignal }, async (copy, signal) => {
+      const object = putInto(objects, progress, signal);
       await readBackup(source, {
-        database: (body) => pipeline(body, createWriteStream(copy, { mode: 0o600, flush: true })),
+        database: (body) => pipeline(body, createWriteStream(copy, { mode: 0o600, flush: true }), { signal }),
         object,
       });
     });
@@ -60,7 +62,7 @@ export async function restoreBackup(
 export async function restoreNewestMinute(
   config: UpstreamConfig,
   { place, key }: Pick<BackupSource, "place" | "key">,
-  { dryRun = false, replace = false, progress = async () => {} }: Options = {},
+  { dryRun = false, replace = false, progress = async () => {}, stopSignal }: Options = {},
 ): Promise<Verified> {
   return within(config, replace, async (objects) => {
     const readInto = async (copy: string, object: BackupVisitor["object"]): Promise<Verified> => {
@@ -80,7 +82,9 @@ export async function restoreNewestMinute(
       return verified;
     };
     if (dryRun) return inWorkFolder(config, (copy) => readInto(copy, readToItsEnd));
-    return bringIn(config, { objects, replace }, (copy) => readInto(copy, putInto(objects, progress)));
+    return bringIn(config, { objects, replace, stopSignal }, (copy, signal) =>
+      readInto(copy, putInto(objects, progress, signal)),
+    );
   });
 }
 
@@ -112,9 +116,10 @@ function requireFitting({ database }: UpstreamConfig, { manifest, problems }: Ve
   }
 }
 
-function putInto(objects: ObjectStore, progress: (files: number) => Promise<void>) {
+function putInto(objects: ObjectStore, progress: (files: number) => Promise<void>, signal: AbortSignal) {
   let files = 0;
   return async (key: string, body: AsyncIterable<Uint8Array>, bytes: number) => {
+    signal.throwIfAborted();
     const contentType = contentTypeOf(key);
     if (!contentType) throw new BadArchive(`备份里有不认识的文件：${key}`);
     await objects.putStream(key, body, { bytes, contentType });
@@ -135,14 +140,16 @@ async function inWorkFolder<T>({ dataDir }: UpstreamConfig, work: (copy: string)
 
 async function bringIn<T>(
   config: UpstreamConfig,
-  { objects, replace }: { objects: ObjectStore; replace: boolean },
-  read: (copy: string) => Promise<T>,
+  { objects, replace, stopSignal }: { objects: ObjectStore; replace: boolean; stopSignal: Options["stopSignal"] },
+  read: (copy: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { database } = config;
+  const signal = stopSignal?.() ?? new AbortController().signal;
   const putBack = replace ? await setAside(config) : null;
   try {
     return await inWorkFolder(config, async (copy) => {
-      const found = await read(copy);
+      const found = await read(copy, signal);
+      signal.throwIfAborted();
       if (database.kind === "sqlite") await rename(copy, database.file);
       else await restoreDump(database, copy);
       return found;
@@ -151,7 +158,7 @@ async function bringIn<T>(
     if (putBack) await putBack();
     // The store was empty before.
     else await removeAll(objects);
-    throw error;
+    throw signal.aborted ? new BackupError("按要求停下了，没有恢复，原来的都在") : error;
   }
 }
 
