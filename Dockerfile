@@ -21,7 +21,8 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/build ./build
 COPY --from=build /app/public ./public
 COPY --from=build /app/upstream/services/moderation/words.txt ./upstream/services/moderation/words.txt
-RUN mkdir /data && chown node:node /data
+# A new volume gets the owner that its folder has here: also those for BACKUP_DIR and ASSETS_DIR.
+RUN mkdir /data /backup /assets && chown node:node /data /backup /assets
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const image = readFileSync("Dockerfile", "utf8");
+const folders = (/^RUN mkdir (.+?) &&/m.exec(image)?.[1] ?? "").split(" ");
+
+test.each(["small", "large"])("volumes of compose.%s.yaml belong to the user that the site runs as", (name) => {
+  const compose = readFileSync(`deploy/compose.${name}.yaml`, "utf8");
+  const [service = ""] = /^ {2}shequ:\n(?: {4}.*\n)+/m.exec(compose) ?? [];
+  const mounted = [...service.matchAll(/^ {6}- \w+:(\/\S+)$/gm)].map(([, folder]) => folder);
+  expect(mounted, "the database's copies and archives are larger than memory").toContain("/data");
+  expect(service).toMatch(/^ {4}tmpfs: \[\/tmp\]$/m);
+  for (const folder of mounted) expect(folders).toContain(folder);
+  expect(image).toContain(`&& chown node:node ${folders.join(" ")}\n`);
+});
