@@ -1,3 +1,5 @@
+import type { Client } from "pg";
+
 /** Parts of an address of PostgreSQL. */
 export type PostgresAddress = {
   /** Name of a machine, or folder of a socket. */
@@ -22,7 +24,7 @@ export async function readPostgresAddress(written: string): Promise<PostgresAddr
 }
 
 /** A client that is never connected. */
-function clientOf(pg: typeof import("pg"), written: string) {
+function clientOf(pg: { Client: new (written: string) => Client }, written: string): Client {
   try {
     return new pg.Client(written);
   } catch (error) {

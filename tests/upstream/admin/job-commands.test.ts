@@ -29,7 +29,7 @@ async function typed(...args: string[]) {
 }
 
 async function addFile(key: string): Promise<void> {
-  const row = { key, owner_id: null, file_name: "", content_type: "image/webp", bytes: 3, confirmed: 1 };
+  const row = { key, owner_id: null, file_name: "", content_type: "image/webp", bytes: 3, confirmed: 1 as const };
   await site.services.objects.put(key, Uint8Array.of(1, 2, 3), "image/webp");
   await site.services.db
     .insertInto("objects")
