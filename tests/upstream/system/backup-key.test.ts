@@ -12,6 +12,7 @@ import { openedFiles } from "#upstream/jobs/backup/opened-files";
 import { restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { backUpHourly, createJobRunner } from "#upstream/jobs/run-jobs";
+import { seal } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 
 const HOUR = 3_600_000;
@@ -145,4 +146,22 @@ test.skipIf(PG_SERVER)("the copies of the last minutes can be restored after the
     database: { kind: "sqlite" as const, file: join(restored, "a.db") },
   };
   expect(await restoreNewestMinute(elsewhere, { place, key: NEW })).toEqual(whole);
+});
+
+test("a file that looks like a sealed one is backed up and read like any other", async () => {
+  const sealed = seal([new Uint8Array(100_000)], OLD);
+  const parts: Uint8Array[] = [];
+  for await (const part of sealed) parts.push(part);
+  const bytes = Buffer.concat(parts);
+  await site.services.objects.put(KEYS[0] as string, bytes, "image/webp");
+  const { db } = site.services;
+  await db
+    .updateTable("objects")
+    .set({ bytes: bytes.byteLength })
+    .where("key", "=", KEYS[0] as string)
+    .execute();
+  for (const key of ["", NEW]) {
+    const { name } = await backUp(key);
+    expect(await verify(name, key), key).toEqual(whole);
+  }
 });
