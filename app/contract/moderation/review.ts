@@ -42,6 +42,10 @@ export const heldDetail = heldText.extend({
   version: count,
   /** Id of the published text. */
   publishedId: z.number().nullable(),
+  /** Version of the published text that a change is based on; null for a new text, or if it is not known. */
+  baseVersion: count.nullable().optional(),
+  /** The published text, if it was changed since: then the change has to be merged with it. */
+  newer: z.object({ version: count, fields: draftFields }).nullable().optional(),
 });
 export type HeldDetail = z.output<typeof heldDetail>;
 
@@ -67,8 +71,16 @@ export const reviewApi = {
     method: "PUT",
     path: "/api/ext/review",
     auth: "user",
-    summary: "修改送审内容并重新提交；不再含敏感词时直接公开；version 落后时答 CONFLICT，data 是存着的那份",
-    body: draftFields.extend({ id, version: count, knownDraftAt, captchaVerification }),
+    summary:
+      "修改送审内容并重新提交；不再含敏感词时直接公开；version 落后，或它要修改的原文比 baseVersion 新时答 CONFLICT，data 是存着的那份",
+    body: draftFields.extend({
+      id,
+      version: count,
+      /** Version of the published text that its author has seen; absent: the one that the change was based on. */
+      baseVersion: count.optional(),
+      knownDraftAt,
+      captchaVerification,
+    }),
     data: z.object({ state: z.enum(["waiting", "approved"]), publishedId: z.number().nullable() }),
   }),
   withdraw: endpoint({

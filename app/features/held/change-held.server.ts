@@ -1,4 +1,4 @@
-import { heldDetail, reviewApi } from "#app/contract/moderation/review";
+import { type HeldDetail, heldDetail, reviewApi } from "#app/contract/moderation/review";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";
@@ -10,8 +10,11 @@ import type { ServerArgs } from "#app/server/server-args.server";
 /** Result, as a sentence. */
 type Changed = { message: string; gone: boolean };
 
-/** A held comment as typed, and the version it is based on, which is updated on a conflict. */
-export type HeldValues = { id: number; version: number; text: string };
+/**
+ * A held comment as typed, its version, and that of the published comment that it changes (0 for none); both are
+ * updated on a conflict.
+ */
+export type HeldValues = { id: number; version: number; baseVersion: number; text: string };
 
 /**
  * Handles a held text's page by `intent`: withdraws it, discards it, or resubmits a comment.
@@ -35,12 +38,12 @@ export function changeHeld(
       return { message: "已删除", gone: true };
     }
     if (intent !== "change") throw notice(400, "请求无效");
-    const body = { id, version: values.version, content: values.text.replace(/\r\n?/g, "\n") };
+    const { version, baseVersion, text } = values;
+    const body = { id, version, baseVersion: baseVersion || undefined, content: text.replace(/\r\n?/g, "\n") };
     const { state } = await call(reviewApi.put, { body }).catch((error: unknown) => {
       const stored = error instanceof UpstreamError && error.code === "CONFLICT" ? storedOf(error) : null;
-      // Submitting again after seeing the stored version overwrites it.
-      if (stored) values.version = stored.version;
-      return saying({ CONFLICT: stored ? changedTo(stored.fields.content) : undefined, ALREADY_SUBMITTED: OUT })(error);
+      const conflict = stored ? conflictOf(stored, values) : undefined;
+      return saying({ CONFLICT: conflict, ALREADY_SUBMITTED: OUT })(error);
     });
     return { message: state === "approved" ? "评论已发布" : "修改已提交，审核通过后会公开显示", gone: false };
   };
@@ -51,6 +54,19 @@ const REVIEWED = "审核已经有了结果，不能再撤回，刷新后可以�
 const PUBLIC = "这段内容已经公开，请到它的页面上删除";
 const OUT = "这条评论已经公开，写好的修改没有提交，还在下面。需要的话可以另外发一条评论";
 const changedTo = (content: string) => `这条评论在别处改过了，现在是：“${content}”。要换成下面写的，请再提交一次`;
+
+const changedInPublic = (content: string) =>
+  `这条评论已经公开的文字后来改过，现在是：“${content}”。要换成下面写的，请再提交一次`;
+
+/** Says what a comment conflicts with, and notes its version: submitting again after seeing it overwrites it. */
+function conflictOf({ version, fields, newer }: HeldDetail, values: HeldValues): string {
+  if (newer && version === values.version) {
+    values.baseVersion = newer.version;
+    return changedInPublic(newer.fields.content);
+  }
+  values.version = version;
+  return changedTo(fields.content);
+}
 
 const storedOf = ({ data }: UpstreamError) => heldDetail.safeParse(data).data ?? null;
 

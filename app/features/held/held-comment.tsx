@@ -14,7 +14,7 @@ import type { HeldValues } from "./change-held.server";
 export type HeldRefusal = Refused<HeldValues>;
 
 type Props = {
-  held: { id: number; content: string; version: number };
+  held: { id: number; content: string; version: number; baseVersion: number | null };
   refused: HeldRefusal | undefined;
   /** Buttons before the one that submits it again. */
   children?: ReactNode;
@@ -33,6 +33,7 @@ export function HeldComment({ held, refused, children }: Props) {
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
       <input type="hidden" name="version" value={refused?.values.version ?? held.version} />
+      <input type="hidden" name="baseVersion" value={refused?.values.baseVersion ?? held.baseVersion ?? ""} />
       <CommentTextField id={id} text={text} error={fields.text} />
       <div className="comment-form__foot">
         {children}

@@ -23,6 +23,9 @@ export async function loadHeld(args: LoaderFunctionArgs) {
   const { kind, state, title, reason, targetId, place, submittedAt, fields, version, contentHtml } = held;
   return {
     ...{ id, kind, state, title, reason, submittedAt, version },
+    baseVersion: held.baseVersion ?? null,
+    /** Whether the text that it changes was changed since. */
+    outdated: Boolean(held.newer),
     content: fields.content,
     contentHtml: inNewWindows(contentHtml),
     aiGenerated: fields.aiGenerated,

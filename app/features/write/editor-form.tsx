@@ -23,7 +23,7 @@ import { LineFields, linesOf } from "./line-fields";
 import type { NewDraft } from "./load-editor.server";
 import type { EditorResult } from "./model/editor-result";
 import type { EditorSettings } from "./model/editor-settings.server";
-import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON } from "./model/editor-values";
+import { BASE_VERSION, DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON } from "./model/editor-values";
 import { OtherDrafts } from "./other-drafts";
 import { PlainDraft } from "./plain-draft";
 import { ReasonField } from "./reason-field";
@@ -110,6 +110,7 @@ export function EditorForm({
         </noscript>
       ) : null}
       <input type="hidden" name="version" value={values.version} />
+      {values.baseVersion ? <input type="hidden" name={BASE_VERSION} value={values.baseVersion} /> : null}
       <input type="hidden" name={WRITER} value={typed?.writer ?? settings.writer} />
       <input type="hidden" name={KNOWN_DRAFT} value={typed?.knownDraftAt ?? knownDraftAt ?? ""} />
       <input type="hidden" name={DRAFT_SLOT} value={slot} />
@@ -132,7 +133,7 @@ export function EditorForm({
           />
         </div>
       ) : null}
-      {stored ? <Conflict stored={stored} mine={values} href={path} /> : null}
+      {stored ? <Conflict stored={stored} mine={values} href={path} published={refused?.detail?.public} /> : null}
       {previewed ? (
         <section className="editor__shown" aria-label="预览">
           <Prose html={previewed} />

@@ -54,7 +54,7 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const savedAt = draft && new Date(draft.savedAt).toISOString();
   const shown = taken || (draft !== null && sameValues(draft.values, stored));
   return {
-    initial: taken ? draft.values : withAsked(stored, target, query),
+    initial: taken ? { ...stored, ...draft.values } : withAsked(stored, target, query),
     /** HTML of the draft in the form, if the page was opened for a preview. */
     preview: taken && query.has("preview") ? await previewOf(args, draft.values.content) : null,
     /** ISO 8601 time of the server's draft, if it is not in the form. */

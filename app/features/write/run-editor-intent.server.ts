@@ -14,6 +14,7 @@ import { optional } from "#app/server/errors/optional.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/urls/server-paths";
+import { conflictWith } from "./conflict-with.server";
 import { removeDraft } from "./draft.server";
 import { isoOf, keepDraft } from "./keep-draft.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";
@@ -22,7 +23,6 @@ import { KNOWN_DRAFT, readValues, SHOWN_DRAFT } from "./model/editor-values";
 import { addPictures, setCover } from "./plain-uploads.server";
 import { pathWhileInReview, publish } from "./publish.server";
 import { type SentEditor, stepOf } from "./sent-editor.server";
-import { storedValues } from "./stored-values.server";
 
 /** Functions of the form's buttons by `intent`; colons separate arguments. */
 const INTENTS = { publish, preview, pictures: addPictures, cover: setCover, keep, discard } satisfies Record<
@@ -93,15 +93,10 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
   const { id: about, writer } = (error.data ?? {}) as { id?: unknown; writer?: unknown };
   switch (error.code) {
     case "CONFLICT": {
-      const stored = await storedValues(args, target).catch(() => null);
-      if (!stored) break;
-      return {
-        ...refusal,
-        message: "",
-        fields: {},
-        values: { ...values, version: stored.version },
-        detail: { stored },
-      };
+      const conflicting = await conflictWith(sent).catch(() => null);
+      if (!conflicting) break;
+      const { versions, detail } = conflicting;
+      return { ...refusal, message: "", fields: {}, values: { ...values, ...versions }, detail };
     }
     case "CAPTCHA_REQUIRED": {
       const captcha = await askLetters(args, sent.form).catch(() => null);

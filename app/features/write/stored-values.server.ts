@@ -1,4 +1,4 @@
-import { reviewApi } from "#app/contract/moderation/review";
+import { type HeldDetail, reviewApi } from "#app/contract/moderation/review";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { EDITOR_CALLS } from "./editor-calls.server";
@@ -10,11 +10,16 @@ import { type EditorValues, EMPTY_VALUES } from "./model/editor-values";
 export async function storedValues(args: ServerArgs, target: EditorTarget): Promise<EditorValues> {
   const { call } = gateway(args);
   if (target.held) {
-    const { fields, version } = await call(reviewApi.get, { params: { id: target.held } });
-    return editorValues(fields, version);
+    return heldValues(await call(reviewApi.get, { params: { id: target.held } }));
   }
   if (target.id === null) return EMPTY_VALUES;
   const input = { params: { id: target.id } };
   const { version, ...fields } = await call(EDITOR_CALLS[target.kind].init, input);
   return editorValues(fields, version);
 }
+
+/** Initial values of the editor of a held text. */
+export const heldValues = ({ fields, version, baseVersion }: HeldDetail): EditorValues => ({
+  ...editorValues(fields, version),
+  ...(baseVersion ? { baseVersion } : {}),
+});

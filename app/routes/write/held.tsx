@@ -43,7 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
-  const values = { id, text: textOf(form, "text"), version: Number(textOf(form, "version")) || 0 };
+  const versionIn = (name: string) => Number(textOf(form, name)) || 0;
+  const values = {
+    ...{ id, text: textOf(form, "text") },
+    ...{ version: versionIn("version"), baseVersion: versionIn("baseVersion") },
+  };
   const why = values.text ? await loginRefusalCode(args) : null;
   if (why)
     return respond(args, loginRefusal(why, values), { back: serverPaths.held(id), echo: true, ended: LOGIN_ENDED });
@@ -75,6 +79,8 @@ const NOTES = {
   approved: "",
 } as const;
 
+const OUTDATED = "你写这份修改之后，已公开的内容又改过，所以它不能直接公开。请对照现在公开的内容改好，重新提交。";
+
 export default function Held() {
   const held = useLoaderData<typeof loader>();
   const refused = useActionData<HeldRefusal>();
@@ -88,8 +94,8 @@ export default function Held() {
 }
 
 function GivenBack({ refused }: { refused: HeldRefusal }) {
-  const { id = 0, version = 0 } = refused.values;
-  return <HeldComment held={{ id, version, content: "" }} refused={refused} />;
+  const { id = 0, version = 0, baseVersion = 0 } = refused.values;
+  return <HeldComment held={{ id, version, baseVersion, content: "" }} refused={refused} />;
 }
 
 type Page = { held: Awaited<ReturnType<typeof loadHeld>>; refused: HeldRefusal | undefined };
@@ -128,6 +134,7 @@ function HeldPage({ held, refused }: Page) {
             </span>
           ) : null}
         </p>
+        {held.outdated ? <FlashMessage kind="info" message={OUTDATED} /> : null}
         {reason ? (
           <FlashMessage
             kind="info"

@@ -18,7 +18,7 @@ export type ReviewsTable = {
   decided_at: string | null;
   /** Staff member who decided last; null if undecided or unknown. */
   decided_by: Generated<number | null>;
-  /** JSON: the call's validated body; with an `id` it is a change. */
+  /** JSON: the call's validated body; that of a change has the `version` that it is based on. */
   fields: string;
   /** The published text to change; null for a new text. */
   target_id: number | null;

@@ -41,7 +41,8 @@ export async function moderate(
     if (draft !== null) await removeDrafts(trx, authorId, draft);
     if (target !== null) await replaceWaiting(trx, kind, target.id);
     const { heldFor: held_for, word } = hold;
-    const row = { author_id: authorId, kind, held_for, word, target_id: target?.id ?? null, fields: toJson(fields) };
+    const body = toJson(target === null ? fields : { ...fields, version: target.version });
+    const row = { author_id: authorId, kind, held_for, word, target_id: target?.id ?? null, fields: body };
     await keepShown(trx, [row.fields]);
     const held = await trx
       .insertInto("reviews")
@@ -59,14 +60,23 @@ async function isOutdated(trx: Db, kind: PendingContent["kind"], { id, version }
   return row?.version !== version;
 }
 
-/** Withdraws the pending change of a published text, because its author has changed it otherwise. */
-export async function withdrawChanges(trx: Db, kind: ReviewsTable["kind"], targetId: number): Promise<void> {
+/**
+ * Withdraws the pending change of a published text, because its author has changed it otherwise.
+ * @param kept id of the held change that takes its place, if it is one
+ */
+export async function withdrawChanges(
+  trx: Db,
+  kind: ReviewsTable["kind"],
+  targetId: number,
+  kept?: number,
+): Promise<void> {
   await trx
     .updateTable("reviews")
     .set((eb) => ({ state: "withdrawn" as const, version: eb("version", "+", 1) }))
     .where("kind", "=", kind)
     .where("target_id", "=", targetId)
     .where("state", "=", "waiting")
+    .$if(kept !== undefined, (query) => query.where("id", "!=", kept as number))
     .execute();
 }
 

@@ -3,13 +3,15 @@ import { draftTargets } from "#app/contract/writing/draft-targets";
 import { type Call, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { toJson } from "#upstream/db/schema/columns";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { holdReason } from "#upstream/modules/moderation/hold-reason";
+import { withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { consumeActionLimits, limitedWrite } from "#upstream/policy/limited-write";
 import { changeReview, publishReview } from "./change";
+import { baseVersionOf, newerText } from "./newer-text";
 import { placesOf } from "./places";
 import { prepareHeld } from "./publish";
 import { findHeld, listHeld, type ReviewRow } from "./queries";
@@ -26,15 +28,20 @@ export const review = implement(reviewApi, {
     return detailOf(call, await findHeld(call.db, id, call.viewer.userId));
   },
 
-  async put({ body: { id, version, knownDraftAt: knownAt, captchaVerification: pass, ...words } }, call) {
-    const row = await findHeld(call.db, id, call.viewer.userId);
-    if (row.state === "approved") throw new BusinessError("ALREADY_SUBMITTED", undefined, { id: row.published_id });
-    if (row.version !== version) throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
+  async put({ body: { id, version, baseVersion, knownDraftAt: knownAt, captchaVerification: pass, ...words } }, call) {
+    const stored = await findHeld(call.db, id, call.viewer.userId);
+    if (stored.state === "approved")
+      throw new BusinessError("ALREADY_SUBMITTED", undefined, { id: stored.published_id });
+    const row = { ...stored, fields: withBeside(stored, { version: baseVersion }) };
+    if (row.version !== version || (await newerText(call.db, row)) !== null)
+      throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
     const authorId = await requirePublisher(call, "edit");
     const ready = await prepareHeld(call, row, words);
     const hold = await holdReason(call, { kind: row.kind, authorId, texts: ready.texts, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, { target: draftTargets.held(id), knownAt, published: words });
+      // Otherwise an earlier change of the same text would replace this one when it is approved.
+      if (row.target_id !== null) await withdrawChanges(trx, row.kind, row.target_id, id);
       if (hold === null) return { state: "approved", publishedId: await publishReview(trx, call, row, { ready }) };
       await consumeActionLimits(trx, call, "hold", authorId);
       const fields = toJson(ready.fields);
@@ -63,6 +70,16 @@ export const review = implement(reviewApi, {
     }),
 });
 
+/** Data of a resubmitted change besides its text; absent: as before. */
+type Beside = { version?: number | undefined };
+
+/** Fields of a held text with the data that was resubmitted besides the text; a new text has none. */
+function withBeside({ target_id, fields }: ReviewRow, beside: Beside): string {
+  if (target_id === null) return fields;
+  const sent = Object.entries(beside).filter(([, value]) => value !== undefined);
+  return toJson({ ...fromJson<object>(fields), ...Object.fromEntries(sent) });
+}
+
 async function detailOf(call: Call, row: ReviewRow): Promise<HeldDetail> {
   const places = await placesOf(call.db, [row]);
   const fields = heldFields(row);
@@ -73,5 +90,7 @@ async function detailOf(call: Call, row: ReviewRow): Promise<HeldDetail> {
     fields,
     version: row.version,
     publishedId: row.published_id,
+    baseVersion: baseVersionOf(row),
+    newer: row.published_id === null ? await newerText(call.db, row) : null,
   };
 }

@@ -5,6 +5,7 @@ import { toJson } from "#upstream/db/schema/columns";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
 import { changeReview, publishReview } from "./change";
+import { refuseObstacle } from "./obstacle";
 import { prepareHeld } from "./publish";
 import { findHeld, type ReviewRow } from "./queries";
 import { heldFields, heldView } from "./view";
@@ -25,7 +26,7 @@ export type EditedWords = Pick<ReturnType<typeof heldFields>, "title" | "content
  * Prepares the approval of a held text, unchanged or edited; the submitted text is kept with it. Writing it returns the
  * public id and the author's notification.
  * @throws BusinessError NOT_FOUND if it, its author, or what it belongs to is gone; CONFLICT if it was changed or
- * decided since; INVALID_PARAMS if something it refers to (a cover, a classification) no longer exists
+ * decided since, or the text that it changes was changed; INVALID_PARAMS if something it refers to (a cover, a classification) no longer exists
  */
 export async function prepareRelease(
   services: Services,
@@ -42,6 +43,7 @@ export async function prepareRelease(
     row,
     edited,
     async write(trx) {
+      await refuseObstacle(trx, row);
       const publishedId = await publishReview(trx, services, row, { ready, by: decided.by });
       const told = { kind: "text-released", written: row.kind, id: publishedId, edited: edited !== null } as const;
       return { publishedId, message: await notifyAuthor(trx, services, row, told) };
@@ -57,7 +59,13 @@ export async function prepareRelease(
 export async function prepareReleaseAfterAll(services: Services, decided: Decided): Promise<Ready<number>> {
   const row = await heldIn("refused", services, decided);
   const ready = await prepareHeld(services, row);
-  return { row, write: (trx) => publishReview(trx, services, row, { ready, by: decided.by }) };
+  return {
+    row,
+    async write(trx) {
+      await refuseObstacle(trx, row);
+      return publishReview(trx, services, row, { ready, by: decided.by });
+    },
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ import { findOwnComment, updateComment } from "#upstream/modules/comment/edit";
 import { type CommentFields, createComment } from "#upstream/modules/comment/write";
 import { type StoredFields, shownTexts } from "#upstream/modules/content/editor-columns";
 import { findSource } from "#upstream/modules/content/source";
+import { baseVersionOf } from "./newer-text";
 import type { ReviewRow } from "./queries";
 import { heldFields } from "./view";
 import { sentSchema, writerOf } from "./writers";
@@ -22,7 +23,11 @@ export type ReadyText = {
   fields: object;
   /** All texts that will be shown, by editor field. */
   texts: Record<string, readonly string[]>;
-  /** Publishes it. @throws BusinessError NOT_FOUND if what it belongs to, or what it changes, is gone */
+  /**
+   * Publishes it.
+   * @throws BusinessError NOT_FOUND if what it belongs to, or what it changes, is gone; CONFLICT if what it changes is
+   * newer than the version that it is based on
+   */
   write(trx: Db): Promise<{ id: number }>;
 };
 
@@ -49,29 +54,29 @@ type Beside = { reason?: string; questionId?: number };
 async function prepareHeldText<K extends WrittenKind>(
   services: Services,
   kind: K,
-  { author_id: authorId, target_id: id, fields: stored }: Held,
+  held: Held,
   words: Words,
 ): Promise<ReadyText> {
+  const { author_id: authorId, target_id: id, fields: stored } = held;
+  const base = baseVersionOf(held);
   const { reason = "", questionId } = fromJson<Beside>(stored);
   const writer = writerOf(kind);
   const fields = parseInput(sentSchema(kind), words) as StoredFields<K>;
   const text = await writer.prepare(services, { ...fields, authorId }, id);
   return {
-    fields: { ...fields, questionId, reason },
+    fields: { ...fields, questionId, reason, version: base ?? undefined },
     texts: shownTexts(kind, text),
     async write(trx) {
       if (id === null) return writer.insert(trx, services, { ...text, questionId: questionId ?? 0 });
-      const { version } = found(await findSource(trx, kind, id));
+      const version = base ?? found(await findSource(trx, kind, id)).version;
       return writer.update(trx, services, { id, version, reason, text });
     },
   };
 }
 
-async function prepareComment(
-  services: Services,
-  { author_id: authorId, target_id: id, fields: stored }: Held,
-  { content }: Words,
-): Promise<ReadyText> {
+async function prepareComment(services: Services, held: Held, { content }: Words): Promise<ReadyText> {
+  const { author_id: authorId, target_id: id, fields: stored } = held;
+  const base = baseVersionOf(held);
   const place = fromJson<Omit<CommentFields, "authorId" | "text">>(stored);
   const words = parseInput(commentWords, { content });
   const fields = { ...place, text: words.content };
@@ -80,7 +85,7 @@ async function prepareComment(
     texts: { content: [words.content] },
     async write(trx) {
       if (id === null) return createComment(trx, services, { ...fields, authorId });
-      const { version } = await findOwnComment(trx, id);
+      const version = base ?? (await findOwnComment(trx, id)).version;
       return updateComment(trx, services, { id, version, authorId, text: fields.text });
     },
   };

@@ -7,6 +7,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { heldKind, heldState, heldText } from "#app/contract/moderation/review";
 import { decimal } from "#app/contract/text/decimal";
 import { draftFields } from "#app/contract/writing/draft";
+import { HELD_OBSTACLES, type HeldObstacle } from "./held-obstacles";
 import { heldReasons } from "./held-reasons";
 
 /** A held text in the queue. */
@@ -81,6 +82,11 @@ export const adminReviewApi = {
       /** Rendered preview; empty for a comment. */
       contentHtml: html,
       publishedId: z.number().nullable(),
+      /** Reason why it can't be approved; null for none. */
+      obstacle: z
+        .enum(Object.keys(HELD_OBSTACLES) as [HeldObstacle, ...HeldObstacle[]])
+        .nullable()
+        .optional(),
       /** Number of the author's other texts, by outcome. */
       past: z.object({ approved: count, refused: count, waiting: count }),
       /** Neighbours in the queue; null at its ends. */

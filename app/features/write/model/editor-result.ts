@@ -31,6 +31,8 @@ export type EditorDetail = {
    * overwrites it.
    */
   stored?: EditorValues;
+  /** Path of `stored`, if it is the public text that a held change has to be merged with. */
+  public?: string;
   /** Path of the text that this form already published with other content. */
   published?: string;
   /** Captcha to solve first. */

@@ -7,10 +7,15 @@ export type EditorValues = { [N in FieldName]: FormValue<N> } & {
   version: number;
   /** The author's reason for the change; not part of the text. */
   reason?: string;
+  /** For the change of a held text: version of the published text that it is based on. */
+  baseVersion?: number;
 };
 
 /** Name of that form field. */
 export const REASON = "reason";
+
+/** Name of the form field with `baseVersion`. */
+export const BASE_VERSION = "baseVersion";
 
 /** Name of the form field with the ISO 8601 time of the server draft that the form knows of; empty if none. */
 export const KNOWN_DRAFT = "knownDraftAt";
@@ -35,14 +40,20 @@ export const EMPTY_VALUES: EditorValues = /* @__PURE__ */ mapFields((name) => co
 
 /** Reads a submitted form; used in the browser and on the server. */
 export function readValues(form: FormData): EditorValues {
-  const version = Number(readText(form, "version"));
-  const values = mapFields(
-    (name) => codecOf(name).read(form, name),
-    Number.isSafeInteger(version) && version > 0 ? version : 0,
-  );
-  return form.has(REASON) ? { ...values, reason: readText(form, REASON) } : values;
+  const baseVersion = readVersion(form, BASE_VERSION);
+  return {
+    ...mapFields((name) => codecOf(name).read(form, name), readVersion(form, "version")),
+    ...(form.has(REASON) ? { reason: readText(form, REASON) } : {}),
+    ...(baseVersion > 0 ? { baseVersion } : {}),
+  };
 }
 
-/** Whether two editors have the same text, ignoring the base version and the reason of the change. */
+/** Reads a version; 0 if it is missing or invalid. */
+function readVersion(form: FormData, name: string): number {
+  const version = Number(readText(form, name));
+  return Number.isSafeInteger(version) && version > 0 ? version : 0;
+}
+
+/** Whether two editors have the same text, ignoring the base versions and the reason of the change. */
 export const sameValues = (a: EditorValues, b: EditorValues): boolean =>
   fieldNames().every((name) => a[name] === b[name]);

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { TextField } from "#app/components/ui/text-field";
+import { HELD_OBSTACLES } from "#app/contract/admin/review/held-obstacles";
 import { adminReviewApi } from "#app/contract/admin/review/review";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -35,9 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
       .find((field) => field.name === name)
       ?.parts.map(({ text }) => text)
       .join("") ?? "";
-  const { kind, targetId, word, version, nextId, claim } = held;
+  const { kind, targetId, word, version, nextId, claim, obstacle = null } = held;
   return {
-    ...{ id, kind, targetId, word, version, nextId, claim, isOver, filter },
+    ...{ id, kind, targetId, word, version, nextId, claim, isOver, obstacle, filter },
     stored: { title: textIn("title"), content: textIn("content"), tags: textIn("tags") },
   };
 }
@@ -76,7 +77,8 @@ export async function action(args: ActionFunctionArgs) {
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminReviewEdit() {
-  const { id, kind, targetId, word, version, nextId, claim, isOver, filter, stored } = useLoaderData<typeof loader>();
+  const { id, kind, targetId, word, version, nextId, claim, isOver, obstacle, filter, stored } =
+    useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content", "tags"]);
   const shown = values ?? stored;
   const titled = kind === "question" || kind === "article";
@@ -97,7 +99,9 @@ export default function AdminReviewEdit() {
             <Link to={adminPaths.review(id, filter)}>看处理的结果</Link>
           </p>
         ) : null}
-        <VersionField notice={notice} stored={version} submitted={values?.version}>
+        {obstacle ? <p className="admin-log__note">不能通过：{HELD_OBSTACLES[obstacle]}。</p> : null}
+        {/* Such a conflict is not with this text: submitting again does not help. */}
+        <VersionField notice={obstacle ? null : notice} stored={version} submitted={values?.version}>
           <h2>{stored.title}</h2>
           <pre className="admin-diff__text">{stored.content}</pre>
           {stored.tags ? <p>标签：{stored.tags}</p> : null}
@@ -113,7 +117,7 @@ export default function AdminReviewEdit() {
           <TextField label="标签" name="tags" help="用逗号隔开" defaultValue={shown.tags} error={fields.tags} />
         ) : null}
         <div className="admin-queue__buttons">
-          <Button type="submit" variant="primary" busy={busy} disabled={isOver}>
+          <Button type="submit" variant="primary" busy={busy} disabled={isOver || obstacle !== null}>
             通过改好的文字
           </Button>
         </div>

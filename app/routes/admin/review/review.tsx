@@ -5,6 +5,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
+import { HELD_OBSTACLES } from "#app/contract/admin/review/held-obstacles";
 import { HELD_REASONS } from "#app/contract/admin/review/held-reasons";
 import { adminReviewApi, type MarkedField } from "#app/contract/admin/review/review";
 import { KINDS } from "#app/contract/kinds";
@@ -95,6 +96,7 @@ export default function AdminReview() {
       {held.own && held.state === "waiting" ? (
         <p className="admin-log__note">这是你自己写的，由另一位同事审核。</p>
       ) : null}
+      {held.obstacle ? <p className="admin-log__note">不能通过：{HELD_OBSTACLES[held.obstacle]}。可以退回。</p> : null}
       {/* A key per text, so that choices are not carried over to the next one. */}
       {decides && (held.claim?.mine ?? true) ? (
         <DecideForm key={id} held={held} filter={filter} unread={unread} />

@@ -18,6 +18,7 @@ import { authorView } from "#upstream/modules/author/author";
 import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { type EditedWords, prepareRefusal, prepareRelease } from "#upstream/modules/review/decide";
+import { obstacleOf } from "#upstream/modules/review/obstacle";
 import { placesOf } from "#upstream/modules/review/places";
 import type { ReviewRow } from "#upstream/modules/review/queries";
 import { unpublish } from "#upstream/modules/review/unpublish";
@@ -65,6 +66,7 @@ export const adminReview = implement(adminReviewApi, {
         .map(([name, text]) => ({ name, parts: markWord(text, row.word) })),
       contentHtml: row.kind === "comment" ? "" : (await call.markdown.render(content, { anchors: false })).html,
       publishedId: row.published_id,
+      obstacle: row.state === "waiting" ? await obstacleOf(call.db, row) : null,
       past: await pastOf(call.db, row),
       ...(await neighboursOfHeld(call.db, call.clock(), row, query)),
     };
