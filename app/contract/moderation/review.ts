@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { count, html, id, nothing, time } from "#app/contract/common";
+import { count, html, id, nothing, text, time } from "#app/contract/common";
 import { placedComment } from "#app/contract/content/comment";
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
+import { EDIT_REASON_MAX, PROPOSAL_WORDS_MAX } from "#app/contract/limits";
 import { captchaVerification } from "#app/contract/people/captcha";
 import { draftFields, knownDraftAt } from "#app/contract/writing/draft";
 
@@ -42,6 +43,8 @@ export const heldDetail = heldText.extend({
   version: count,
   /** Id of the published text. */
   publishedId: z.number().nullable(),
+  /** Reason for the change, which readers see in the history; null for a new text, and for a comment. */
+  editReason: z.string().nullable().optional(),
   /** Version of the published text that a change is based on; null for a new text, or if it is not known. */
   baseVersion: count.nullable().optional(),
   /** The published text, if it was changed since: then the change has to be merged with it. */
@@ -78,6 +81,8 @@ export const reviewApi = {
       version: count,
       /** Version of the published text that its author has seen; absent: the one that the change was based on. */
       baseVersion: count.optional(),
+      /** Reason for the change, longer if it was suggested by a reader; absent: as before. */
+      reason: text("修改说明", { max: EDIT_REASON_MAX + PROPOSAL_WORDS_MAX }).optional(),
       knownDraftAt,
       captchaVerification,
     }),

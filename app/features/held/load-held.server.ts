@@ -23,6 +23,7 @@ export async function loadHeld(args: LoaderFunctionArgs) {
   const { kind, state, title, reason, targetId, place, submittedAt, fields, version, contentHtml } = held;
   return {
     ...{ id, kind, state, title, reason, submittedAt, version },
+    editReason: held.editReason ?? "",
     baseVersion: held.baseVersion ?? null,
     /** Whether the text that it changes was changed since. */
     outdated: Boolean(held.newer),

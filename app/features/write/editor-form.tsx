@@ -160,7 +160,9 @@ export function EditorForm({
           <div data-slot="tags" />
         </EditorLine>
       )}
-      {isNew || isHeld ? null : <ReasonField value={values.reason} error={fields[REASON]} />}
+      {isNew || (isHeld && values.reason === undefined) ? null : (
+        <ReasonField value={values.reason} error={fields[REASON]} />
+      )}
       <AiGenerated checked={values.aiGenerated} />
       {captcha ? <WritingCaptcha key={captcha.token} asked={captcha} /> : null}
       <EditorBar publish={similar ? "没有一样的，发布" : isNew ? words.publish : "保存修改"} isPreviewing={previewing}>

@@ -33,8 +33,9 @@ export async function publish(sent: SentEditor): Promise<EditorResult> {
 async function handIn({ args, target, form, values }: SentEditor, held: number): Promise<EditorResult> {
   const captchaVerification = await writingPass(args, form);
   const knownDraftAt = values.knownDraftAt || null;
-  const { version, baseVersion } = values;
-  const body = { ...draftFieldsOf(values), id: held, version, baseVersion, knownDraftAt, captchaVerification };
+  const { version, baseVersion, reason } = values;
+  const more = { version, baseVersion, reason, knownDraftAt, captchaVerification };
+  const body = { ...draftFieldsOf(values), ...more, id: held };
   const { publishedId } = await gateway(args).call(reviewApi.put, { body });
   return publishedId === null
     ? { status: "ok", data: { to: serverPaths.held(held) }, message: MESSAGES.CONTENT_HELD }

@@ -21,8 +21,8 @@ export async function redirectToDraft(
   const intent = textOf(form, "intent");
   if (result.status !== "step" || !SHOWN_FROM_DRAFT.has(intent)) return result;
   const values = result.values as Required<typeof result.values>;
-  // The reason for a change is not part of a draft.
-  if (values.reason) return result;
+  // Neither the reason for a change nor the public version that a held one is based on is part of a draft.
+  if (values.reason || values.baseVersion) return result;
   const target = targetOfForm(addressed, form);
   const slot = intent === "keep" ? values.draftSlot : await saveAsDraft({ args, target, values });
   if (slot === null) return result;

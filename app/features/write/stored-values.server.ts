@@ -19,7 +19,8 @@ export async function storedValues(args: ServerArgs, target: EditorTarget): Prom
 }
 
 /** Initial values of the editor of a held text. */
-export const heldValues = ({ fields, version, baseVersion }: HeldDetail): EditorValues => ({
+export const heldValues = ({ fields, version, baseVersion, editReason }: HeldDetail): EditorValues => ({
   ...editorValues(fields, version),
+  ...(typeof editReason === "string" ? { reason: editReason } : {}),
   ...(baseVersion ? { baseVersion } : {}),
 });

@@ -155,6 +155,7 @@ function HeldPage({ held, refused }: Page) {
           <Prose html={held.contentHtml} />
         )}
         <Tags names={held.tags} />
+        {held.editReason ? <p>修改说明：{held.editReason}</p> : null}
         <form id={END} method="post" className="dialog__actions" hidden={kind === "comment"}>
           <input type="hidden" name="kind" value={kind} />
           {kind === "comment" ? null : end}

@@ -127,3 +127,31 @@ test("a held change of a comment that was changed since is submitted once more, 
   const { text } = await db.selectFrom("comments").select("text").where("id", "=", id).executeTakeFirstOrThrow();
   expect(text).toBe("干净的评论");
 });
+
+test("the reason of a held change is shown to its author and to operators, and its author can change it", async () => {
+  const article = await world.write.article({ authorId: world.seed.alice, title: TITLE });
+  const sent = fields("补好的正文", { reason: `顺便${BAD}` });
+  const { location } = await alice.submit(paths.write("article", encodeId(article)), sent);
+  const held = Number(/^\/write\/held\/(\d+)$/.exec(location ?? "")?.[1]);
+  expect((await alice.get(serverPaths.held(held))).text.replaceAll("<!-- -->", "")).toContain(`修改说明：顺便${BAD}`);
+  const queued = (await moderator.get(adminPaths.review(held))).text;
+  expect(queued).toMatch(/<h2>修改说明<\/h2><p [^>]*>顺便跟我<mark>兼职刷单<\/mark>/);
+
+  const editor = `${paths.write("article")}?held=${held}`;
+  const reasonIn = (page: string) => /<input [^>]*name="reason"[^>]*value="([^"]*)"/.exec(page)?.[1];
+  expect(reasonIn((await alice.get(editor)).text)).toBe(`顺便${BAD}`);
+  const again = await alice.submit(editor, { ...sent, version: "1", baseVersion: "1" });
+  expect(again.location).toBe(serverPaths.held(held));
+  const changed = { ...sent, version: "2", baseVersion: "1", reason: "补上出处" };
+  const late = await alice.submit(editor, { ...changed, version: "1" });
+  expect([late.status, reasonIn(late.text)]).toEqual([409, "补上出处"]);
+  const previewed = await alice.submit(editor, { ...changed, reason: "", intent: "preview" });
+  expect([previewed.location, reasonIn(previewed.text)]).toEqual([null, ""]);
+  expect((await alice.submit(editor, changed)).location).toBe(paths.article(encodeId(article)));
+});
+
+test("the editor of a new held text asks for no reason", async () => {
+  const { location } = await alice.submit(paths.write("article"), fields(BAD));
+  const held = Number(/^\/write\/held\/(\d+)$/.exec(location ?? "")?.[1]);
+  expect((await alice.get(`${paths.write("article")}?held=${held}`)).text).not.toContain('name="reason"');
+});

@@ -7,6 +7,7 @@ import { commentApi } from "#app/contract/content/comment";
 import { commentEditApi } from "#app/contract/content/comment-edit";
 import { questionApi } from "#app/contract/content/question";
 import { reviewApi } from "#app/contract/moderation/review";
+import { historyApi } from "#app/contract/writing/history";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -53,7 +54,7 @@ async function decide(id: number, action: "approve" | "refuse") {
   return world.call(adminReviewApi.decide, { body: { items: [{ id, version }], action, rule } }, { token: moderator });
 }
 /** Resubmits a held change as its author has it, with these words. */
-async function resubmit(id: number, content: string, more: { baseVersion?: number } = {}) {
+async function resubmit(id: number, content: string, more: { baseVersion?: number; reason?: string } = {}) {
   const { version, fields } = await detail(id);
   return world.call(reviewApi.put, { body: { ...fields, id, version, content, ...more } }, { as: alice });
 }
@@ -165,6 +166,40 @@ describe("a held change of an article that staff have rewritten since", () => {
     expect(newer).toMatchObject({ version: 2, fields: { content: "同事改好的正文", tags: ["运维"] } });
     expect(await resubmit(held, "两边合并的正文", { baseVersion: 2 })).toMatchObject({ state: "approved" });
     expect(await stored("article", id)).toBe("两边合并的正文");
+  });
+});
+
+describe("the reason of a held change", () => {
+  const REASON = `顺便说说${BAD}`;
+  const sent = (id: number, reason: string) =>
+    world.call(articleApi.update, { body: { id, version: 1, title: TITLE, content: "干净", reason } }, { as: alice });
+  const reasons = async (id: number) =>
+    (await world.call(historyApi.list, { params: { kind: "article", id } })).list.map((one) => one.reason);
+
+  test("is reviewed with it, by operators who can read it, as often as it is submitted", async () => {
+    const id = await publish("article");
+    const held = await hold(sent(id, REASON));
+    expect(await detail(held)).toMatchObject({ editReason: REASON });
+    expect((await queued(held)).fields).toContainEqual({
+      name: "reason",
+      parts: [
+        { text: "顺便说说跟我", matched: false },
+        { text: "兼职刷单", matched: true },
+      ],
+    });
+    expect(await resubmit(held, "干净")).toEqual({ state: "waiting", publishedId: null });
+    expect(await reasons(id)).toEqual([]);
+    expect((await decide(held, "approve")).done).toEqual([held]);
+    expect(await reasons(id)).toContain(REASON);
+  });
+
+  test("can be changed by its author, and is published with the text", async () => {
+    const id = await publish("article");
+    const held = await hold(sent(id, REASON));
+    expect(await resubmit(held, "干净", { reason: `${BAD}，又来` })).toMatchObject({ state: "waiting" });
+    expect(await detail(held)).toMatchObject({ editReason: `${BAD}，又来` });
+    expect(await resubmit(held, "干净", { reason: "补上出处" })).toEqual({ state: "approved", publishedId: id });
+    expect(await reasons(id)).toContain("补上出处");
   });
 });
 

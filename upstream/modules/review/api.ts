@@ -15,7 +15,7 @@ import { baseVersionOf, newerText } from "./newer-text";
 import { placesOf } from "./places";
 import { prepareHeld } from "./publish";
 import { findHeld, listHeld, type ReviewRow } from "./queries";
-import { heldFields, heldView } from "./view";
+import { editReasonOf, heldFields, heldView } from "./view";
 
 export const review = implement(reviewApi, {
   async list({ query: { kind } }, { db, viewer, markdown }) {
@@ -28,11 +28,12 @@ export const review = implement(reviewApi, {
     return detailOf(call, await findHeld(call.db, id, call.viewer.userId));
   },
 
-  async put({ body: { id, version, baseVersion, knownDraftAt: knownAt, captchaVerification: pass, ...words } }, call) {
+  async put({ body: { id, version, baseVersion, reason, ...body } }, call) {
+    const { knownDraftAt: knownAt, captchaVerification: pass, ...words } = body;
     const stored = await findHeld(call.db, id, call.viewer.userId);
     if (stored.state === "approved")
       throw new BusinessError("ALREADY_SUBMITTED", undefined, { id: stored.published_id });
-    const row = { ...stored, fields: withBeside(stored, { version: baseVersion }) };
+    const row = { ...stored, fields: withBeside(stored, { version: baseVersion, reason }) };
     if (row.version !== version || (await newerText(call.db, row)) !== null)
       throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
     const authorId = await requirePublisher(call, "edit");
@@ -71,7 +72,7 @@ export const review = implement(reviewApi, {
 });
 
 /** Data of a resubmitted change besides its text; absent: as before. */
-type Beside = { version?: number | undefined };
+type Beside = { version?: number | undefined; reason?: string | undefined };
 
 /** Fields of a held text with the data that was resubmitted besides the text; a new text has none. */
 function withBeside({ target_id, fields }: ReviewRow, beside: Beside): string {
@@ -90,6 +91,7 @@ async function detailOf(call: Call, row: ReviewRow): Promise<HeldDetail> {
     fields,
     version: row.version,
     publishedId: row.published_id,
+    editReason: editReasonOf(row),
     baseVersion: baseVersionOf(row),
     newer: row.published_id === null ? await newerText(call.db, row) : null,
   };

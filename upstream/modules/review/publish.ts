@@ -21,7 +21,7 @@ import { sentSchema, writerOf } from "./writers";
 export type ReadyText = {
   /** Fields of the held text, as stored. */
   fields: object;
-  /** All texts that will be shown, by editor field. */
+  /** All texts that will be shown, by editor field; the reason of a change is one of them. */
   texts: Record<string, readonly string[]>;
   /**
    * Publishes it.
@@ -65,7 +65,7 @@ async function prepareHeldText<K extends WrittenKind>(
   const text = await writer.prepare(services, { ...fields, authorId }, id);
   return {
     fields: { ...fields, questionId, reason, version: base ?? undefined },
-    texts: shownTexts(kind, text),
+    texts: { ...shownTexts(kind, text), ...(id === null ? {} : { reason: [reason] }) },
     async write(trx) {
       if (id === null) return writer.insert(trx, services, { ...text, questionId: questionId ?? 0 });
       const version = base ?? found(await findSource(trx, kind, id)).version;

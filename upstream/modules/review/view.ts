@@ -14,6 +14,10 @@ export function heldFields({ kind, fields }: Pick<ReviewRow, "kind" | "fields">)
   return draftFields.parse(kind === "comment" ? { content: stored.text } : stored);
 }
 
+/** Reason of a held change, which readers will see in the history; null for a new text, and for a comment. */
+export const editReasonOf = ({ kind, target_id, fields }: Pick<ReviewRow, "kind" | "target_id" | "fields">) =>
+  kind === "comment" || target_id === null ? null : (fromJson<{ reason?: string }>(fields).reason ?? "");
+
 /** Maps a held text for its author's lists, with a plain text excerpt. */
 export function heldView({ markdown }: Pick<Services, "markdown">, row: ReviewRow, place: HeldText["place"]): HeldText {
   const { title, content } = heldFields(row);

@@ -78,6 +78,7 @@ export const adminReviewApi = {
       state: heldState,
       /** Reason of a refusal, as shown to its author. */
       reason: z.string(),
+      /** Title, content, tags, and the reason of a change, as far as it has them. */
       fields: z.array(markedField),
       /** Rendered preview; empty for a comment. */
       contentHtml: html,

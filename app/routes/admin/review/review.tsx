@@ -67,7 +67,7 @@ const KEYS = [
   ["z", "十秒之内撤销刚才的决定"],
   ["u", "回到列表"],
 ] as const;
-const FIELDS: Record<string, string> = { title: "标题", content: "正文", tags: "标签" };
+const FIELDS: Record<string, string> = { title: "标题", content: "正文", tags: "标签", reason: "修改说明" };
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -22,7 +22,7 @@ import { obstacleOf } from "#upstream/modules/review/obstacle";
 import { placesOf } from "#upstream/modules/review/places";
 import type { ReviewRow } from "#upstream/modules/review/queries";
 import { unpublish } from "#upstream/modules/review/unpublish";
-import { heldFields, heldView } from "#upstream/modules/review/view";
+import { editReasonOf, heldFields, heldView } from "#upstream/modules/review/view";
 import { leftToOthers } from "#upstream/policy/staff-roles";
 import { notedWrite } from "#upstream/policy/staff-write";
 import { markWord } from "#upstream/services/moderation/mark-word";
@@ -55,7 +55,7 @@ export const adminReview = implement(adminReviewApi, {
     const row = await findQueued(call.db, call.clock(), id);
     const places = await placesOf(call.db, [row]);
     const { title, content, tags } = heldFields(row);
-    const fields = { title, content, tags: tags.join("，") };
+    const fields = { title, content, tags: tags.join("，"), reason: editReasonOf(row) ?? "" };
     return {
       ...queuedView(call, row, places.get(row.id) ?? null),
       own: row.author_id === call.viewer.userId && (await leftToOthers(call, MAY_DECIDE)),
