@@ -125,6 +125,28 @@ describe.each(KINDS)("a rule for every %s", (kind) => {
 });
 
 test.each(["question", "article", "answer"] as const)(
+  "a %s with links to other sites is held however their destinations are spelled",
+  async (kind) => {
+    await rule(kind, { links: true });
+    for (const words of [
+      "[优惠](https:\\/\\/ads.example)",
+      "[优惠](https:&#47;&#47;ads.example)",
+      // Not relative, because this site is at http:.
+      "[优惠](https:/ads.example)",
+      "![优惠](https:\\/\\/ads.example/a.png)",
+      "看[这里]\n\n[这里]: https:\\/\\/ads.example",
+    ]) {
+      expect(await codeOf(publish(kind, words)), words).toBe("CONTENT_HELD");
+      expect((await queue()).at(-1)?.heldFor).toBe("links");
+    }
+    const own = site.services.config.publicOrigin.replaceAll("/", "\\/");
+    for (const words of [`[字](${own}/question)`, "[字](\\/question)", "`[字](https:\\/\\/ads.example)`"]) {
+      expect(await codeOf(publish(kind, words)), words).toBe("SUCCESS");
+    }
+  },
+);
+
+test.each(["question", "article", "answer"] as const)(
   "a change of a public %s is held like a new one",
   async (kind) => {
     const { id } = (await publish(kind)) as { id: number };

@@ -1,6 +1,7 @@
 import type { Image } from "#app/contract/common";
 import { EDITOR_FIELDS, type EditorField, type FieldsOf, type WrittenKind } from "#app/contract/writing/editor-fields";
 import { type Bit, fromJson, toBit, toJson } from "#upstream/db/schema/columns";
+import type { Rendered } from "#upstream/services/markdown/markdown";
 import { tidyTags } from "./taggings";
 
 type Type = EditorField["type"];
@@ -143,16 +144,20 @@ export const fromColumns = <K extends WrittenKind>(kind: K, row: EditorColumns<K
 export const isSameText = <K extends WrittenKind>(kind: K, one: EditorColumns<K>, other: EditorColumns<K>): boolean =>
   toJson(fromColumns(kind, one)) === toJson(fromColumns(kind, other));
 
-/** All texts of a row that are shown, by field; for Markdown, both source and rendering. */
+/**
+ * All texts of a row that are shown, by field; for Markdown the source, the rendering, and the URLs of other sites that
+ * it links to, which the source may spell in many ways.
+ */
 export function shownTexts<K extends WrittenKind>(
   kind: K,
-  prepared: PreparedFields<K> & { rendered: { plain: string } },
+  prepared: PreparedFields<K> & { rendered: Pick<Rendered, "plain" | "externalLinks"> },
 ): Record<string, readonly string[]> {
   const values = prepared as Record<string, unknown>;
+  const { plain, externalLinks } = prepared.rendered;
   const texts = STEPS[kind].flatMap(({ name, type }) => {
     const value = values[name];
     if (type === "tags") return [[name, value as readonly string[]] as const];
-    if (type === "markdown") return [[name, [value as string, prepared.rendered.plain]] as const];
+    if (type === "markdown") return [[name, [value as string, plain, ...externalLinks]] as const];
     return type === "title" || type === "line" ? [[name, [value as string]] as const] : [];
   });
   return Object.fromEntries(texts);

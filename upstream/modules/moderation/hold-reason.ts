@@ -121,7 +121,10 @@ async function standingOf({ db }: Pick<Services, "db">, id: number): Promise<{ p
   };
 }
 
-/** URLs as people write them, with or without a scheme. */
+/**
+ * URLs as people write them, with or without a scheme. The destinations of Markdown links are among the texts as they
+ * were rendered.
+ */
 const ADDRESS =
   /(?:https?:)?\/\/[^\s<>()[\]"'\u2e80-\u9fff\uff00-\uffef]+|\bwww\.[^\s<>()[\]"'\u2e80-\u9fff\uff00-\uffef]+/giu;
 

@@ -26,6 +26,16 @@ function withoutUnclosed(text: string): string {
   return unclosed.length === 0 ? text : text.slice(0, Math.min(...unclosed));
 }
 
+/** Value that the rules for links and pictures write to the environment of one rendering. */
+export type LinkEnv = { external?: Set<string> };
+
+/** Notes a link to another site. @returns the URL to link to instead */
+export function externalLink(env: LinkEnv, href: string): string {
+  env.external ??= new Set();
+  env.external.add(href);
+  return noticeUrl(href);
+}
+
 /** Visible ASCII: a host name in it is written as it is asked for. */
 const ASCII = /^[!-~]*$/;
 /** Parts of a URL that are shown differently: encoded characters, an empty login, international host names. */
@@ -33,7 +43,7 @@ const SHOWN_OTHERWISE = /[%@]|xn--/i;
 
 /**
  * Renders links: only http, https, relative URLs and single mail addresses; others stay text. Links within the site are
- * direct, others go through the notice page. Bare URLs become links if they begin with http:// or https://; they end
+ * direct, others go through the notice page and are collected in `env.external`. Bare URLs become links if they begin with http:// or https://; they end
  * where Chinese text begins, since authors put no space between.
  */
 export function links(md: MarkdownIt, read: ReadAddress): void {
@@ -54,14 +64,14 @@ export function links(md: MarkdownIt, read: ReadAddress): void {
     return match(withoutUnclosed(end < 0 ? near : near.slice(0, end)));
   };
 
-  md.renderer.rules.link_open = (tokens, index, _options, _env, self) => {
+  md.renderer.rules.link_open = (tokens, index, _options, env: LinkEnv, self) => {
     const token = tokens[index];
     const written = String(token?.attrGet("href") ?? "");
     const mail = readMailLink(written);
     const address = mail ? { kind: "mail" as const, href: mail } : read(written);
     if (!token || !address) return "<a>";
     const title = token.attrGet("title");
-    token.attrs = [["href", address.kind === "external" ? noticeUrl(address.href) : address.href]];
+    token.attrs = [["href", address.kind === "external" ? externalLink(env, address.href) : address.href]];
     if (title) token.attrSet("title", title);
     if (address.kind === "external") {
       token.attrSet("rel", "nofollow ugc noopener");

@@ -14,6 +14,8 @@ export type Rendered = {
   length: number;
   /** URL of the first picture, if any. */
   firstImage: string | null;
+  /** URLs of other sites that the text links to, normalized; pictures from elsewhere are links, too. */
+  externalLinks: string[];
 };
 
 /** The only renderer of user Markdown, used when writing and for previews. */

@@ -2,7 +2,8 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { PICTURE_WIDTHS } from "#app/contract/files/picture-widths";
 import { isMadeHere, resized } from "#app/contract/files/resized-picture";
 import { linkToPicture } from "#upstream/text/picture-link";
-import { noticeUrl, type WebAddress } from "#upstream/text/web-address";
+import type { WebAddress } from "#upstream/text/web-address";
+import { externalLink, type LinkEnv } from "./links";
 import { inlineText } from "./plain-text";
 import type { ReadAddress } from "./text-addresses";
 
@@ -61,14 +62,14 @@ export function pictures(md: MarkdownIt, read: ReadAddress): void {
     // A caption equal to the alternative text must not be read out twice.
     return `<figcaption${hidden ? ' aria-hidden="true"' : ""}>${escapeHtml(content)}</figcaption>`;
   };
-  md.renderer.rules.image = (tokens, index, _options, env: PictureEnv) => {
+  md.renderer.rules.image = (tokens, index, _options, env: PictureEnv & LinkEnv) => {
     const token = tokens[index];
     const { inLink, address }: PictureMeta = token?.meta ?? { inLink: false, address: null };
     const alt = inlineText(token?.children ?? []).trim();
     if (!address) return escapeHtml(alt);
     if (address.kind !== "object") {
       const { kind, href } = address;
-      const to = escapeHtml(kind === "external" ? noticeUrl(href) : href);
+      const to = escapeHtml(kind === "external" ? externalLink(env, href) : href);
       return linkToPicture({ kind, to, alt: escapeHtml(alt), inLink });
     }
     const size = env.sizes?.get(address.key);

@@ -15,7 +15,7 @@ import { headings } from "./headings";
 import { loadLanguages } from "./highlight";
 import type { KnownPictures } from "./known-pictures";
 import { linkLabels } from "./link-labels";
-import { links } from "./links";
+import { type LinkEnv, links } from "./links";
 import type { Heading, Markdown } from "./markdown";
 import { loadFormulas } from "./mathml";
 import { type PictureEnv, pictures } from "./pictures";
@@ -25,7 +25,10 @@ import { tables } from "./tables";
 import { taskLists } from "./task-lists";
 import { textAddresses } from "./text-addresses";
 
-type Env = PictureEnv & FootnoteEnv & FormulaEnv & { headings?: Heading[]; languages?: string[]; anchors?: boolean };
+type Env = PictureEnv &
+  LinkEnv &
+  FootnoteEnv &
+  FormulaEnv & { headings?: Heading[]; languages?: string[]; anchors?: boolean };
 
 /** Maximum pictures per text whose sizes are looked up. */
 const SIZED_MAX = 200;
@@ -75,6 +78,7 @@ export function createMarkdown(known: KnownPictures, site: Site): Markdown {
         plain,
         length: countWords(plain),
         firstImage: shown[0]?.url ?? null,
+        externalLinks: [...(env.external ?? [])],
       };
     },
   };
