@@ -5,13 +5,16 @@ import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
+import { requireNoAnswer } from "#upstream/modules/answer/one-each";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { holdReason } from "#upstream/modules/moderation/hold-reason";
 import { withdrawChanges } from "#upstream/modules/moderation/moderate";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { consumeActionLimits, limitedWrite } from "#upstream/policy/limited-write";
 import { changeReview, publishReview } from "./change";
 import { baseVersionOf, newerText } from "./newer-text";
+import { questionOfHeld } from "./obstacle";
 import { placesOf } from "./places";
 import { prepareHeld } from "./publish";
 import { findHeld, listHeld, type ReviewRow } from "./queries";
@@ -37,9 +40,16 @@ export const review = implement(reviewApi, {
     if (row.version !== version || (await newerText(call.db, row)) !== null)
       throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
     const authorId = await requirePublisher(call, "edit");
+    const questionId = questionOfHeld(row);
+    if (questionId !== null) await requireNoAnswer(call.db, authorId, questionId);
     const ready = await prepareHeld(call, row, words);
     const hold = await holdReason(call, { kind: row.kind, authorId, texts: ready.texts, pass });
     return transact(call.db, async (trx) => {
+      if (questionId !== null) {
+        // Two answers at once wait for each other.
+        await holdOwnAccount(trx, authorId);
+        await requireNoAnswer(trx, authorId, questionId);
+      }
       await removeDrafts(trx, authorId, { target: draftTargets.held(id), knownAt, published: words });
       // Otherwise an earlier change of the same text would replace this one when it is approved.
       if (row.target_id !== null) await withdrawChanges(trx, row.kind, row.target_id, id);

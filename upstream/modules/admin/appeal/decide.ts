@@ -14,6 +14,7 @@ import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/
 import { prepareReleaseAfterAll } from "#upstream/modules/review/decide";
 import { findHeld, type ReviewRow } from "#upstream/modules/review/queries";
 import { unpublish } from "#upstream/modules/review/unpublish";
+import { holdAccount } from "#upstream/modules/user/hold-account";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { requireDecider } from "./deciders";
 import { findListed } from "./queries";
@@ -120,6 +121,7 @@ async function undoDecision(trx: Db, call: StaffCall, row: AppealRow, release: R
   }
   if (kind === "review") {
     const { held, write } = found(release);
+    await holdAccount(trx, row.user_id);
     return { kind: "review", publishedId: await write(trx), held };
   }
   const { removedBy, reason } = await removalStateOf(trx, { kind, id });

@@ -23,6 +23,7 @@ import { placesOf } from "#upstream/modules/review/places";
 import type { ReviewRow } from "#upstream/modules/review/queries";
 import { unpublish } from "#upstream/modules/review/unpublish";
 import { editReasonOf, heldFields, heldView } from "#upstream/modules/review/view";
+import { holdAccount } from "#upstream/modules/user/hold-account";
 import { leftToOthers } from "#upstream/policy/staff-roles";
 import { notedWrite } from "#upstream/policy/staff-write";
 import { markWord } from "#upstream/services/moderation/mark-word";
@@ -120,6 +121,7 @@ async function approve(call: StaffCall, item: Item, words?: EditedWords): Promis
   const { result, log } = await notedWrite(call, async (trx, note) => {
     const alone = await requireOthers(trx, call, row);
     await refuseClaimed(trx, call, { queue: KIND, target: row.id });
+    await holdAccount(trx, row.author_id);
     const { publishedId, message } = await write(trx);
     const claim = await endClaim(trx, { queue: KIND, target: row.id });
     const { kind, author_id: authorId } = row;
