@@ -26,7 +26,8 @@ export type EditedWords = Pick<ReturnType<typeof heldFields>, "title" | "content
  * Prepares the approval of a held text, unchanged or edited; the submitted text is kept with it. Writing it returns the
  * public id and the author's notification.
  * @throws BusinessError NOT_FOUND if it, its author, or what it belongs to is gone; CONFLICT if it was changed or
- * decided since, or the text that it changes was changed; INVALID_PARAMS if something it refers to (a cover, a classification) no longer exists
+ * decided since, or the text that it changes was changed; INVALID_PARAMS if something it refers to (a cover, a
+ * classification) no longer exists
  */
 export async function prepareRelease(
   services: Services,
