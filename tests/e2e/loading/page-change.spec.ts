@@ -44,8 +44,11 @@ test.describe("a page that nobody has touched", () => {
     await page.locator(RULES).waitFor({ state: "attached" });
     const link = page.locator(LINK).first();
     const path = (await link.getAttribute("href")) ?? "";
+    const ahead = page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await link.hover();
-    await expect.poll(() => documents).toContainEqual({ path, ahead: true });
+    // A click does not wait longer than a second for a prefetch.
+    await (await ahead).finished();
+    expect(documents).toContainEqual({ path, ahead: true });
     const itself = page.waitForResponse((response) => response.request().resourceType() === "fetch");
     await link.click();
     await expect(page).toHaveURL(path);
