@@ -179,6 +179,8 @@ test("a passkey is offered anew before what it would sign has expired", async ({
     if (new URL(request.url()).pathname === "/login/passkey") asked += 1;
   });
   await page.goto(`${origin}/login`);
+  await page.getByLabel("手机号").focus();
+  await page.keyboard.press("Shift");
   await expect.poll(() => asked).toBe(1);
   await page.clock.fastForward("03:00");
   await page.clock.fastForward("01:30");
