@@ -74,11 +74,21 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, que
     return lane;
   }
 
+  /**
+   * Lane of a form. Forms must not lose what was typed, so they wait for no pressure to end and pay no toll. Most have
+   * rate limits of their own in the upstream, but any URL accepts one, and answers with a page.
+   * @throws PutOffError when a stranger has sent more forms than they may request pages
+   */
+  function decideForm(reader: Reader): Lane {
+    if (reader.class !== "stranger") return admit(reader, "first");
+    if (limits.take(reader, "form") > 0) throw putOff(reader, "budget", PUT_OFF_SECONDS);
+    return admit(reader, "strangers");
+  }
+
   /** Lane of a reader. @throws PutOffError */
   function decide(reader: Reader, caller: Caller): Lane {
     const { kind, file } = caller;
-    // Forms have rate limits of their own in the upstream, and must not lose what was typed.
-    if (kind === null) return admit(reader, reader.class === "stranger" ? "strangers" : "first");
+    if (kind === null) return decideForm(reader);
     if (reader.class !== "stranger") {
       const wait = limits.take(reader, kind);
       if (wait > 0) throw putOff(reader, "budget", wait);
@@ -113,7 +123,7 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, que
       if (login !== undefined || !token) return decide(readerOf(caller, login ?? null), caller);
       const stranger: Reader = { class: "stranger", ip, toll: null };
       // With room for everybody, don't wait for the login check: a page has ten seconds for all its calls.
-      const room = !pressure.isOn() && (kind === null || limits.take(stranger, kind) === 0);
+      const room = !pressure.isOn() && limits.take(stranger, kind ?? "form") === 0;
       return room ? admit(stranger, "strangers") : decide(readerOf(caller, await logins.of(token, ip)), caller);
     },
   };

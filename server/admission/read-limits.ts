@@ -14,6 +14,9 @@ export type ReadRates = Record<ReadKind, number> & {
   toll: number;
 };
 
+/** What is charged: a read, or a form, of which strangers may send as many as they may request pages. */
+type Charged = ReadKind | "form";
+
 /** Token bucket that holds `rate` and refills evenly over `per` milliseconds. */
 type Bucket = { key: string; rate: number; per: number };
 /** Tokens taken from a bucket in another process. */
@@ -48,9 +51,9 @@ export function createReadLimits(rates: ReadRates, clock: () => number = () => p
     return balance;
   }
 
-  function bucketsOf(reader: Reader, kind: ReadKind): Bucket[] {
+  function bucketsOf(reader: Reader, kind: Charged): Bucket[] {
     const bucket = (name: string, rate: number): Bucket => ({ key: `${kind} ${name}`, rate, per: MINUTE });
-    const rate = rates[kind];
+    const rate = rates[kind === "form" ? "page" : kind];
     if (reader.class === "member") return [bucket(reader.login, rate)];
     if (reader.class === "crawler") return [bucket(reader.crawler, kind === "page" ? rates.crawler : rate)];
     const { ip } = reader;
@@ -90,10 +93,10 @@ export function createReadLimits(rates: ReadRates, clock: () => number = () => p
 
   return {
     /**
-     * Charges one read.
+     * Charges one read, or one form.
      * @returns 0 if it may be served, else the seconds until it may; then nothing is charged
      */
-    take: (reader: Reader, kind: ReadKind): number => takeOf(bucketsOf(reader, kind)),
+    take: (reader: Reader, kind: Charged): number => takeOf(bucketsOf(reader, kind)),
     /** Like `take`, for a stranger under pressure: charges by the toll they have paid. */
     takeScarce: (reader: Stranger, kind: ReadKind): number => takeOf(scarceBucketsOf(reader, kind)),
     /** Registers a listener for every charge. */

@@ -94,6 +94,17 @@ describe("under pressure", () => {
     expect(await metrics.render()).toContain('shequ_pages_put_off_total{class="stranger",reason="pressure"} 2');
   });
 
+  test("an address may send as many forms as it may request pages, with an unknown login as well", async () => {
+    const { comes } = setUp();
+    for (let n = 0; n < 20; n += 1) expect(await comes({ kind: null, token: n % 2 ? "bad" : null })).toBe("strangers");
+    for (const token of [null, "bad"]) {
+      expect(await comes({ kind: null, token })).toMatchObject({ name: "PutOffError", reason: "budget" });
+    }
+    expect(await comes(), "pages are counted by themselves").toBe("strangers");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await comes({ kind: null, token: "good" })).toBe("first");
+  });
+
   test("members, forms and files need no toll", async () => {
     const { comes, press } = setUp();
     press();

@@ -169,7 +169,16 @@ describe("the server", () => {
     for (let i = 0; i < 200; i += 1) expect((await from("203.0.113.20", "/about")).status).toBe(200);
   });
 
-  test("counts pages rendered for members and resized pictures, but neither health checks nor forms", async () => {
+  test("counts what visitors post, also where nothing takes it, apart from their pages", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.40", "content-type": "application/x-www-form-urlencoded" };
+    const posts: number[] = [];
+    for (let i = 0; i < 63; i += 1)
+      posts.push((await fetch(`${served.url}/about`, { method: "POST", headers, body: "a=b" })).status);
+    expect([new Set(posts.slice(0, 60)), posts.at(-1)]).toEqual([new Set([405]), 429]);
+    expect((await from("203.0.113.40", "/question?page=77")).status).toBe(200);
+  });
+
+  test("counts pages rendered for members and resized pictures, but no health checks", async () => {
     const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
     const pages: number[] = [];
     // Each is requested for the first time, because cached ones cost little more than a visitor's page.
