@@ -42,7 +42,7 @@ export default function Appeal() {
       <PageHead title="申诉" text="对处理有异议可以申诉一次，由没有参与原来处理的另一位工作人员复核。" />
       <Card className="detail">
         {decision ? <DecisionFacts decision={decision} /> : null}
-        {open || refused ? <AppealForm about={`${kind}:${id}`} refused={refused} /> : null}
+        {open || refused ? <AppealForm key={`${kind}:${id}`} about={`${kind}:${id}`} refused={refused} /> : null}
       </Card>
     </Columns>
   );

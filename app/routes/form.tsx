@@ -138,7 +138,7 @@ export default function FormPage() {
         {done ? (
           <Submitted activityId={form.activityId} waiting={waiting} />
         ) : form.state === "open" ? (
-          <FormToFill id={form.id} fields={form.fields} refused={refused} />
+          <FormToFill key={form.id} id={form.id} fields={form.fields} refused={refused} />
         ) : (
           <Closed state={form.state} opensAt={form.opensAt} />
         )}

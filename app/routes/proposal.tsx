@@ -56,6 +56,7 @@ export default function Proposal() {
           ) : null
         ) : open || refused ? (
           <DecisionForm
+            key={id}
             id={id}
             current={proposal?.current ?? true}
             createdAt={proposal?.createdAt ?? ""}

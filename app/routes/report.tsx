@@ -50,7 +50,7 @@ export default function Report() {
       <PageHead title={`举报${place.what}`} text={TEXT} />
       <Card>
         <GlanceBox kind={place.kind} glance={place.glance} />
-        <ReportForm place={place} own={place.own} refused={refused} />
+        <ReportForm key={`${place.kind}:${place.id}`} place={place} own={place.own} refused={refused} />
       </Card>
     </Columns>
   );

@@ -147,7 +147,7 @@ function Prompt({ place, newest }: { place: CommentPlace; newest: string | null 
   if (viewer) {
     return (
       <Suspense fallback={null}>
-        <LazyCommentForm place={place} next={path} newest={newest} />
+        <LazyCommentForm key={`${place.kind}:${place.id}`} place={place} next={path} newest={newest} />
       </Suspense>
     );
   }

@@ -57,6 +57,7 @@ export default function EditFolder() {
       <PageHead title={id === null ? "新建收藏夹" : "管理收藏夹"} />
       <Card className="detail">
         <FolderForm
+          key={id}
           folder={folder}
           place={index + 1}
           places={folders.length}
@@ -66,6 +67,7 @@ export default function EditFolder() {
       {folder ? (
         <Card title="删除" className="detail">
           <RemoveFolderForm
+            key={id}
             others={folders.filter((other) => other.id !== id)}
             refused={ofRemoval ? refused : undefined}
           />

@@ -75,7 +75,11 @@ export default function PutIntoFolders() {
     <Columns>
       <PageHead title="放进收藏夹" text={`${name}：${title}`} />
       <Card className="detail">
-        <PutForm {...form} refused={result?.status === "refused" ? result : undefined} />
+        <PutForm
+          key={`${form.kind}:${form.id}`}
+          {...form}
+          refused={result?.status === "refused" ? result : undefined}
+        />
       </Card>
     </Columns>
   );

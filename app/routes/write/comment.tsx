@@ -144,6 +144,7 @@ export default function WriteComment() {
         {about ? <GlanceBox {...about} /> : null}
         {place ? (
           <CommentForm
+            key={`${place.kind}:${place.id}:${reply}`}
             place={place}
             reply={reply ? { id: reply, nickname: about?.glance?.author ?? "这条评论" } : undefined}
             next={next}

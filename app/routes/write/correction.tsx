@@ -65,6 +65,7 @@ export default function CorrectComment() {
       <PageHead title="修改评论" text="修改后的评论会标明编辑时间。" />
       <Card>
         <CorrectionForm
+          key={loaded.id}
           comment={loaded.comment ?? { id: loaded.id, text: "", version: 1 }}
           next={next}
           result={result}

@@ -95,7 +95,7 @@ export default function Held() {
 
 function GivenBack({ refused }: { refused: HeldRefusal }) {
   const { id = 0, version = 0, baseVersion = 0 } = refused.values;
-  return <HeldComment held={{ id, version, baseVersion, content: "" }} refused={refused} />;
+  return <HeldComment key={id} held={{ id, version, baseVersion, content: "" }} refused={refused} />;
 }
 
 type Page = { held: Awaited<ReturnType<typeof loadHeld>>; refused: HeldRefusal | undefined };
@@ -148,7 +148,7 @@ function HeldPage({ held, refused }: Page) {
           </p>
         ) : null}
         {kind === "comment" ? (
-          <HeldComment held={held} refused={refused}>
+          <HeldComment key={held.id} held={held} refused={refused}>
             {end}
           </HeldComment>
         ) : (

@@ -51,7 +51,7 @@ export default function SuggestChange() {
         text="作者会看到改了哪里，可以采纳，也可以谢绝，都会告诉你。"
       />
       <Card>
-        <ProposalForm about={`${kind}:${id}`} initial={source} refused={refused} />
+        <ProposalForm key={`${kind}:${id}`} about={`${kind}:${id}`} initial={source} refused={refused} />
       </Card>
     </Columns>
   );
