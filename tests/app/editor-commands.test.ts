@@ -40,13 +40,22 @@ describe("commands", () => {
     ["heading", "前\n‹甲\n乙›\n后", "前\n‹## 甲\n## 乙›\n后"],
     ["quote", "‹甲\n\n乙›", "‹> 甲\n\n> 乙›"],
     ["quote", "‹> 甲\n> 乙›", "‹甲\n乙›"],
+    ["quote", "‹1. 甲\n2. 乙›", "‹> 1. 甲\n> 2. 乙›"],
+    ["quote", "‹- 甲\n  - 乙›", "‹> - 甲\n>   - 乙›"],
     ["list", "‹甲\n乙›\n丙", "‹- 甲\n- 乙›\n丙"],
     ["list", "‹甲\n›乙", "‹- 甲›\n乙"],
     ["list", "‹1. 甲\n2. 乙›", "‹- 甲\n- 乙›"],
     ["list", "‹- 甲\n* 乙›", "‹甲\n乙›"],
+    ["list", "‹- 甲\n  - 乙›", "‹甲\n  乙›"],
+    ["list", "‹甲\n  乙›", "‹- 甲\n  - 乙›"],
+    ["list", "‹1. 甲\n   1. 乙\n2. 丙›", "‹- 甲\n  - 乙\n- 丙›"],
+    ["list", "- 甲\n  ‹- 乙›", "- 甲\n‹  乙›"],
+    ["list", "- 甲\n  1. 乙‹", "- 甲\n  - 乙‹"],
     ["list", "‹", "- ‹"],
     ["ordered", "‹甲\n乙\n丙›", "‹1. 甲\n2. 乙\n3. 丙›"],
     ["ordered", "‹1. 甲\n2. 乙›", "‹甲\n乙›"],
+    ["ordered", "‹- 甲\n  - 乙\n    - 丙\n- 丁›", "‹1. 甲\n   1. 乙\n      1. 丙\n2. 丁›"],
+    ["ordered", "‹- 甲\n  接着说\n\n- 乙›", "‹1. 甲\n   接着说\n\n2. 乙›"],
     ["code", "用‹npm›装", "用`‹npm›`装"],
     ["code", "前\n‹a\nb›\n后", "前\n\n```\n‹a\nb›\n```\n\n后"],
     ["code", "‹```\na\n```›", "````\n‹```\na\n```›\n````\n"],
@@ -69,8 +78,15 @@ describe("commands", () => {
     expect(press("KeyB", { ctrlKey: true, altKey: true })).toBeUndefined();
   });
 
-  test.each(["bold", "italic", "quote", "list", "ordered"])("%s twice changes nothing", (name) => {
-    const before = "‹一段文字›";
+  test.each([
+    ["bold", "‹一段文字›"],
+    ["italic", "‹一段文字›"],
+    ["quote", "‹1. 甲\n2. 乙›"],
+    ["list", "‹一段文字›"],
+    ["list", "‹- 甲\n  - 乙\n- 丙›"],
+    ["ordered", "‹一段文字›"],
+    ["ordered", "‹1. 甲\n   1. 乙\n2. 丙›"],
+  ])("%s twice changes nothing in %j", (name, before) => {
     expect(run(name, run(name, before))).toBe(before);
   });
 });
@@ -89,6 +105,10 @@ describe("Enter", () => {
     ["- [x] 甲‹", "- [x] 甲\n- [ ] ‹"],
     ["> 甲‹", "> 甲\n> ‹"],
     ["- 甲\n- ‹", "- 甲\n‹"],
+    ["- 甲\n- ‹\n乙", "- 甲\n‹\n乙"],
+    ["- ‹甲", "- \n- ‹甲"],
+    ["2. ‹甲", "2. \n3. ‹甲"],
+    ["> ‹甲\n> 乙", "> \n> ‹甲\n> 乙"],
   ])("continues or ends the list or quote of the line: %j", (before, after) => {
     expect(enter(before)).toBe(after);
   });

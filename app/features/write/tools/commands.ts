@@ -1,4 +1,12 @@
-import { cycleHeading, insertBlock, type Selected, type TextEdit, toggleLines, toggleMark } from "./text-edit";
+import {
+  cycleHeading,
+  insertBlock,
+  type Selected,
+  type TextEdit,
+  toggleLines,
+  toggleList,
+  toggleMark,
+} from "./text-edit";
 
 /** A command of the editor's toolbar. */
 export type Command = {
@@ -36,14 +44,14 @@ export const COMMANDS: readonly Command[] = [
     icon: "list",
     label: "列表",
     shortcut: { code: "Digit8", shift: true, shown: "Shift+8" },
-    edit: (s) => toggleLines(s, /^[-*+] /, () => "- "),
+    edit: (s) => toggleList(s, /^(\s*)[-*+] /, () => "- "),
   },
   {
     name: "quote",
     icon: "quote",
     label: "引用",
     shortcut: { code: "Period", shift: true, shown: "Shift+." },
-    edit: (s) => toggleLines(s, /^> ?/, () => "> "),
+    edit: (s) => toggleLines(s, /^> ?/, "> "),
   },
   { name: "link", icon: "link", label: "链接", shortcut: { code: "KeyK", shown: "K" }, edit: link },
   {
@@ -51,7 +59,7 @@ export const COMMANDS: readonly Command[] = [
     icon: "list-ordered",
     label: "编号列表",
     shortcut: { code: "Digit7", shift: true, shown: "Shift+7" },
-    edit: (s) => toggleLines(s, /^\d{1,9}[.)] /, (n) => `${n}. `),
+    edit: (s) => toggleList(s, /^(\s*)\d{1,9}[.)] /, (n) => `${n}. `),
   },
   { name: "code", icon: "code", label: "代码", shortcut: { code: "KeyE", shown: "E" }, edit: code },
   { name: "table", icon: "table", label: "表格", edit: (s) => insertBlock(s, TABLE, "项目") },
@@ -94,7 +102,8 @@ export function continueBlock({ text, start, end }: Selected): TextEdit | null {
   const found = /^(\s*)(?:([-*+]) (\[[ xX]\] )?|(\d{1,9})([.)]) |(> ?))/.exec(line);
   if (!found) return null;
   const [whole, indent = "", bullet, task, number, stop, quote] = found;
-  if (line === whole) return { from, to: start, insert: "", start: from, end: from };
+  const isEmpty = line === whole && /^[ \t]*(?:\n|$)/.test(text.slice(start));
+  if (isEmpty) return { from, to: start, insert: "", start: from, end: from };
   const mark = bullet ? `${bullet} ${task ? "[ ] " : ""}` : number ? `${Number(number) + 1}${stop} ` : (quote ?? "");
   const insert = `\n${indent}${mark}`;
   return { from: start, to: start, insert, start: start + insert.length, end: start + insert.length };

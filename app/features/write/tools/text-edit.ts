@@ -52,24 +52,69 @@ function linesOf({ text, start, end }: Selected): { from: number; to: number; li
   return { from, to, lines: text.slice(from, to).split("\n") };
 }
 
-/** Prefixes each selected line with a mark, or removes it if all lines have it. */
-export function toggleLines(selected: Selected, pattern: RegExp, mark: (n: number) => string): TextEdit {
-  const { from, to, lines } = linesOf(selected);
-  const marked = lines.every((line) => pattern.test(line) || line === "") && lines.some((line) => line !== "");
-  let n = 0;
-  const changed = lines.map((line) => {
-    if (marked) return line.replace(pattern, "");
-    if (line === "" && lines.length > 1) return line;
-    n += 1;
-    return mark(n) + line.replace(OTHER_LIST, "");
-  });
+/** Replaces the selected lines, and selects them, or puts the caret behind the only one. */
+function replaceLines(selected: Selected, changed: readonly string[]): TextEdit {
+  const { from, to } = linesOf(selected);
   const insert = changed.join("\n");
-  const caret = lines.length === 1 && selected.start === selected.end;
+  const caret = changed.length === 1 && selected.start === selected.end;
   const end = from + insert.length;
   return { from, to, insert, start: caret ? end : from, end };
 }
 
-const OTHER_LIST = /^(?:[-*+] |\d{1,9}[.)] )/;
+/** Prefixes each selected line with a mark, or removes it if all lines have it. */
+export function toggleLines(selected: Selected, pattern: RegExp, mark: string): TextEdit {
+  const { lines } = linesOf(selected);
+  const marked = lines.every((line) => pattern.test(line) || line === "") && lines.some((line) => line !== "");
+  const change = (line: string) => {
+    if (marked) return line.replace(pattern, "");
+    return line === "" && lines.length > 1 ? line : mark + line;
+  };
+  return replaceLines(selected, lines.map(change));
+}
+
+/** A line's indent, its mark if it is an item of a list, and its words. */
+const LINE = /^(\s*)((?:[-*+]|\d{1,9}[.)]) )?(.*)/;
+const markIn = (line: string): string => LINE.exec(line)?.[2] ?? "";
+
+/**
+ * Makes each selected line an item of a list, whatever kind of item it was, or removes the marks if all items have this
+ * one. Nested items stay nested, and further lines of an item belong to it.
+ * @param pattern the mark with the indent before it as its group
+ * @param mark mark of the item at a position, from 1
+ */
+export function toggleList(selected: Selected, pattern: RegExp, mark: (n: number) => string): TextEdit {
+  const { lines } = linesOf(selected);
+  const hasItems = lines.some(markIn);
+  const isItem = (line: string): boolean => {
+    if (line.trim() === "") return lines.length === 1;
+    return !hasItems || /^\S/.test(line) || markIn(line) !== "";
+  };
+  if (lines.filter(isItem).every((line) => pattern.test(line)))
+    return replaceLines(
+      selected,
+      lines.map((line) => line.replace(pattern, "$1")),
+    );
+  /** Lists that the line is in, from the outermost: columns of their items and of these items' words, before and now. */
+  const lists: { was: number; wasWords: number; now: string; words: number; n: number }[] = [];
+  const change = (line: string): string => {
+    const [, indent = "", sign = "", words = ""] = LINE.exec(line) ?? [];
+    const was = indent.replace(/\t/g, "    ").length;
+    if (!isItem(line)) {
+      const item = lists.filter((list) => list.was < was).at(-1);
+      return item && words ? " ".repeat(Math.max(0, was + item.words - item.wasWords)) + words : line;
+    }
+    while (was < (lists.at(-1)?.was ?? 0)) lists.pop();
+    const outer = lists.at(-1);
+    const isNested = outer && was > outer.was && was >= outer.wasWords;
+    const list = outer && !isNested ? outer : { was, now: outer ? " ".repeat(outer.words) : indent, n: 0 };
+    const { now, n } = list;
+    const changed = mark(n + 1);
+    const next = { was: list.was, wasWords: was + sign.length, now, words: now.length + changed.length, n: n + 1 };
+    lists.splice(lists.length - (list === outer ? 1 : 0), 1, next);
+    return now + changed + words;
+  };
+  return replaceLines(selected, lines.map(change));
+}
 
 /** Cycles the heading level of the selected lines: none, 二级, 三级, none. */
 export function cycleHeading(selected: Selected): TextEdit {
