@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { COMMANDS, commandOf, continueBlock } from "#app/features/write/tools/commands";
 import { completeMention, mentionAt } from "#app/features/write/tools/mention-words";
-import { insertMarks, pictureMark, uploadMark, withoutUploadMarks } from "#app/features/write/tools/picture-marks";
+import {
+  insertMarks,
+  pictureMark,
+  uploadAddresses,
+  uploadMark,
+  uploadMarks,
+  withoutUploadMarks,
+} from "#app/features/write/tools/picture-marks";
 import { edited, type Selected } from "#app/features/write/tools/text-edit";
 
 /** A text with its selection between ‹ and ›; a lone ‹ is the caret. */
@@ -160,5 +167,27 @@ describe("pictures in the text", () => {
   test("that were never uploaded are removed from a draft, others stay", () => {
     const kept = pictureMark("/oss/a.png");
     expect(withoutUploadMarks(`前\n${uploadMark(3)}\n后 ${kept}`)).toBe(`前\n后 ${kept}`);
+    expect(withoutUploadMarks(`${uploadMark(3, "图 [一]\\|二")}\n后`)).toBe("后");
+  });
+
+  test.each([
+    ["![](upload:1)", "![](/oss/a.png)"],
+    ["前![图 \\| [一] 的说明](upload:1)后", "前![图 \\| [一] 的说明](/oss/a.png)后"],
+    ['![说明](upload:1 "标题")', '![说明](/oss/a.png "标题")'],
+    ["![甲](upload:1) ![乙](upload:12) ![丙](upload:1)", "![甲](/oss/a.png) ![乙](upload:12) ![丙](/oss/a.png)"],
+  ])("are found by their number, whatever was typed around it: %j", (text, expected) => {
+    const arrived = uploadAddresses(text, 1).reduceRight(
+      (before, { from, to }) => `${before.slice(0, from)}/oss/a.png${before.slice(to)}`,
+      text,
+    );
+    expect(arrived).toBe(expected);
+  });
+
+  test.each([
+    ["前![说明](upload:1)后", [{ from: 1, to: 16, alt: "说明" }]],
+    ["![图 [一]\\|二](upload:1)", [{ from: 0, to: 21, alt: "图 [一]\\|二" }]],
+    ["![甲](/a.png) ![](upload:12)", []],
+  ])("are removed or replaced whole: %j", (text, expected) => {
+    expect(uploadMarks(text, 1)).toEqual(expected);
   });
 });

@@ -151,6 +151,42 @@ test("an article waits for its cover, which is the one that was chosen last", as
   await expect(page.locator(`img[src*="${last}"]`)).toBeVisible();
 });
 
+test("a picture described while it is being uploaded keeps its description, and one whose mark is gone says so", async ({
+  page,
+}) => {
+  const arrivals: (() => void)[] = [];
+  await page.route(/\/oss\//, async (route) => {
+    if (route.request().method() === "PUT") await new Promise<void>((resolve) => arrivals.push(resolve));
+    return route.continue();
+  });
+  const insert = async () => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "插入图片" }).click();
+    await (await chooser).setFiles({ name: "结构图.png", mimeType: "image/png", buffer: PIXEL });
+  };
+  const arrive = async (number: number) => {
+    await expect.poll(() => arrivals.length).toBe(number);
+    arrivals[number - 1]?.();
+  };
+  await insert();
+  await expect(body(page)).toHaveValue(/!\[\]\(upload:1\)/);
+  await body(page).evaluate((field: HTMLTextAreaElement) => {
+    const at = field.value.indexOf("]");
+    field.setSelectionRange(at, at);
+  });
+  await page.keyboard.type("三层 [网关] 的结构");
+  await arrive(1);
+  await expect(body(page)).toHaveValue(/!\[三层 \[网关\] 的结构\]\(\S*\/oss\/\S+\)/);
+
+  await body(page).fill("前面的话");
+  await insert();
+  await expect(body(page)).toHaveValue(/!\[\]\(upload:2\)/);
+  await body(page).fill("前面的话");
+  await arrive(2);
+  await expect(page.getByText("图片传好了，但正文里没有它的位置了")).toBeVisible();
+  await expect(body(page)).toHaveValue("前面的话");
+});
+
 test("a picture with a long file name that is not taken says so within the page", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const name = `${"很长的文件名".repeat(20)}.png`;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from "react";
 import { toast } from "#app/components/ui/toast";
 import { applyEdit, replaceText, selectedIn } from "./apply-edit";
 import { readPasted } from "./pasted";
-import { insertMarks, pictureMark, uploadMark } from "./picture-marks";
+import { insertMarks, uploadAddresses, uploadMark, uploadMarks } from "./picture-marks";
 import { insertBlock } from "./text-edit";
 import { createUploads, type UploadSource } from "./uploads";
 
@@ -15,19 +15,22 @@ export function usePictures(textarea: HTMLTextAreaElement) {
   const uploads = useMemo(() => createUploads("content"), []);
   const begin = useCallback(
     (source: UploadSource, alt = ""): string => {
-      let mark = "";
-      const replace = (by: string) => {
-        const at = textarea.value.indexOf(mark);
-        if (at !== -1) replaceText(textarea, at, at + mark.length, by);
-      };
       const id = uploads.start(
         source,
-        ({ url }) => replace(pictureMark(url, alt)),
-        // On failure, keep a link to where it can be seen.
-        () => replace(source instanceof File ? "" : `[${alt || "图片"}](${source.address})`),
+        ({ url }) => {
+          const places = uploadAddresses(textarea.value, id);
+          for (const { from, to } of places.reverse()) replaceText(textarea, from, to, url);
+          if (places.length === 0) toast("图片传好了，但正文里没有它的位置了，需要的话请重新插入", "info");
+        },
+        () => {
+          for (const { from, to, alt: typed } of uploadMarks(textarea.value, id).reverse()) {
+            // On failure, keep a link to where it can be seen.
+            const link = source instanceof File ? "" : `[${typed || "图片"}](${source.address})`;
+            replaceText(textarea, from, to, link);
+          }
+        },
       );
-      mark = uploadMark(id, alt);
-      return mark;
+      return uploadMark(id, alt);
     },
     [textarea, uploads],
   );
