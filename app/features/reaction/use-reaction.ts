@@ -15,11 +15,15 @@ import { REACTION, REACTION_PATH, type ReactionState, type ReactionTarget } from
 export function useReaction(target: ReactionTarget) {
   const fetcher = useFetcher<FormResult>({ key: target });
   const { data } = fetcher;
+  /** Reaction asked for here, until its reply; empty for none. */
   const wanted = useRef("");
   const stale = useRef(false);
   useEffect(() => {
-    if (data?.status !== "refused") return;
-    tellRefusal(data, wanted.current);
+    // Other buttons for the same reaction, which share the fetcher, get the reply as well.
+    const asked = wanted.current;
+    wanted.current = "";
+    if (data?.status !== "refused" || asked === "") return;
+    tellRefusal(data, asked);
     // Where the login has ended, the page stays as it is.
     if (stale.current && data.code !== "NOT_LOGIN") pageRouter().revalidate();
   }, [data]);

@@ -253,6 +253,39 @@ test("a person's card opens on hover, stays under the pointer, and closes by Esc
   await expect(card).toHaveCount(0);
 });
 
+test("a refused reaction is told once, also where a card shows the same button later", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await logIn(context, await newMember(), baseURL);
+  await open(page, await anArticle(page.request));
+  const follow = page.getByRole("complementary").getByRole("button", { name: /^关注 / });
+  const told = page.locator(".toast");
+  await page.route("**/actions/reaction*", (route) => route.abort());
+  await follow.click();
+  await expect(told).toContainText("网络出了点问题");
+  await page.getByRole("button", { name: "关闭提示" }).click();
+  await expect(told).toHaveCount(0);
+  await page.unroute("**/actions/reaction*");
+  await page.evaluate(() => {
+    const toasts = document.querySelector(".toasts");
+    const count = () => toasts?.toggleAttribute("data-told-again", true);
+    if (toasts) new MutationObserver(count).observe(toasts, { childList: true });
+  });
+  const card = page.locator(".person-card");
+  await expect(async () => {
+    await page.getByRole("banner").hover();
+    await page.getByRole("main").locator(".author-line__name").first().hover();
+    await expect(card).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await hydrated(page);
+  await card.getByRole("button", { name: /^关注 / }).click();
+  await expect(card.getByRole("button", { name: /^已关注 / })).toBeVisible();
+  await expect(page.locator(".toasts")).not.toHaveAttribute("data-told-again");
+});
+
 test("the button to the top is completely visible, or absent on a page just longer than two windows", async ({
   page,
 }) => {
