@@ -77,6 +77,8 @@ export function EditorForm({
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(posted);
   const [previewing, setPreviewing] = useState(false);
+  /** Version that the text is based on since a draft of another one was taken; null for that of the values. */
+  const [base, setBase] = useState<number | null>(null);
   const [slot, setSlot] = useState(posted?.values?.draftSlot || settings.slot || "");
   const Tools = useEditorTools(form, settings);
   useFocusFromLink(form);
@@ -88,6 +90,11 @@ export function EditorForm({
     values: typed,
   } = useFormResult(form, result, { busy: false, names: NO_NAMES, quiet: result === posted });
   const values = { ...initial, ...typed };
+  const showResult = (given: EditorResult) => {
+    setResult(given);
+    // It names the version itself.
+    setBase(null);
+  };
   const { stored, published, captcha, barred: barredNow } = refused?.detail ?? {};
   const sanction = barredNow ?? barred;
   const previewed = result ? step?.kind === "preview" && step.html : preview;
@@ -109,7 +116,7 @@ export function EditorForm({
           <DefaultButton value="keep">存草稿</DefaultButton>
         </noscript>
       ) : null}
-      <input type="hidden" name="version" value={values.version} />
+      <input type="hidden" name="version" value={base ?? values.version} />
       {values.baseVersion ? <input type="hidden" name={BASE_VERSION} value={values.baseVersion} /> : null}
       <input type="hidden" name={WRITER} value={typed?.writer ?? settings.writer} />
       <input type="hidden" name={KNOWN_DRAFT} value={typed?.knownDraftAt ?? knownDraftAt ?? ""} />
@@ -174,7 +181,8 @@ export function EditorForm({
           settings={settings}
           previewId={`${id}-preview`}
           onSlot={setSlot}
-          onResult={setResult}
+          onResult={showResult}
+          onVersion={setBase}
           onPreviewing={setPreviewing}
         />
       ) : null}

@@ -1,11 +1,12 @@
 import { toast } from "#app/components/ui/toast";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import type { EditorValues } from "#app/features/write/model/editor-values";
+import { withQuery } from "#app/paths";
 import { createAutosave } from "./autosave";
 import type { FoundDraft } from "./draft-state";
 import { browserShelf, createDraftStore, type Draft, hasWords } from "./draft-store";
 import { createDraftSync } from "./draft-sync";
-import { fillEditor } from "./fill-editor";
+import { fillEditor, isUntouched } from "./fill-editor";
 import { type DraftParts, forgetDraft, searchDrafts, valuesIn } from "./search-drafts";
 import { createServerDrafts } from "./server-drafts";
 
@@ -17,6 +18,8 @@ type Options = {
   report: DraftParts["report"];
   /** Called if the text turns out to be another one than the draft in this slot, and continues in a new slot. */
   move: () => void;
+  /** Called with the version that a text put into the form is based on. */
+  onVersion: (version: number) => void;
 };
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
@@ -26,13 +29,14 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
  * opening, a draft is restored if it comes from this browser, and offered if it comes from elsewhere or is based on an
  * older version. What could not be sent is sent when the network is back.
  */
-export function createDraftKeeper({ form, settings, slot, report, move }: Options) {
+export function createDraftKeeper({ form, settings, slot, report, move, onVersion }: Options) {
   const { isNew, kind, draftKey } = settings;
   const store = createDraftStore(browserShelf(), slot ? `${draftKey}/${slot}` : draftKey, settings.path);
   const server = createServerDrafts(settings, slot);
   const sync = createDraftSync(store, server);
   const autosave = createAutosave(saveOnServer);
-  const parts: DraftParts = { form, store, server, sync, autosave, report };
+  const several = isNew && kind !== "answer";
+  const parts: DraftParts = { form, store, server, sync, autosave, report, keepApart };
   /** The text without any draft. */
   let served: EditorValues | null = null;
   /** Resolves once the server has reported its draft. */
@@ -41,12 +45,14 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
   let dismissed: number | null = null;
   /** Whether the text continues in another slot, whose keeper saves it. */
   let moved = false;
-  /** Whether a draft that was given up can be taken back. */
-  let givenUp = false;
+  /** Whether the notice shows what can be taken back until the author writes on. */
+  let takesBack = false;
+  /** Whether nothing is saved until the author has chosen between the draft that was found and what is in the form. */
+  let unsaved = false;
 
   async function saveOnServer(): Promise<void> {
     await opened;
-    if (moved) return;
+    if (moved || unsaved) return;
     const outcome = await sync.save(valuesIn(form));
     if (outcome === "saved") report({ status: { place: "everywhere", at: Date.now() } });
     else if (outcome) giveWay(outcome.overtakenBy);
@@ -54,24 +60,47 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
 
   /** Leaves a draft on the server that this page does not know of. */
   function giveWay(draft: Draft): void {
-    if (isNew && kind !== "answer" && !sync.knowsAny()) {
+    if (several && !sync.knowsAny()) {
       // The text was started without knowing of a draft, so it is another one.
       store.clear();
-      moved = true;
-      move();
+      leave(draft);
       return;
     }
     store.overtaken();
     if (dismissed !== draft.savedAt) report({ found: { draft, restored: false, reason: "overtaken" } });
   }
 
+  /** Continues in a new slot, and leaves a draft in this one. */
+  function leave(draft: Draft): void {
+    moved = true;
+    move();
+    const href = withQuery(settings.path, { draft: slot || "use" });
+    report({ found: { draft, restored: false, reason: "apart", href } });
+  }
+
+  /** Keeps the draft of this browser although the author has begun to write something else. */
+  function keepApart(draft: Draft): void {
+    if (several) leave(draft);
+    else {
+      unsaved = true;
+      report({ found: { draft, restored: false, reason: "unsaved" } });
+    }
+  }
+
+  /** Puts a text into the form. */
+  function fill(values: EditorValues): void {
+    fillEditor(form, values);
+    onVersion(values.version);
+  }
+
   /** Saves the form's values in this browser, and schedules sending them. */
   function keep(): void {
+    if (moved || unsaved) return;
     const written = valuesIn(form);
     if (!hasWords(written) && written.version === 0) store.clear();
     else report({ status: { place: store.save(written, Date.now()) ? "here" : "nowhere", at: Date.now() } });
-    if (givenUp) report({ found: null });
-    givenUp = false;
+    if (takesBack) report({ found: null });
+    takesBack = false;
     autosave.changed();
   }
 
@@ -112,26 +141,32 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
     },
     /** Whether the text has moved to another slot. */
     hasMoved: (): boolean => moved,
-    /** Puts an offered draft into the form. */
+    /** Puts an offered draft into the form; what was written there can be taken back. */
     take(found: FoundDraft): void {
-      fillEditor(form, found.draft.values);
+      const before = valuesIn(form);
+      const isLost = found.reason !== "given-up" && hasWords(before) && !isUntouched(form);
+      unsaved = false;
+      fill(found.draft.values);
       if (isRemote(found)) sync.accept(found.draft);
-      report({ found: null });
+      takesBack = isLost;
+      const draft = { values: before, savedAt: Date.now() };
+      report({ found: isLost ? { draft, restored: false, reason: "replaced" } : null });
     },
-    /** Replaces the conflicting draft by what is in the form. */
-    replace({ draft }: FoundDraft): void {
-      sync.accept(draft);
+    /** Replaces the draft by what is in the form. */
+    replace(found: FoundDraft): void {
+      if (isRemote(found)) sync.accept(found.draft);
+      unsaved = false;
       report({ found: null });
-      autosave.changed();
+      keep();
     },
     /** Deletes the draft, which can be taken back; if it was restored into the form, the form is reset. */
     async drop(found: FoundDraft): Promise<void> {
       const { draft, restored } = found;
       const dropped = restored ? { values: valuesIn(form), savedAt: Date.now() } : draft;
-      if (restored && served) fillEditor(form, served);
+      if (restored && served) fill(served);
       forgetDraft(parts);
       report({ found: { draft: dropped, restored: false, reason: "given-up" }, status: null });
-      givenUp = true;
+      takesBack = true;
       const knownAt = await settle();
       const gone = await server.remove(isRemote(found) ? new Date(draft.savedAt).toISOString() : knownAt);
       if (!gone) toast("草稿没有从服务器上删除，请稍后再试");

@@ -29,6 +29,8 @@ export type EditorToolsProps = {
   previewId: string;
   onResult: (result: EditorResult) => void;
   onPreviewing: (on: boolean) => void;
+  /** Called with the version that the text in the form is based on from now on; must be stable. */
+  onVersion: (version: number) => void;
   /** Called with the slot of this new text. */
   onSlot: (slot: string) => void;
 };
@@ -47,7 +49,7 @@ type Props = Omit<EditorToolsProps, "onSlot"> & {
   move: () => void;
 };
 
-function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPreviewing }: Props) {
+function Tools({ form, textarea, settings, slot, move, previewId, onResult, onVersion, onPreviewing }: Props) {
   const [previewing, setPreviewing] = useState(false);
   const { uploads, add } = usePictures(textarea);
   const covers = useMemo(() => createUploads("cover"), []);
@@ -55,7 +57,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
     ...useSyncExternalStore(uploads.subscribe, uploads.current),
     ...useSyncExternalStore(covers.subscribe, covers.current),
   ];
-  const { status, found, keeper } = useDraft(form, settings, slot, move);
+  const { status, found, keeper } = useDraft(form, settings, { slot, move, onVersion });
   const { full, setFull } = useFullScreen(form);
   useKeys(textarea);
   useKeyboardRoom();

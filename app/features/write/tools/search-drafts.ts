@@ -15,6 +15,8 @@ export type DraftParts = {
   autosave: ReturnType<typeof createAutosave>;
   /** Shows a changed state. */
   report: (changed: Partial<DraftState>) => void;
+  /** Called if the author wrote something else before this browser's draft was found. */
+  keepApart: (draft: Draft) => void;
 };
 
 /** State of an editor on opening, before the server has said what draft it has. */
@@ -27,6 +29,8 @@ type Opening = {
   synced: boolean;
   /** Whether the author typed before the drafts were looked for. */
   typedAlready: boolean;
+  /** Whether that is kept apart from the browser's draft, which is offered first. */
+  isApart: boolean;
 };
 
 /** Values that are in the form now. */
@@ -72,11 +76,14 @@ function openHere(parts: DraftParts): Opening {
   const current = valuesIn(form);
   const typedAlready = !isUntouched(form) && !form.hasAttribute("data-returned");
   const local = store.newest();
-  const restored = local !== null && !sameValues(local.values, current) && restore(parts, local, current);
+  const other = local !== null && !sameValues(local.values, current) ? local : null;
+  const isApart = other !== null && typedAlready;
+  if (isApart) parts.keepApart(other);
+  const restored = other !== null && !isApart && restore(parts, other, current);
   const synced = local !== null && store.isSynced(local);
   // The author may not type any further.
   if (typedAlready) form.dispatchEvent(new Event("input"));
-  return { current, shown: restored ? local.values : current, restored, synced, typedAlready };
+  return { current, shown: restored ? other.values : current, restored, synced, typedAlready, isApart };
 }
 
 /** Restores or offers the draft of this browser. @returns whether it was restored */
@@ -92,7 +99,7 @@ function restore({ form, report }: DraftParts, local: Draft, current: EditorValu
 /** Adopts, offers or ends drafts, depending on the server's draft. */
 function compare(parts: DraftParts, opening: Opening, draft: Draft | null): void {
   const { form, sync, autosave, report } = parts;
-  const { current, shown, restored, synced, typedAlready } = opening;
+  const { current, shown, restored, synced, typedAlready, isApart } = opening;
   if (!draft && synced && !typedAlready && sameValues(valuesIn(form), shown)) {
     // The server no longer has the draft: it was published or discarded elsewhere.
     if (restored) fillEditor(form, current);
@@ -105,7 +112,7 @@ function compare(parts: DraftParts, opening: Opening, draft: Draft | null): void
   } else if (draft && sameValues(draft.values, valuesIn(form))) {
     sync.accept(draft);
     reportInStep(parts, draft);
-  } else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
+  } else if (draft && !isApart) report({ found: { draft, restored: false, reason: "elsewhere" } });
 }
 
 /** Says that the server has what is in the form, unless it was changed meanwhile. */

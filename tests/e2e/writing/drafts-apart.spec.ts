@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test";
+import { logIn, type Member, newMember } from "#tests/e2e/support/member";
+import { open } from "#tests/e2e/support/page-errors";
+import { newApi, publishArticle, unique } from "#tests/e2e/support/publish";
+
+let member: Member;
+test.beforeEach(async ({ context, baseURL }) => {
+  member = await newMember();
+  await logIn(context, member, baseURL);
+});
+
+const title = (page: Page) => page.getByLabel("标题", { exact: true });
+const body = (page: Page) => page.locator("textarea[name=content]");
+const notice = (page: Page) => page.locator(".draft-notice");
+const isSaved = (page: Page) => expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+const hasTools = (page: Page) => expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
+
+async function openEditor(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await hasTools(page);
+}
+
+/** Types into an editor before its tools have loaded. */
+async function typeBeforeTools(page: Page, path: string, words: string): Promise<void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path);
+  await body(page).fill(words);
+  release();
+  await hasTools(page);
+}
+
+/** Path of the editor that changes a published text. */
+async function editorOf(page: Page, path: string): Promise<string> {
+  await open(page, path);
+  await page.getByLabel("更多操作：这篇文章").click();
+  return (await page.getByRole("link", { name: "编辑" }).getAttribute("href")) ?? "";
+}
+
+const draftOf = async (page: Page, path: string) =>
+  (await (await page.request.get(path.replace("/write/", "/write/draft/"))).json()).data?.values.content ?? null;
+
+test("a new text begun before the tools have loaded leaves the earlier draft alone", async ({ page }) => {
+  await openEditor(page, "/write/question");
+  await title(page).fill("昨天写了一半的问题");
+  await body(page).fill("昨天写的");
+  await isSaved(page);
+  await typeBeforeTools(page, "/write/question", "今天写的另一段");
+  await expect(notice(page)).toContainText("这里写的另存一份");
+  await isSaved(page);
+  expect(await draftOf(page, "/write/question")).toBe("昨天写的");
+  await notice(page).getByRole("link", { name: "打开草稿" }).click();
+  await expect(title(page)).toHaveValue("昨天写了一半的问题");
+  await expect(body(page)).toHaveValue("昨天写的");
+  await page.goto("/write/drafts");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+});
+
+test("a change begun before the tools have loaded replaces an earlier draft only if its author says so", async ({
+  page,
+  baseURL,
+}) => {
+  const path = await editorOf(page, await publishArticle(member, baseURL, unique("改了一半的文章")));
+  await openEditor(page, path);
+  await body(page).fill("昨天改的");
+  await isSaved(page);
+  await typeBeforeTools(page, path, "今天改的");
+  await expect(notice(page)).toContainText("选好之前，这里写的还没有保存");
+  await body(page).pressSequentially("又添了几个字");
+  await page.waitForLoadState("networkidle");
+  expect(await draftOf(page, path)).toBe("昨天改的");
+  // Neither loses the other.
+  await notice(page).getByRole("button", { name: "使用草稿" }).click();
+  await expect(body(page)).toHaveValue("昨天改的");
+  await notice(page).getByRole("button", { name: "撤销" }).click();
+  await expect(body(page)).toHaveValue("今天改的又添了几个字");
+  await notice(page).getByRole("button", { name: "知道了" }).click();
+  await expect.poll(() => draftOf(page, path)).toBe("今天改的又添了几个字");
+
+  await typeBeforeTools(page, path, "第三种写法");
+  await notice(page).getByRole("button", { name: "保留我写的" }).click();
+  await expect(notice(page)).toBeHidden();
+  await expect.poll(() => draftOf(page, path)).toBe("第三种写法");
+});
+
+test("a draft of an older version is not saved over a newer text without asking", async ({ page, baseURL }) => {
+  const words = unique("别处先改过的文章");
+  const path = await editorOf(page, await publishArticle(member, baseURL, words));
+  await openEditor(page, path);
+  await body(page).fill("旧版本上的草稿");
+  await isSaved(page);
+  const elsewhere = await newApi(member, baseURL);
+  const form = { intent: "publish", version: "1", title: words, content: "别处保存的新版本", reason: "更正" };
+  expect((await elsewhere.post(path.replace("/write/article", "/write/article.json"), { form })).ok()).toBe(true);
+  await elsewhere.dispose();
+
+  await openEditor(page, path);
+  await expect(body(page)).toHaveValue("别处保存的新版本");
+  await expect(notice(page)).toContainText("写它时内容还是旧版本");
+  await notice(page).getByRole("button", { name: "使用草稿" }).click();
+  await expect(body(page)).toHaveValue("旧版本上的草稿");
+  // Draws the form anew.
+  await page.getByRole("button", { name: "预览" }).click();
+  await page.locator("button[value=publish]").click();
+  await expect(page.getByRole("heading", { name: "内容在别处被修改过" })).toBeVisible();
+  await expect(page.getByLabel("已保存的新版本")).toContainText("别处保存的新版本");
+  await body(page).fill("合并好的一份");
+  await page.locator("button[value=publish]").click();
+  await expect(page.getByRole("article").getByText("合并好的一份")).toBeVisible();
+});
