@@ -114,3 +114,21 @@ test("a draft of an older version is not saved over a newer text without asking"
   await page.locator("button[value=publish]").click();
   await expect(page.getByRole("article").getByText("合并好的一份")).toBeVisible();
 });
+
+test("a question asked from a search without results keeps its words, beside an earlier draft", async ({ page }) => {
+  await openEditor(page, "/write/question");
+  await title(page).fill("昨天写了一半的问题");
+  await body(page).fill("昨天写的");
+  await isSaved(page);
+  await open(page, `/search/all?q=${encodeURIComponent("犰狳披萨")}`);
+  await page.getByRole("link", { name: "去提问" }).click();
+  await hasTools(page);
+  await expect(title(page)).toHaveValue("犰狳披萨");
+  await body(page).fill("怎么做才好吃");
+  await isSaved(page);
+  await page.reload();
+  await hasTools(page);
+  await expect(title(page)).toHaveValue("犰狳披萨");
+  await expect(body(page)).toHaveValue("怎么做才好吃");
+  expect(await draftOf(page, "/write/question")).toBe("昨天写的");
+});

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newDraftSlot } from "#app/features/write/model/draft-slot";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
@@ -6,7 +7,8 @@ import { keptSlots } from "./draft-store";
 
 /**
  * Slot of the new text that this window writes: the one named by its URL, the one it had before a reload, the most
- * recent one in this browser that no other window has open, or a new one. While in use, its name is held by a Web Lock,
+ * recent one in this browser that no other window has open, or a new one. A question that begins with a title in the
+ * URL is none of the earlier ones. While in use, its name is held by a Web Lock,
  * so that two windows never write to one draft; in browsers without locks (they need https) only different devices are
  * kept apart.
  * @returns the slot (see `DRAFT_SLOT`), null until it is known; and a function that moves to a new slot
@@ -18,34 +20,36 @@ export function useDraftSlot(form: HTMLFormElement, settings: EditorSettings, on
   const told = useRef(onSlot);
   told.current = onSlot;
   const [asked] = useState(() => settings.slot ?? slotIn(form));
+  const { search } = useLocation();
+  const [title] = useState(() => new URLSearchParams(search).get("title")?.trim() ?? "");
 
   useEffect(() => {
     if (!several) return;
     let here = true;
-    void chooseSlot(draftKey, asked).then((chosen) => {
+    void chooseSlot(draftKey, asked, title).then((chosen) => {
       if (here) setSlot(chosen);
     });
     return () => {
       here = false;
     };
-  }, [several, draftKey, asked]);
+  }, [several, draftKey, asked, title]);
 
   useEffect(() => {
     if (!several || slot === null) return;
     told.current(slot);
-    remember(draftKey, slot);
+    remember(draftKey, title, slot);
     const released = new AbortController();
     const open = new Promise<void>((resolve) => released.signal.addEventListener("abort", () => resolve()));
     // A browser that blocks storage refuses locks, too.
     navigator.locks?.request(lockOf(draftKey, slot), { mode: "shared" }, () => open).catch(() => {});
     return () => released.abort();
-  }, [several, draftKey, slot]);
+  }, [several, draftKey, slot, title]);
 
   return { slot, move: useCallback(() => setSlot(newDraftSlot()), []) };
 }
 
 const lockOf = (draftKey: string, slot: string): string => `draft:${draftKey}/${slot}`;
-const memoryOf = (draftKey: string): string => `draft-slot:${draftKey}`;
+const memoryOf = (draftKey: string, title: string): string => `draft-slot:${draftKey}${title && `?${title}`}`;
 
 /** Slot in a returned form; null for other forms. */
 function slotIn(form: HTMLFormElement): string | null {
@@ -53,26 +57,27 @@ function slotIn(form: HTMLFormElement): string | null {
   return form.hasAttribute("data-returned") && field instanceof HTMLInputElement ? field.value : null;
 }
 
-async function chooseSlot(draftKey: string, asked: string | null): Promise<string> {
+async function chooseSlot(draftKey: string, asked: string | null, title: string): Promise<string> {
   if (asked !== null) return asked;
   try {
-    const own = sessionStorage.getItem(memoryOf(draftKey));
+    const own = sessionStorage.getItem(memoryOf(draftKey, title));
     const kept = keptSlots(localStorage, draftKey);
     if (own !== null && kept.includes(own)) return own;
+    if (title) return newDraftSlot();
     const locks = await navigator.locks?.query();
     const open = new Set(locks?.held?.map(({ name }) => name));
     const isFree = (slot: string) => !open.has(lockOf(draftKey, slot));
     return kept.find(isFree) ?? (isFree("") ? "" : newDraftSlot());
   } catch {
     // Storage is disabled.
-    return "";
+    return title ? newDraftSlot() : "";
   }
 }
 
 /** Remembers the slot for this window, across reloads. */
-function remember(draftKey: string, slot: string): void {
+function remember(draftKey: string, title: string, slot: string): void {
   try {
-    sessionStorage.setItem(memoryOf(draftKey), slot);
+    sessionStorage.setItem(memoryOf(draftKey, title), slot);
   } catch {
     // Storage is disabled.
   }
