@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createReadLimits } from "#server/admission/read-limits";
 import type { Reader, Stranger } from "#server/admission/reader";
 import { kindOf } from "#server/request/read-kind";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, ORIGIN, type World } from "#tests/world";
 import { type Served, serveWorld } from "./serve";
 
 const RATES = { page: 60, search: 10, picture: 20, crawler: 30, unpaid: 3, toll: 5 };
@@ -170,7 +170,8 @@ describe("the server", () => {
   });
 
   test("counts what visitors post, also where nothing takes it, apart from their pages", async () => {
-    const headers = { "x-forwarded-for": "203.0.113.40", "content-type": "application/x-www-form-urlencoded" };
+    const type = "application/x-www-form-urlencoded";
+    const headers = { "x-forwarded-for": "203.0.113.40", "content-type": type, origin: ORIGIN };
     const posts: number[] = [];
     for (let i = 0; i < 63; i += 1)
       posts.push((await fetch(`${served.url}/about`, { method: "POST", headers, body: "a=b" })).status);
