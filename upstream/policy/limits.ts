@@ -90,6 +90,12 @@ export const LIMITS = {
   redeemPerson: { max: 10, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
   redeemAddress: { max: 40, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
   codeBatchDay: { max: 50, window: DAY, message: "今天生成的批次太多，请明天再来" },
+  /** Staff's searches for members by their complete phone number. */
+  phoneSearchHour: {
+    max: 120,
+    window: HOUR,
+    message: "这一小时里按完整手机号查找的次数太多，请稍后再试，或改用昵称、用户编号、手机号后四位查找",
+  },
   /** Test calls of external services, by all staff together. */
   trialHour: { max: 30, window: HOUR },
   jsSdkAddress: { max: 300, window: MINUTE },

@@ -64,7 +64,7 @@ export default function AdminUsers() {
       />
       <Form key={`${state} ${q}`} method="get" role="search" className="admin-filter">
         {state === "all" ? null : <input type="hidden" name="state" value={state} />}
-        <TextField label="昵称、编号、主页地址、手机号或尾号" name="q" defaultValue={q} />
+        <TextField label="昵称、编号、主页地址、手机号或后四位" name="q" defaultValue={q} />
         <Button type="submit" icon="search">
           查找
         </Button>

@@ -6,6 +6,7 @@ import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import type { AgreementsTable } from "#upstream/db/schema/agreements";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { findVersion } from "#upstream/modules/agreement/queries";
 import { deleteComingAgreement, insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { staffWrite } from "#upstream/policy/staff-write";
@@ -41,7 +42,9 @@ export const adminAgreement = implement(adminAgreementApi, {
     return { ...found(state), draft };
   },
 
-  async consents({ params: { key }, query: { version, state, q, cursor, limit } }, { db }) {
+  async consents({ params: { key }, query: { version, state, q, cursor, limit } }, call) {
+    const { db } = call;
+    await limitPhoneSearch(call, q);
     if (state === "missing") {
       const rows = await listMissing(db, { key, q }, { cursor, limit });
       const list = rows.slice(0, limit);

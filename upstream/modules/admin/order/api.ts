@@ -3,6 +3,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { findSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
 import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
 import { refundView, staffRefundsOf } from "#upstream/modules/zhiku/order/refund-view";
@@ -17,8 +18,9 @@ import { approveRefund, requestRefund, withdrawRefund } from "./refund";
 const LIMIT = { kind: "refund-limit", target: "refund-limit" } as const;
 
 export const adminOrder = implement(adminOrderApi, {
-  async list({ query }, { db }) {
-    return { ...(await listStaffOrders(db, query)), page: query.page, pageSize: query.pageSize };
+  async list({ query }, call) {
+    await limitPhoneSearch(call, query.member);
+    return { ...(await listStaffOrders(call.db, query)), page: query.page, pageSize: query.pageSize };
   },
 
   async get({ params: { no } }, { db }) {

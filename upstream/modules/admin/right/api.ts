@@ -5,6 +5,7 @@ import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
+import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
@@ -24,6 +25,7 @@ const WRONG_MAX = 5;
 
 export const adminRight = implement(adminRightApi, {
   async list({ query }, call) {
+    await limitPhoneSearch(call, query.member);
     const rights = await listStaffRights(call, query);
     const list = rights.slice(0, query.limit);
     return { list, nextCursor: rights.length > query.limit ? String(list.at(-1)?.id ?? "") : null };

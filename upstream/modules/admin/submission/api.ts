@@ -7,6 +7,7 @@ import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { tellOfPlace } from "#upstream/modules/activity/sign-ups";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { findEditedForm } from "#upstream/modules/form/change";
@@ -29,7 +30,9 @@ type Kept = { formId: number; state: SubmissionState; note: string };
 type Told = { message?: string };
 
 export const adminSubmission = implement(adminSubmissionApi, {
-  async list({ query: { formId, state, q, person, cursor, limit } }, { db }) {
+  async list({ query: { formId, state, q, person, cursor, limit } }, call) {
+    const { db } = call;
+    await limitPhoneSearch(call, person);
     const { id, title } = found(await findEditedForm(db, formId));
     const form = await questionsThrough(db, formId);
     const wanted = { formId, q, person, questions: form.ever };

@@ -7,6 +7,7 @@ import { implement } from "#upstream/call/implement";
 import { listSessions } from "#upstream/modules/account/sessions";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { undoOwn } from "#upstream/modules/admin/audit/undo-own";
+import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import { maskAddress } from "#upstream/modules/mail-address/mask-address";
 import { localPhone, maskPhone } from "#upstream/modules/user/view";
@@ -31,6 +32,7 @@ import { imposeOnEach, liftOfEach } from "./sanction-each";
 export const adminUser = implement(adminUserApi, {
   async list({ query }, call) {
     const { page, pageSize } = query;
+    await limitPhoneSearch(call, query.q);
     const { total, rows } = await listUsers(call.db, { ...query, now: call.clock() });
     const ids = rows.map((row) => row.author_user_id);
     const sanctions = await sanctionsOfAll(call.db, ids, nowIso(call));
