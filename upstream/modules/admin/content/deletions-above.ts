@@ -30,6 +30,12 @@ export async function deletionsAbove(
   return deletions;
 }
 
+/** Deletions of ancestors of an item that was deleted by itself, nearest first. Empty if its parent exists. */
+export async function deletionsOver(trx: Db, place: RemovableContent): Promise<DeletedThing[]> {
+  const above = await placeAbove(trx, place);
+  return deletionsAbove(trx, place, above && (await deletedAtOf(trx, above)));
+}
+
 async function deletedAtOf(trx: Db, { kind, id }: RemovableContent): Promise<string | null> {
   const row = await trx.selectFrom(STORED[kind].table).select("deleted_at").where("id", "=", id).executeTakeFirst();
   return row?.deleted_at ?? null;

@@ -8,7 +8,7 @@ import { restoreAnswer } from "#upstream/modules/answer/restore";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { restoreComment, softDeleteComment } from "#upstream/modules/comment/write";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
-import { deletionsAbove } from "./deletions-above";
+import { type DeletedThing, deletionsAbove } from "./deletions-above";
 
 /** Parts of an item's state that a removal changes, for the log. */
 export type RemovalState = {
@@ -46,20 +46,31 @@ export async function removeThing(
   const { deletedAt: since, removedAt } = await removalStateOf(trx, place);
   if (removedAt !== null) throw new BusinessError("CONFLICT", "已经移除过了");
   // As if it had been removed before its parent was deleted, so that it is not restored with it.
-  const above = await deletionsAbove(trx, place, since);
+  await underDeletions(trx, services, await deletionsAbove(trx, place, since), async () => {
+    await takeOff(trx, services, place, at);
+    const removed = await trx
+      .updateTable(STORED[place.kind].table)
+      .set({ removed_at: at, removed_by: by, removed_reason: reason })
+      .where("id", "=", place.id)
+      .where("removed_at", "is", null)
+      .returning("deleted_at")
+      .executeTakeFirst();
+    // A concurrent request was faster.
+    if (!removed) throw new BusinessError("CONFLICT", "已经移除过了");
+    // Its author restored it meanwhile.
+    if (removed.deleted_at === null) await takeOff(trx, services, place, at);
+  });
+}
+
+/** Changes something below deleted items as if before their deletions, which are undone and made again. */
+export async function underDeletions(
+  trx: Db,
+  services: Pick<Services, "search" | "markdown">,
+  above: readonly DeletedThing[],
+  change: () => Promise<void>,
+): Promise<void> {
   for (const { deletedAt, ...gone } of above.toReversed()) await bringBack(trx, services, gone, deletedAt);
-  await takeOff(trx, services, place, at);
-  const removed = await trx
-    .updateTable(STORED[place.kind].table)
-    .set({ removed_at: at, removed_by: by, removed_reason: reason })
-    .where("id", "=", place.id)
-    .where("removed_at", "is", null)
-    .returning("deleted_at")
-    .executeTakeFirst();
-  // A concurrent request was faster.
-  if (!removed) throw new BusinessError("CONFLICT", "已经移除过了");
-  // Its author restored it meanwhile.
-  if (removed.deleted_at === null) await takeOff(trx, services, place, at);
+  await change();
   for (const { deletedAt, ...gone } of above) await takeOff(trx, services, gone, deletedAt);
 }
 

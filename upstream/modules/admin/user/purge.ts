@@ -6,7 +6,8 @@ import { nowIso, type StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
-import { removalStateOf, removeThing } from "#upstream/modules/admin/content/remove";
+import { deletionsOver } from "#upstream/modules/admin/content/deletions-above";
+import { removalStateOf, removeThing, underDeletions } from "#upstream/modules/admin/content/remove";
 import { undoRemoval } from "#upstream/modules/admin/content/remove-and-notify";
 import { spamReason } from "#upstream/modules/house-rule/reason";
 import { changeReview } from "#upstream/modules/review/change";
@@ -181,6 +182,7 @@ export async function undoPurge(trx: Db, call: StaffCall, purged: Purged): Promi
   if (ban && (await isInForce(trx, call, ban.after.id))) await undoImposition(trx, call, ban);
 }
 
+/** Restores a text if this purge removed it; below something that is off the site, it is restored with that. */
 async function putBack(trx: Db, call: StaffCall, place: RemovableContent, removedAt: string | null): Promise<void> {
   const row = await trx
     .selectFrom(STORED[place.kind].table)
@@ -188,7 +190,8 @@ async function putBack(trx: Db, call: StaffCall, place: RemovableContent, remove
     .where("id", "=", place.id)
     .executeTakeFirst();
   if (!row || row.removed_at === null || row.removed_at !== removedAt) return;
-  await undoRemoval(trx, call, { place, removed: { ...(await removalStateOf(trx, place)), told: [] } });
+  const removed = { ...(await removalStateOf(trx, place)), told: [] };
+  await underDeletions(trx, call, await deletionsOver(trx, place), () => undoRemoval(trx, call, { place, removed }));
 }
 
 const isInForce = async (trx: Db, call: StaffCall, id: number): Promise<boolean> =>
