@@ -154,6 +154,7 @@ export const CONTENT_SAMPLES: Record<string, UndoSample> = {
       const id = await draft(world);
       return () => world.staff(adminAnnouncementDraftApi.put, { body: { id, version: 1, title: "想好了" } });
     },
+    stays: writtenAgain("staff_drafts", []),
   },
   "draft.remove": {
     async prepare(world) {

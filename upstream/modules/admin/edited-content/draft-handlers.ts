@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { z } from "zod";
 import type { EditedKind } from "#app/contract/admin/edited";
 import { type Permission, permissionsOf } from "#app/contract/permissions";
@@ -9,10 +9,11 @@ import { parseInput } from "#upstream/call/parse-input";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { rolesOf } from "#upstream/policy/require-staff";
 import { type Note, SCHEDULE, staffWrite, tryOut } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
+import { deleteDraft } from "./delete-draft";
+import "./undo-draft";
 
 /** An item being edited, and the version that was read. */
 export type EditedItem = { id: number; version: number };
@@ -220,31 +221,4 @@ const summaryView = (row: DraftRow) => ({
   failure: row.failure,
   updatedAt: row.updated_at,
   version: row.version,
-});
-
-/** Deletes a draft. @throws BusinessError CONFLICT if it is gone, or was changed since */
-async function deleteDraft(trx: Db, { id, version }: DraftRead, gone: (row: DraftRow) => void): Promise<void> {
-  const row = await trx
-    .deleteFrom("staff_drafts")
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new BusinessError("CONFLICT");
-  gone(row);
-}
-
-undoes("draft.add", (trx, _, { after }) => deleteDraft(trx, after as DraftRow, () => {}));
-undoes("draft.remove", async (trx, _, { before }) => {
-  await trx
-    .insertInto("staff_drafts")
-    .values(before as Insertable<StaffDraftsTable>)
-    .execute();
-});
-undoes("draft.put", async (trx, _, { before, after }) => {
-  await deleteDraft(trx, after as DraftRow, () => {});
-  await trx
-    .insertInto("staff_drafts")
-    .values(before as Insertable<StaffDraftsTable>)
-    .execute();
 });

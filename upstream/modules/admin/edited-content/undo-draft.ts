@@ -1,0 +1,36 @@
+import type { Selectable } from "kysely";
+import type { StaffCall } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { deleteDraft } from "./delete-draft";
+
+type DraftRow = Selectable<StaffDraftsTable>;
+
+/** A draft without a publication time that has passed, or an undo would publish it at once. */
+async function unpublished(call: StaffCall, draft: DraftRow): Promise<DraftRow> {
+  const now = (await call.databaseClock()).toISOString();
+  return draft.publish_at !== null && draft.publish_at <= now ? { ...draft, publish_at: null } : draft;
+}
+
+undoes("draft.add", (trx, _, { after }) => deleteDraft(trx, after as DraftRow, () => {}));
+
+undoes("draft.remove", async (trx, call, { before }) => {
+  await trx
+    .insertInto("staff_drafts")
+    .values(await unpublished(call, before as DraftRow))
+    .execute();
+});
+
+undoes("draft.put", async (trx, call, { before, after }) => {
+  const { id, version } = after as DraftRow;
+  const done = await trx
+    .updateTable("staff_drafts")
+    // Not the earlier version again, by which an open form would count as up to date.
+    .set({ ...(await unpublished(call, before as DraftRow)), version: version + 1 })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .returning("id")
+    .executeTakeFirst();
+  if (!done) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+});
