@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { configApi } from "#app/contract/site/config";
-import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { findSetting } from "#upstream/modules/config/settings";
 
 let site: TestUpstream;
 let token: string;
@@ -113,16 +113,15 @@ describe("settings of the site", () => {
 
   test("are restored from the log, unless another change came after", async () => {
     const before = await site.call(configApi.footer, {});
-    const rows = async () => (await undoneState(site.services.db)).site_settings;
-    const unset = await rows();
     await putFooter({ icp: "京ICP备1号" });
     const [first] = (await site.call(auditApi.list, { query: {} }, { token })).list;
     await site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token });
     expect(await site.call(configApi.footer, {})).toEqual(before);
-    // It was never set: a row with the default would mean that it was.
-    expect(await rows()).toEqual(unset);
+    // As if it was never set, except for forms opened since.
+    expect((await findSetting(site.services.db, "footer")).isSet).toBe(false);
     const { version, updatedAt } = (await get()).footer;
-    expect({ version, updatedAt }).toEqual({ version: 0, updatedAt: null });
+    expect({ version, updatedAt }).toEqual({ version: 2, updatedAt: null });
+    for (const stale of [0, 1]) expect(await outcomeOf(putFooter({ version: stale }))).toBe("CONFLICT");
     await putFooter({ version, icp: "京ICP备2号" });
     await putFooter({ version: version + 1, icp: "京ICP备3号" });
     const [, second] = (await site.call(auditApi.list, { query: {} }, { token })).list;

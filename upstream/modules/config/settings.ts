@@ -75,8 +75,13 @@ export async function readSetting<K extends SettingKey>(services: Services, key:
   return (all.get(key) as Setting<K> | undefined) ?? UNSET[key];
 }
 
-/** A site setting with its version, 0 if it was never set. */
-export type StoredSetting<K extends SettingKey> = { value: Setting<K>; version: number; updatedAt: string | null };
+/** A site setting with its version, 0 if it was never set. `isSet` is false as well if setting it was undone. */
+export type StoredSetting<K extends SettingKey> = {
+  value: Setting<K>;
+  version: number;
+  updatedAt: string | null;
+  isSet: boolean;
+};
 
 /** A setting read from the database, for changing it. */
 export async function findSetting<K extends SettingKey>(db: Db, key: K): Promise<StoredSetting<K>> {
@@ -91,9 +96,9 @@ export async function findSettings<K extends SettingKey>(
   const rows = await db.selectFrom("site_settings").selectAll().where("key", "in", keys).execute();
   const found = keys.map((key) => {
     const row = rows.find((one) => one.key === key);
-    return row
-      ? [key, { value: fromJson<unknown>(row.value), version: row.version, updatedAt: row.updated_at }]
-      : [key, { value: UNSET[key], version: 0, updatedAt: null }];
+    const value = row ? fromJson<unknown>(row.value) : null;
+    const stored = { version: row?.version ?? 0, updatedAt: row?.updated_at ?? null };
+    return [key, { ...stored, value: value ?? UNSET[key], isSet: value !== null }];
   });
   return Object.fromEntries(found) as { [One in K]: StoredSetting<One> };
 }
@@ -130,17 +135,18 @@ export async function updateSetting<K extends SettingKey>(
 }
 
 /**
- * Deletes a setting, as if it had never been set.
+ * Makes a setting what it was before it was ever set, as a new version, so that forms opened since are told.
  * @throws BusinessError CONFLICT if it was changed since the given version
  */
 export async function unsetSetting(trx: Db, { key, version }: { key: SettingKey; version: number }): Promise<void> {
-  const gone = await trx
-    .deleteFrom("site_settings")
+  const unset = await trx
+    .updateTable("site_settings")
+    .set({ value: toJson(null), version: version + 1, updated_at: null })
     .where("key", "=", key)
     .where("version", "=", version)
     .returning("key")
     .executeTakeFirst();
-  if (!gone) throw new BusinessError("CONFLICT");
+  if (!unset) throw new BusinessError("CONFLICT");
   await bump(trx, ["config"]);
 }
 

@@ -4,12 +4,13 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 
-/** The existing texts among `keys` (all by default), cached until they change. */
+/** The texts among `keys` (all by default) that are not empty, cached until they change. */
 export async function readSiteTexts(services: Services, keys?: readonly string[]): Promise<Record<string, SiteText>> {
   const all = await services.cached("config/site-texts", ["config"], async () => {
     const rows = await services.db
       .selectFrom("site_texts")
       .select(["key", "title", "content", "content_html", "updated_at"])
+      .where("content", "!=", "")
       .execute();
     return new Map(
       rows.map(({ content_html, updated_at, ...row }): [string, SiteText] => [
@@ -104,10 +105,4 @@ export async function changeSiteText(
   if (!written) throw new BusinessError("CONFLICT");
   await bump(trx, ["config"]);
   return written.version;
-}
-
-/** Deletes a text; its page then says that it was not written yet. */
-export async function deleteSiteText(trx: Db, key: string): Promise<void> {
-  await trx.deleteFrom("site_texts").where("key", "=", key).execute();
-  await bump(trx, ["config"]);
 }

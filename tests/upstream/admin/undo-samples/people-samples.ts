@@ -137,10 +137,11 @@ export const PEOPLE_SAMPLES: Record<string, UndoSample> = {
     },
   },
   "refund-limit.put": {
-    prepare:
-      async ({ staff }) =>
-      () =>
-        staff(adminOrderApi.setRefundLimit, { body: { limit: 10_000 } }),
+    async prepare({ staff, colleague }) {
+      await colleague(adminOrderApi.setRefundLimit, { body: { limit: 20_000 } });
+      return () => staff(adminOrderApi.setRefundLimit, { body: { limit: 10_000 } });
+    },
+    stays: writtenAgain("site_settings"),
   },
   "code.add": {
     async prepare(world) {

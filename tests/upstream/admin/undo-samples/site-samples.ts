@@ -81,6 +81,7 @@ export const SITE_SAMPLES: Record<string, UndoSample> = {
       const { version, slug } = await world.staff(adminClassificationApi.get, { params: { id } });
       return () => world.staff(adminClassificationApi.put, { body: { id, version, slug, name: fresh("新名") } });
     },
+    stays: writtenAgain("classifications", []),
   },
   "classification.order": {
     async prepare(world) {

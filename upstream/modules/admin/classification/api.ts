@@ -169,13 +169,12 @@ undoes("classification.add", async (trx, _, row) => {
   await removeClassification(trx, idOf(row));
 });
 
-undoes("classification.put", async (trx, _, row) => {
-  const { version, ...names } = row.before as KeptName;
+undoes("classification.put", async (trx, __, row) => {
+  const { version: _, ...names } = row.before as KeptName;
   const after = row.after as KeptName;
   const held = await findClassification(trx, idOf(row));
   if (held.version !== after.version) throw new BusinessError("CONFLICT", CHANGED);
   await renameClassification(trx, { id: held.id, version: held.version, ...names });
-  await trx.updateTable("classifications").set({ version }).where("id", "=", held.id).execute();
 });
 
 undoes("classification.order", async (trx, _, { target, before }) => {

@@ -64,7 +64,7 @@ function siteChecks(
 ): Record<string, Found> {
   const missing = agreements.filter(({ versions }) => !versions.some(({ state }) => state === "current"));
   return {
-    name: logo.version > 0 ? done(`站名是“${logo.value.name}”`) : open("还叫“社区”，请起个名字，放上标志"),
+    name: logo.isSet ? done(`站名是“${logo.value.name}”`) : open("还叫“社区”，请起个名字，放上标志"),
     agreements: missing.length
       ? open(`还没有发布：${missing.map(({ name }) => name).join("、")}`)
       : done(agreements.map(({ key, versions }) => `${AGREEMENTS[key].name}有 ${versions.length} 版`).join("，")),
@@ -89,10 +89,10 @@ function wechatSettings(config: Services["config"]): Found {
 }
 
 /** Checks whether staff have chosen the parts of the site. */
-function partsOf({ value: { off }, version }: StoredSetting<"parts">): Found {
+function partsOf({ value: { off }, isSet }: StoredSetting<"parts">): Found {
   const here = PART_NAMES.filter((part) => !off.includes(part)).map((part) => PARTS[part]);
   const all = ["问答", ...here].join("、");
-  return version > 0 ? done(`开着：${all}`) : open(`${all}都开着：请定下要哪些，不要的关掉`);
+  return isSet ? done(`开着：${all}`) : open(`${all}都开着：请定下要哪些，不要的关掉`);
 }
 
 function filingOf({ icp, police }: { icp: string; police: string }): Found {

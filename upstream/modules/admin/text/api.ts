@@ -3,7 +3,7 @@ import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site/s
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import { changeSiteText, deleteSiteText, findSiteText, prepareSiteText } from "#upstream/modules/config/site-texts";
+import { changeSiteText, findSiteText, prepareSiteText } from "#upstream/modules/config/site-texts";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
@@ -50,8 +50,8 @@ undoes("text.put", async (trx, call, row) => {
   if ((await findSiteText(trx, key))?.version !== version) {
     throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
   }
-  if (!before) return deleteSiteText(trx, key);
-  const { title, content } = before;
+  // An empty text is a missing one for readers, and its version tells a form opened before.
+  const { title, content } = before ?? { title: "", content: "" };
   const ready = await prepareSiteText(call, { key, title, content, kind: SITE_TEXTS[key].kind });
   await keepShown(trx, [ready.content, ready.html ?? ""]);
   await changeSiteText(trx, ready, version);
