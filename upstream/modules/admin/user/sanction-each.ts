@@ -15,14 +15,15 @@ type Imposed = {
 };
 
 /**
- * Sanctions several members one by one, with a log entry each; they are notified after the undo period.
+ * Sanctions several members one by one, with a log entry each; they are notified after the undo period. Those with a
+ * longer sanction of the kind keep it.
  * @throws BusinessError FORBIDDEN or INVALID_PARAMS if the caller may not impose it on anyone
  */
 export async function imposeOnEach(call: StaffCall, { userIds, dryRun, ...imposed }: Imposed) {
   refuseBeyond(call, imposed);
   const { kind, reason } = imposed;
   return onEach(call, { userIds, dryRun }, async (trx, asked, userId, note) => {
-    const { before, after } = await imposeIn(trx, asked, { ...imposed, userId, undoable: true });
+    const { before, after } = await imposeIn(trx, asked, { ...imposed, userId, undoable: true, keepLonger: true });
     note({ action: `user.${kind}`, kind: "user", target: userId, before, after, reason });
   });
 }

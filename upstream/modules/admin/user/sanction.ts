@@ -18,6 +18,8 @@ type Imposed = {
   reason: string;
   /** Whether it can be undone immediately; the member is notified after that. */
   undoable?: boolean;
+  /** Whether a sanction that lasts longer is kept, and this one refused. */
+  keepLonger?: boolean;
 };
 
 /** Sanctions in force before, as logged. In `After`, `message` is the key of the member's notification. */
@@ -41,18 +43,26 @@ export async function impose(call: StaffCall, { userId, kind, days, reason }: Im
 /** An imposed sanction, as logged. */
 export type Imposition = { before: Before; after: After };
 
-/** Sanctions a member within an open transaction. @throws BusinessError NOT_FOUND, FORBIDDEN like `impose` */
+/**
+ * Sanctions a member within an open transaction.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN like `impose`; CONFLICT if a longer sanction is to be kept
+ */
 export async function imposeIn(
   trx: Db,
   call: StaffCall,
-  { userId, kind, days, reason, undoable = false }: Imposed,
+  { userId, kind, days, reason, undoable = false, keepLonger = false }: Imposed,
 ): Promise<Imposition> {
   const from_at = nowIso(call);
   const until_at = days === null ? null : new Date(call.clock().getTime() + days * DAY).toISOString();
   // Concurrent sanctions wait here.
   if (!(await holdAccount(trx, userId))) throw new BusinessError("NOT_FOUND");
   await refuseUntouchable(trx, call, userId);
-  const inForce = await inForceOf(trx, { userId, kind, now: from_at });
+  const replaced = await inForceOf(trx, { userId, kind, now: from_at });
+  if (keepLonger && replaced.some((one) => isBeyond(one, until_at))) {
+    throw new BusinessError("CONFLICT", "已经有更久的处罚");
+  }
+  refuseReplacing(call, replaced);
+  const inForce = replaced.map(({ id }) => id);
   await markLifted(trx, inForce, { at: from_at, by: call.viewer.userId });
   const row = { user_id: userId, kind, reason, from_at, until_at };
   const { id } = await trx
@@ -76,15 +86,29 @@ export function refuseBeyond({ viewer }: StaffCall, { kind, days }: Pick<Imposed
   if (days === null || days > MUTE_DAYS_MAX) throw invalid({ days: `你的角色最多禁言 ${MUTE_DAYS_MAX} 天` });
 }
 
-async function inForceOf(trx: Db, { userId, kind, now }: { userId: number; kind: SanctionKind; now: string }) {
-  const rows = await sanctionsInForce(trx, now)
-    .select("id")
+/** Whether a sanction lasts longer than until a time; null for permanent. */
+const isBeyond = ({ until_at: end }: { until_at: string | null }, until: string | null): boolean =>
+  until !== null && (end === null || end > until);
+
+/**
+ * Refuses to replace a sanction longer than the caller may impose, which would end it early.
+ * @throws BusinessError FORBIDDEN
+ */
+function refuseReplacing({ viewer, clock }: StaffCall, replaced: readonly { until_at: string | null }[]): void {
+  if (permissionsOf(viewer.roles).has("user.ban")) return;
+  const latest = new Date(clock().getTime() + MUTE_DAYS_MAX * DAY).toISOString();
+  if (replaced.some((one) => isBeyond(one, latest))) {
+    throw new BusinessError("FORBIDDEN", `此人已被禁言超过 ${MUTE_DAYS_MAX} 天；要改，请站长来做`);
+  }
+}
+
+const inForceOf = (trx: Db, { userId, kind, now }: { userId: number; kind: SanctionKind; now: string }) =>
+  sanctionsInForce(trx, now)
+    .select(["id", "until_at"])
     .where("user_id", "=", userId)
     .where("kind", "=", kind)
     .orderBy("id")
     .execute();
-  return rows.map(({ id }) => id);
-}
 
 const markLifted = (trx: Db, ids: readonly number[], { at, by }: { at: string; by: number }) =>
   trx
@@ -167,7 +191,7 @@ export async function undoImposition(trx: Db, call: StaffCall, { before, after }
   refuseBeyond(call, { kind, days: 1 });
   const at = nowIso(call);
   const [now] = await inForceOf(trx, { userId, kind, now: at });
-  if (now !== id) throw new BusinessError("CONFLICT", "这项处罚已经结束或被改过，不能直接撤销");
+  if (now?.id !== id) throw new BusinessError("CONFLICT", "这项处罚已经结束或被改过，不能直接撤销");
   const appealed = trx.selectFrom("appeals").where("target_kind", "=", "sanction").where("target_id", "=", id);
   if (await appealed.select("id").executeTakeFirst()) await markLifted(trx, [id], { at, by: call.viewer.userId });
   else await trx.deleteFrom("sanctions").where("id", "=", id).execute();
