@@ -5,6 +5,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
   type ClassificationPosition,
@@ -177,8 +178,10 @@ undoes("classification.put", async (trx, __, row) => {
   await renameClassification(trx, { id: held.id, version: held.version, ...names });
 });
 
-undoes("classification.order", async (trx, _, { target, before }) => {
-  await orderClassifications(trx, target as ClassificationRow["kind"], before as ClassificationPosition[]);
+undoes("classification.order", async (trx, _, { target, before, after }) => {
+  const places = before as ClassificationPosition[];
+  const now = await orderClassifications(trx, target as ClassificationRow["kind"], places);
+  refuseReordered(now, after as ClassificationPosition[]);
 });
 
 undoes("classification.hide", async (trx, call, row) => {

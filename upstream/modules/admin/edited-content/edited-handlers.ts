@@ -3,11 +3,19 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
+import { type Undo, undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { draftHandlers, type EditedItem } from "./draft-handlers";
 import { type EditedContent, type EditedFields, type EditedRow, editedItems, isOver } from "./edited-items";
+
+/** Part of a public item's state as logged, by which later changes are detected. */
+type Logged = { version: number };
+/** State of a removed item, as logged. */
+type Removed = { deletedAt: string | null };
+
+const changedSince = () => new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
 
 /**
  * Returns handlers for staff-written content of a kind: each action is logged and can be undone. Of two concurrent
@@ -19,13 +27,23 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
   const { kind, permission, schema, fieldsOf, show } = content;
   const { current, logged, prepare, change, publish, removeItem, restoreItem } = editedItems(content);
 
-  undoes(`${kind}.add`, (trx, call, { target }) => removeItem(trx, call, Number(target)));
-  undoes(`${kind}.remove`, (trx, call, { target }) => restoreItem(trx, call, Number(target)));
-  undoes(`${kind}.restore`, (trx, call, { target }) => removeItem(trx, call, Number(target)));
+  const takeOff: Undo = async (trx, call, { target, after }) => {
+    const row = await current(trx, Number(target));
+    if (row.deleted_at !== null || !isUnchanged(logged(row), after as Logged)) throw changedSince();
+    await removeItem(trx, call, row.id);
+  };
+  undoes(`${kind}.add`, takeOff);
+  undoes(`${kind}.restore`, takeOff);
+  undoes(`${kind}.remove`, async (trx, call, { target, after }) => {
+    const { id, deleted_at } = await current(trx, Number(target));
+    // An entry of an earlier build does not say when.
+    if (after !== null && deleted_at !== (after as Removed).deletedAt) throw changedSince();
+    await restoreItem(trx, call, id);
+  });
   undoes(`${kind}.put`, async (trx, call, row) => {
-    const { version } = row.after as { version: number };
+    const { version } = row.after as Logged;
     const now = await current(trx, Number(row.target));
-    if (now.version !== version) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+    if (now.version !== version) throw changedSince();
     const { hideAt = null, ...fields } = row.before as Partial<EditedFields>;
     const before = { ...fields, hideAt: (await isOver(call, hideAt)) ? null : hideAt } as Fields;
     const prepared = await prepare({ ...call, db: trx }, before, now);
@@ -72,7 +90,8 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
       staffWrite(call, async (trx, note) => {
         const before = logged(await current(trx, id));
         await removeItem(trx, call, id);
-        note({ action: `${kind}.remove`, kind, target: id, before, after: null, reason });
+        const after: Removed = { deletedAt: (await current(trx, id)).deleted_at };
+        note({ action: `${kind}.remove`, kind, target: id, before, after, reason });
         return null;
       }),
 

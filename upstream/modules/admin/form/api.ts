@@ -6,7 +6,8 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
+import { type Undo, undoes } from "#upstream/modules/admin/audit/undo";
 import { fieldsByVersion, findEditedForm, restoreForm, updateForm } from "#upstream/modules/form/change";
 import { nameFields } from "#upstream/modules/form/name-fields";
 import { possibleReaders, readersOf, requireReaders } from "#upstream/modules/form/readers";
@@ -20,6 +21,8 @@ const KIND = "form";
 
 /** State of a form, as logged. */
 type Kept = FormFields & { fields: FormField[]; version: number };
+/** State of a removed form, as logged. */
+type Removed = { deletedAt: string | null };
 
 export const adminForm = implement(adminFormApi, {
   async list({ query: { page, pageSize, state } }, call) {
@@ -77,7 +80,8 @@ export const adminForm = implement(adminFormApi, {
     staffWrite(call, async (trx, note) => {
       const before = await keptAt(trx, id);
       await deleteForm(trx, call, id);
-      note({ action: "form.remove", kind: KIND, target: id, before, after: null, reason });
+      const after: Removed = { deletedAt: found(await findEditedForm(trx, id)).deleted_at };
+      note({ action: "form.remove", kind: KIND, target: id, before, after, reason });
       return null;
     }),
 
@@ -165,16 +169,26 @@ async function keptAt(db: Db, id: number): Promise<Kept> {
   };
 }
 
-const takeOff = (trx: Db, call: StaffCall, { target }: { target: string }) => deleteForm(trx, call, Number(target));
-const putBack = (trx: Db, _: StaffCall, { target }: { target: string }) => restoreForm(trx, Number(target));
+const changedSince = () => new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+
+const takeOff: Undo = async (trx, call, { target, after }) => {
+  const { id, deleted_at } = found(await findEditedForm(trx, Number(target)));
+  if (deleted_at !== null || !isUnchanged(await keptAt(trx, id), after as Kept)) throw changedSince();
+  await deleteForm(trx, call, id);
+};
 
 undoes("form.add", takeOff);
-undoes("form.remove", putBack);
 undoes("form.restore", takeOff);
+undoes("form.remove", async (trx, _, { target, after }) => {
+  const { id, deleted_at } = found(await findEditedForm(trx, Number(target)));
+  // An entry of an earlier build does not say when.
+  if (after !== null && deleted_at !== (after as Removed).deletedAt) throw changedSince();
+  await restoreForm(trx, id);
+});
 undoes("form.put", async (trx, call, { target, before, after }) => {
   const { version } = after as Kept;
   const current = found(await findEditedForm(trx, Number(target)));
-  if (current.version !== version) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  if (current.version !== version) throw changedSince();
   const form = await prepareForm(call, before as Kept);
   await updateForm(trx, call, { id: Number(target), version, form });
 });

@@ -5,6 +5,7 @@ import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import {
@@ -109,9 +110,7 @@ undoes("offer.put", async (trx, _, row) => {
 });
 
 undoes("offer.order", async (trx, _, { before, after }) => {
-  const now = await placeOffers(trx, before as OfferPlace[]);
-  const were = new Map((after as OfferPlace[]).map(({ id, position }) => [id, position]));
-  if (now.some(({ id, position }) => were.get(id) !== position)) throw new BusinessError("CONFLICT", CHANGED);
+  refuseReordered(await placeOffers(trx, before as OfferPlace[]), after as OfferPlace[]);
 });
 
 undoes("offer.remove", async (trx, _, row) => {

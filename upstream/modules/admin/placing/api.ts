@@ -5,6 +5,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
+import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { stateOfThing } from "#upstream/modules/admin/content/things";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
@@ -123,7 +124,9 @@ async function statedAfter(trx: Db, { thing, before, wanted, now }: Change): Pro
   return after;
 }
 
-async function setPositions(trx: Db, places: readonly { id: number; position: number }[]): Promise<void> {
+type Position = { id: number; position: number };
+
+async function setPositions(trx: Db, places: readonly Position[]): Promise<void> {
   for (const { id, position } of places) {
     const moved = await trx
       .updateTable("pins")
@@ -148,6 +151,9 @@ undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
   await setPlaced(trx, place, state);
 });
 
-undoes("pin.order", async (trx, _, { before }) => {
-  await setPositions(trx, before as { id: number; position: number }[]);
+undoes("pin.order", async (trx, _, { before, after }) => {
+  const ids = (after as Position[]).map(({ id }) => id);
+  const now = await trx.selectFrom("pins").select(["id", "position"]).where("id", "in", ids).execute();
+  refuseReordered(now, after as Position[]);
+  await setPositions(trx, before as Position[]);
 });

@@ -4,6 +4,7 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { ZhikuCategoriesTable, ZhikuRightsTextsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { bump } from "#upstream/db/versions";
+import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
   findCategory,
@@ -63,9 +64,11 @@ undoes("zhiku-category.put", async (trx, call, row) => {
   await trx.updateTable("zhiku_categories").set({ position }).where("id", "=", idOf(row)).execute();
 });
 
-undoes("zhiku-category.order", async (trx, _, { target, before }) => {
+type Position = { id: number; position: number };
+
+undoes("zhiku-category.order", async (trx, _, { target, before, after }) => {
   const parentId = target === "top" ? null : Number(target);
-  await orderCategories(trx, { parentId, positions: before as { id: number; position: number }[] });
+  refuseReordered(await orderCategories(trx, { parentId, positions: before as Position[] }), after as Position[]);
 });
 
 undoes("zhiku-category.hide", async (trx, call, row) => {

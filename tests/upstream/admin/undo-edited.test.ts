@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminActivityApi } from "#app/contract/admin/content/activity";
+import { adminAnnouncementApi } from "#app/contract/admin/content/announcement";
+import { adminCaseApi } from "#app/contract/admin/content/case";
+import { adminFormApi } from "#app/contract/admin/content/form";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+
+let now: number;
+let site: TestUpstream;
+let token: string;
+let colleague: string;
+
+beforeEach(async () => {
+  now = Date.parse("2026-03-10T00:00:00Z");
+  site = await createTestUpstream({ clock: () => new Date(now) });
+  token = await staffToken(site, await addStaff(site, "owner"));
+  colleague = await staffToken(site, await addStaff(site, "editor"));
+});
+afterEach(() => site.close());
+
+const WORDS = { title: "今晚维护", content: "**二十三点**开始。" };
+const TIMES = { city: "杭州", startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T14:00:00Z" };
+const NAME = { label: "姓名", type: "text", rules: [] };
+
+const KINDS = [
+  { kind: "announcement", api: adminAnnouncementApi, fields: WORDS },
+  { kind: "activity", api: adminActivityApi, fields: { ...WORDS, ...TIMES } },
+  { kind: "case", api: adminCaseApi, fields: WORDS },
+  { kind: "form", api: adminFormApi, fields: { title: "内测申请", fields: [NAME] } },
+] as const;
+
+/** Calls of one kind; their bodies differ by kind. */
+function callsOf({ kind, api: calls, fields }: (typeof KINDS)[number]) {
+  const api = calls as typeof adminCaseApi;
+  const body = (more: object) => ({ ...fields, ...more }) as never;
+  const logged = async (action: string) => {
+    const { list } = await site.call(auditApi.list, { query: { action: `${kind}.${action}` } }, { token });
+    return list[0]?.id ?? 0;
+  };
+  return {
+    add: async () => (await site.call(api.add, { body: body({}) }, { token })).id,
+    /** A colleague changes the title. */
+    put: async (id: number) => {
+      const { fields: built } = (await site.call(api.get, { params: { id } }, { token })) as { fields?: unknown };
+      const more = { id, version: 1, title: "同事改过的", ...(built ? { fields: built } : {}) };
+      return site.call(api.put, { body: body(more) }, { token: colleague });
+    },
+    /** Removals are told apart by their time. */
+    remove: (id: number, as = token) => {
+      now += 1_000;
+      return site.call(api.remove, { body: { id, reason: "不要了" } }, { token: as });
+    },
+    restore: (id: number, as = token) => site.call(api.restore, { body: { id } }, { token: as }),
+    removedAt: async (id: number) =>
+      ((await site.call(api.get, { params: { id } }, { token })) as { removedAt: string | null }).removedAt,
+    logged,
+    undo: async (id: number) => outcomeOf(site.call(auditApi.undo, { body: { id } }, { token })),
+  };
+}
+
+describe.each(KINDS)("the undo for one $kind", (kind) => {
+  test("of adding it is refused once a colleague changed it, until that is undone, and once it is off the site", async () => {
+    const calls = callsOf(kind);
+    const id = await calls.add();
+    const added = await calls.logged("add");
+    await calls.put(id);
+    expect(await calls.undo(added)).toBe("CONFLICT");
+    expect(await calls.removedAt(id)).toBeNull();
+    expect(await calls.undo(await calls.logged("put"))).toBe("SUCCESS");
+    await calls.remove(id, colleague);
+    expect(await calls.undo(added)).toBe("CONFLICT");
+    await calls.restore(id, colleague);
+    expect(await calls.undo(added)).toBe("SUCCESS");
+    expect(await calls.removedAt(id)).not.toBeNull();
+  });
+
+  test("of restoring it is refused once a colleague changed it", async () => {
+    const calls = callsOf(kind);
+    const id = await calls.add();
+    await calls.remove(id);
+    await calls.restore(id);
+    await calls.put(id);
+    expect(await calls.undo(await calls.logged("restore"))).toBe("CONFLICT");
+    expect(await calls.removedAt(id)).toBeNull();
+  });
+
+  test("of removing it is refused once a colleague restored and removed it again", async () => {
+    const calls = callsOf(kind);
+    const id = await calls.add();
+    await calls.remove(id);
+    const removed = await calls.logged("remove");
+    await calls.restore(id, colleague);
+    await calls.remove(id, colleague);
+    expect(await calls.undo(removed)).toBe("CONFLICT");
+    expect(await calls.removedAt(id)).not.toBeNull();
+    expect(await calls.undo(await calls.logged("remove"))).toBe("SUCCESS");
+    expect(await calls.removedAt(id)).toBeNull();
+  });
+});
