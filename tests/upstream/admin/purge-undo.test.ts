@@ -9,9 +9,11 @@ import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { asStaff } from "#upstream/command-line/as-staff";
 
 let site: TestUpstream;
 let write: Writer;
+let owner: number;
 let token: string;
 let purged: number;
 let reader: number;
@@ -19,7 +21,8 @@ let reader: number;
 beforeEach(async () => {
   site = await createTestUpstream();
   write = createWriter(site);
-  token = await staffToken(site, await addStaff(site, "owner"));
+  owner = await addStaff(site, "owner");
+  token = await staffToken(site, owner);
   purged = await site.addUser("错当成卖药的", "8613800000001");
   reader = await site.addUser("路过的", "8613800000002");
 });
@@ -87,4 +90,14 @@ test("a text that its author had deleted before the purge stays deleted below wh
   await undoPurge();
   expect(await commentsOn("article", article)).toEqual(before);
   await expectConsistent(site.services.db);
+});
+
+test("the command line undoes a purge without verification", async () => {
+  const article = await write.article({ authorId: purged });
+  await purge();
+  const { list } = await site.call(auditApi.list, { query: { action: "user.purge" } }, { token });
+  await asStaff(site.upstream, { userId: owner, dryRun: false }, (caller) =>
+    caller(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }),
+  );
+  expect((await site.call(articleApi.get, { params: { id: article } })).id).toBe(article);
 });

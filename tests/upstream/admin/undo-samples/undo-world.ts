@@ -1,10 +1,12 @@
 import { type AuditSummary, auditApi } from "#app/contract/admin/system/audit";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
+import type { Permission } from "#app/contract/permissions";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
+import { hashToken } from "#upstream/db/token-hash";
 
 /** A time in the future, however long the tests exist. */
 export const LATER = "2199-01-01T00:00:00.000Z";
@@ -21,6 +23,10 @@ export type UndoWorld = {
   professional: number;
   /** A call by the owner who makes the changes. */
   staff<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
+  /** Permission required by the latest call of `staff`. */
+  required(): Permission;
+  /** Runs `work` while the owner who makes the changes would have to verify their identity again. */
+  unproven<T>(work: () => Promise<T>): Promise<T>;
   /** A call by another owner, who existed before. */
   colleague<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
   /** The latest log entry; id 0 if there is none. */
@@ -49,11 +55,26 @@ export async function createUndoWorld(): Promise<UndoWorld> {
     await staffToken(site, await addStaff(site, "owner")),
     await staffToken(site, await addStaff(site, "owner")),
   ];
-  const staff: UndoWorld["staff"] = (endpoint, input) => site.call(endpoint, input, { token: owner });
+  let required: Permission = "console.enter";
+  const staff: UndoWorld["staff"] = (endpoint, input) => {
+    required = endpoint.permission ?? "console.enter";
+    return site.call(endpoint, input, { token: owner });
+  };
   return {
     site,
     zhiku,
     staff,
+    required: () => required,
+    async unproven(work) {
+      const set = (sudo_until: string) =>
+        site.services.db
+          .updateTable("sessions")
+          .set({ sudo_until })
+          .where("token_hash", "=", hashToken(owner))
+          .execute();
+      await set("");
+      return work().finally(() => set(LATER));
+    },
     write: createWriter(site),
     author: await site.addUser("写的人", "8613800000001"),
     reader: await site.addUser("读的人", "8613800000002"),

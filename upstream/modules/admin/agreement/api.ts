@@ -5,7 +5,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import type { AgreementsTable } from "#upstream/db/schema/agreements";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { findVersion } from "#upstream/modules/agreement/queries";
 import { deleteComingAgreement, insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
@@ -135,12 +135,12 @@ function versionOf({ target }: { target: string }): { key: AgreementKey; version
   return { key: key as AgreementKey, version: Number(version) };
 }
 
-undoes("agreement.publish", async (trx, _, row) => {
+undoesDangerous("agreement.manage", "agreement.publish", async (trx, _, row) => {
   const { key, version } = versionOf(row);
   await deleteComingAgreement(trx, key, version);
 });
 
-undoes("agreement.withdraw", async (trx, call, row) => {
+undoesDangerous("agreement.manage", "agreement.withdraw", async (trx, call, row) => {
   const { key, version } = versionOf(row);
   const { effective_at: effectiveAt, ask_again, published_at, published_by, ...fields } = row.before as Kept;
   if (effectiveAt <= call.clock().toISOString()) {

@@ -4,7 +4,7 @@ import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { Note } from "#upstream/policy/staff-write";
 import type { findAudit } from "./queries";
-import { undoOf } from "./undo";
+import { isDangerousUndo, undoOf } from "./undo";
 
 type Undoing = {
   row: NonNullable<Awaited<ReturnType<typeof findAudit>>>;
@@ -16,7 +16,7 @@ type Undoing = {
 
 /**
  * Undoes a log entry in a transaction, and logs that.
- * @throws BusinessError CONFLICT if it can't be undone, or was already
+ * @throws BusinessError CONFLICT if it can't be undone, or was already; SUDO_REQUIRED if the action requires that
  */
 export async function undoEntry(
   trx: Db,
@@ -27,6 +27,7 @@ export async function undoEntry(
   const undo = undoOf(action);
   if (!undo) throw new BusinessError("CONFLICT", "这项操作不能撤销");
   if (row.undone_by !== null) throw undoneAlready();
+  if (isDangerousUndo(action) && call.viewer.sudoUntil === null) throw new BusinessError("SUDO_REQUIRED");
   const [before, after] = [parsed(row.before), parsed(row.after)];
   await undo(trx, call, { id, action, kind, target, before, after, ownAtOnce });
   note({ action: `${action}.undo`, kind, target, before: after, after: before, reason, undoOf: id });

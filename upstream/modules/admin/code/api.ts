@@ -4,7 +4,7 @@ import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeLimits } from "#upstream/policy/limits";
@@ -135,7 +135,7 @@ async function requireBatch(trx: Db, id: number): Promise<void> {
   found(batch);
 }
 
-undoes("code.add", async (trx, _, { target }) => {
+undoesDangerous("code.manage", "code.add", async (trx, _, { target }) => {
   const id = Number(target);
   await requireBatch(trx, id);
   const touched = await trx
@@ -159,7 +159,7 @@ undoes("code.add", async (trx, _, { target }) => {
   if (Number(numDeletedRows) !== count) throw new BusinessError("CONFLICT", "其中有刚刚用掉的，不能整批撤销");
 });
 
-undoes("code.void", async (trx, _, { target, after }) => {
+undoesDangerous("code.manage", "code.void", async (trx, _, { target, after }) => {
   const id = Number(target);
   await requireBatch(trx, id);
   const { numbers, at } = after as { numbers: number[]; at: string };
@@ -178,7 +178,7 @@ undoes("code.void", async (trx, _, { target, after }) => {
   );
 });
 
-undoes("code.restore", async (trx, _, { target, before }) => {
+undoesDangerous("code.manage", "code.restore", async (trx, _, { target, before }) => {
   const id = Number(target);
   await requireBatch(trx, id);
   const codes = before as Voided[];

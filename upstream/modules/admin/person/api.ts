@@ -3,7 +3,7 @@ import { adminPersonApi, type Handover } from "#app/contract/admin/user/person";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { refuseUntouchable } from "#upstream/modules/admin/user/rank";
 import { isUnclaimed, makeLink, openLinks, revokeLinks } from "#upstream/modules/handover/links";
 import { countsOf, mergePeople } from "#upstream/modules/merge-people/merge-people";
@@ -96,7 +96,7 @@ const sealOf = ({ counts: { notifications: _, sessions: __, ...counts }, ...peop
 type Named = { userId: number; nickname: string };
 type Sealed = { gone: Named; kept: Named; counts: Awaited<ReturnType<typeof countsOf>> };
 
-undoes("handover.make", async (trx, call, { after }) => {
+undoesDangerous("user.merge", "handover.make", async (trx, call, { after }) => {
   const { handover: id } = after as { handover: number };
   const at = nowIso(call);
   const open = await openLinks(trx, at).select("id").where("id", "=", id).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import type { RightTimes } from "#upstream/modules/zhiku/rights/grant";
@@ -39,13 +39,13 @@ async function undoGrant(trx: Db, right: GrantedRight): Promise<void> {
   if (right.message !== null) await takeBackMessage(trx, right.userId, right.message);
 }
 
-undoes("right.grant", async (trx, _, { after }) => {
+undoesDangerous("right.grant", "right.grant", async (trx, _, { after }) => {
   const right = after as GrantedRight;
   await holdAccount(trx, right.userId);
   await undoGrant(trx, right);
 });
 
-undoes("right.import", async (trx, _, { after }) => {
+undoesDangerous("right.grant", "right.import", async (trx, _, { after }) => {
   const { rights } = after as { rights: GrantedRight[] };
   for (const right of rights.toSorted((a, b) => a.userId - b.userId)) {
     await holdAccount(trx, right.userId);
@@ -53,7 +53,7 @@ undoes("right.import", async (trx, _, { after }) => {
   }
 });
 
-undoes("right.revoke", async (trx, _, row) => {
+undoesDangerous("right.grant", "right.revoke", async (trx, _, row) => {
   const [before, after] = [row.before as Changed, row.after as Changed];
   await holdAccount(trx, after.userId);
   const rows = await rightsBeside(trx, after);

@@ -5,7 +5,7 @@ import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { listSessions } from "#upstream/modules/account/sessions";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
@@ -99,7 +99,7 @@ export const adminUser = implement(adminUserApi, {
     }),
 });
 
-undoes("user.purge", (trx, call, { after }) => undoPurge(trx, call, after as Purged));
+undoesDangerous("user.purge", "user.purge", (trx, call, { after }) => undoPurge(trx, call, after as Purged));
 
 const of = <R extends { user_id: number }>(rows: readonly R[], { author_user_id: id }: AuthorColumns): R[] =>
   rows.filter(({ user_id }) => user_id === id);
