@@ -3,6 +3,7 @@ import type { FigureKey } from "#app/contract/admin/desk/figure-names";
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { lastDone } from "#upstream/modules/job/queue";
+import { isHeld } from "#upstream/modules/zhiku/rights/is-held";
 
 /** Age from which a question without answers counts as unanswered. */
 const UNANSWERED = 48 * HOUR;
@@ -28,9 +29,8 @@ export async function statesNow({
       where deleted_at is null and answer_count = 0 and created_at < ${at(-UNANSWERED)}`,
     "report.open": sql`select count(*) from reports where state = 'open'`,
     "review.waiting": sql`select count(*) from reviews where state = 'waiting'`,
-    "right.running": sql`select count(*) from zhiku_rights where from_at <= ${now} and until_at > ${now}`,
-    "right.ending": sql`select count(*) from zhiku_rights
-      where from_at <= ${now} and until_at > ${now} and until_at <= ${at(ENDING)}`,
+    "right.running": sql`select count(*) from zhiku_rights r where ${isHeld(now)}`,
+    "right.ending": sql`select count(*) from zhiku_rights r where ${isHeld(now)} and r.until_at <= ${at(ENDING)}`,
     "queue.due": sql`select
       (select count(*) from messages where state in ('scheduled', 'sending', 'withdrawing') and send_at <= ${now})
       + (select count(*) from staff_drafts where publish_at <= ${now} and failure = '')
