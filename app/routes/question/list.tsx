@@ -51,6 +51,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         ? `关于“${data.tag}”的 ${data.questions.total} 个问题与回答。`
         : "从一个真实的困惑开始，写清背景，等一个有依据的回答。",
       path: listPath(paths.questions(), { tag: data.tag, page: data.questions.page }),
+      // A tag can be any text in a URL.
+      noIndex: data.questions.list.length === 0,
       feed: data.feed ?? undefined,
     },
     matches,
@@ -76,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     sort,
     tag,
-    feed: tag && tagFeed(tag),
+    feed: tag && questions.total > 0 ? tagFeed(tag) : null,
     questions: { ...questions, list: questions.list.map(questionLinks) },
     tags: tags?.slice(0, TAGS) ?? [],
     authors: authors?.slice(0, AUTHORS) ?? [],

@@ -52,6 +52,12 @@ test("the list of articles may be indexed, search pages may not", async () => {
   expect(await head("/search/article?q=a")).toContain('<meta name="robots" content="noindex"/>');
 });
 
+test("a page for a tag that no question has may not be indexed, and names no feed", async () => {
+  const { text } = await machine.get(`/question?tag=${encodeURIComponent("随便写的")}`);
+  expect(text).toContain('<meta name="robots" content="noindex"/>');
+  expect(text).not.toContain("/feed/tag/");
+});
+
 describe("site map", () => {
   test("every part in the index exists, and contains absolute URLs that respond", async () => {
     const index = await machine.get("/sitemap.xml");
