@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminActivityApi } from "#app/contract/admin/content/activity";
 import { adminFormApi } from "#app/contract/admin/content/form";
+import { adminSubmissionApi } from "#app/contract/admin/content/submission";
 import { activityApi } from "#app/contract/content/activity";
 import { formApi } from "#app/contract/content/form";
+import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { transact } from "#upstream/db/transact";
@@ -37,11 +39,12 @@ async function addActivity(capacity: number | null, signedUp: number) {
     await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: member });
     members.push(member);
   }
-  const setCapacity = async (places: number | null) => {
+  const edit = async (changes: Partial<typeof fields> | { formId: null }) => {
     const { version } = await site.call(adminActivityApi.get, { params: { id } }, { token });
-    await site.call(adminActivityApi.put, { body: { ...fields, id, version, capacity: places } }, { token });
+    await site.call(adminActivityApi.put, { body: { ...fields, ...changes, id, version } }, { token });
   };
-  return { id, formId, members, setCapacity };
+  const setCapacity = (places: number | null) => edit({ capacity: places });
+  return { id, formId, members, edit, setCapacity };
 }
 
 const statesOf = async (formId: number) => {
@@ -76,6 +79,31 @@ test("more places go to those who wait, in order, who are told; fewer places are
   await setCapacity(null);
   expect(await statesOf(formId)).toEqual(["in", "in", "in", "in", "in"]);
   expect(await toldOf(members)).toEqual([1, 2, 3, 4]);
+});
+
+test("of places that staff keep free, only as many are given as are added or given up", async () => {
+  const { formId, members, edit } = await addActivity(3, 8);
+  const rows = await site.services.db.selectFrom("form_submissions").select("id").orderBy("id").execute();
+  const [refused = 0, second = 0] = rows.map(({ id }) => id);
+  await site.call(adminSubmissionApi.put, { body: { ids: [refused], state: "refused" } }, { token });
+  await edit({ capacity: 3, title: "数据库之夜，改了错字" });
+  expect((await statesOf(formId)).slice(0, 5)).toEqual(["refused", "in", "in", "waiting", "waiting"]);
+  await edit({ capacity: 4 });
+  expect((await statesOf(formId)).slice(3, 6)).toEqual(["in", "waiting", "waiting"]);
+  await site.call(ownSubmissionApi.withdraw, { body: { id: formId, submission: second } }, { as: members[1] ?? 0 });
+  expect((await statesOf(formId)).slice(3, 7)).toEqual(["in", "in", "waiting", "waiting"]);
+
+  const { services } = site;
+  const close = (member: number) => transact(services.db, (trx) => deleteUser(trx, services, member));
+  await close(members[0] ?? 0);
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in", "in", "in", "waiting", "waiting", "waiting"]);
+  await close(members[2] ?? 0);
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in", "in", "in", "waiting", "waiting"]);
+  // An activity that gets a form has all of its places to give.
+  await edit({ formId: null });
+  await edit({ capacity: 4 });
+  expect(await statesOf(formId)).toEqual(["withdrawn", "in", "in", "in", "in", "waiting"]);
+  expect(await toldOf(members)).toEqual([3, 4, 5, 6]);
 });
 
 test("sign-ups from before there was a limit take places", async () => {

@@ -27,6 +27,9 @@ export async function countSignUps(db: Db, formId: number): Promise<SignUps> {
   return { total: sum(null), in: sum(WITH_A_PLACE), waiting: sum(["waiting"]), taken: sum(TAKES_A_PLACE) };
 }
 
+/** Whether sign-ups in this state take a place. */
+export const takesPlace = (state: SubmissionState): boolean => TAKES_A_PLACE.includes(state);
+
 /** Whether a sign-up now gets a place: there is one, and nobody waits for it. */
 export const hasPlace = (capacity: number, { taken, waiting }: SignUps): boolean => taken < capacity && waiting === 0;
 
@@ -41,10 +44,16 @@ export async function newSubmissionState(trx: Db, formId: number): Promise<Submi
 }
 
 /**
- * Gives the free places of the form's activity, if it is not over, to the first on the waiting list, and tells them.
+ * Gives free places of the form's activity, if it is not over, to the first on the waiting list, and tells them.
  * Concurrent sign-ups wait for the end of this transaction.
+ * @param most number of places that became free just now; staff may keep others free on purpose
  */
-export async function givePlaces(trx: Db, services: Pick<Services, "clock">, formId: number): Promise<void> {
+export async function givePlaces(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  formId: number,
+  most: number,
+): Promise<void> {
   const capacity = await lockPlaces(trx, formId);
   const current = await trx
     .selectFrom("activities as a")
@@ -57,7 +66,7 @@ export async function givePlaces(trx: Db, services: Pick<Services, "clock">, for
     .executeTakeFirst();
   if (!current) return;
   const { taken, waiting } = await countSignUps(trx, formId);
-  const free = capacity === null ? waiting : Math.min(capacity - taken, waiting);
+  const free = Math.min(most, waiting, capacity === null ? waiting : capacity - taken);
   if (free <= 0) return;
   const first = await trx
     .selectFrom("form_submissions")

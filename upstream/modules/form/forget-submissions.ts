@@ -1,7 +1,7 @@
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { givePlaces } from "#upstream/modules/activity/sign-ups";
+import { givePlaces, takesPlace } from "#upstream/modules/activity/sign-ups";
 
 /** Deletes the submissions of people whose accounts are closed; places that they had go to those who wait. */
 export async function forgetSubmissions(
@@ -12,12 +12,14 @@ export async function forgetSubmissions(
   const gone = await trx
     .deleteFrom("form_submissions")
     .where("user_id", "in", userIds)
-    .returning(["form_id", "state"])
+    .returning(["form_id", "state", "deleted_at"])
     .execute();
-  const forms = new Set(gone.filter(({ state }) => state !== "withdrawn").map(({ form_id }) => form_id));
+  const left = gone.filter(({ state }) => state !== "withdrawn");
+  const forms = new Set(left.map(({ form_id }) => form_id));
   // In one order, for the locks.
   for (const formId of [...forms].sort((one, other) => one - other)) {
-    await givePlaces(trx, services, formId);
+    const freed = left.filter((one) => one.form_id === formId && one.deleted_at === null && takesPlace(one.state));
+    if (freed.length > 0) await givePlaces(trx, services, formId, freed.length);
     await bump(trx, [`form/${formId}`]);
   }
 }

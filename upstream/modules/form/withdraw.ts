@@ -3,7 +3,7 @@ import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { givePlaces, lockPlaces } from "#upstream/modules/activity/sign-ups";
+import { givePlaces, lockPlaces, takesPlace } from "#upstream/modules/activity/sign-ups";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { ownSubmissions } from "./own-submission";
 import { tellReaders } from "./readers";
@@ -42,7 +42,7 @@ export function withdrawSubmission(
       .executeTakeFirst();
     // A double click, or staff were faster.
     if (!withdrawn) return null;
-    if (own.state !== "waiting") await givePlaces(trx, call, formId);
+    if (takesPlace(own.state)) await givePlaces(trx, call, formId, 1);
     await tellReaders(trx, call, { formId, title: form.title, by: userId, kind: "form-withdrawn" });
     await bump(trx, [`form/${formId}`]);
     return null;

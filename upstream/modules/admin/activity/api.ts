@@ -7,7 +7,7 @@ import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { readActivity } from "#upstream/modules/activity/api";
 import { findEditedActivity, updateActivity } from "#upstream/modules/activity/change";
-import { countSignUps, givePlaces } from "#upstream/modules/activity/sign-ups";
+import { countSignUps, givePlaces, lockPlaces } from "#upstream/modules/activity/sign-ups";
 import { insertActivity, type PreparedActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { editedHandlers } from "#upstream/modules/admin/edited-content/edited-handlers";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
@@ -37,13 +37,24 @@ const { add, put, remove, restore, drafts } = editedHandlers<Fields, PreparedAct
   prepare,
   texts: ({ content, rendered, cover }) => [content, rendered.html, cover?.url ?? ""],
   insert: insertActivity,
-  async update(trx, call, { before: { id }, ready, version }) {
-    await updateActivity(trx, call, { id, version, activity: ready });
-    // There may be more places now.
-    if (ready.formId !== null) await givePlaces(trx, call, ready.formId);
+  async update(trx, call, { before, ready, version }) {
+    const { formId } = ready;
+    const had = formId === null ? null : await lockPlaces(trx, formId);
+    await updateActivity(trx, call, { id: before.id, version, activity: ready });
+    if (formId === null) return;
+    const has = await lockPlaces(trx, formId);
+    // Another form's sign-ups get all free places; of one's own, staff may keep some free on purpose.
+    const more = formId === before.form_id ? placesMore(had, has) : Number.POSITIVE_INFINITY;
+    if (more > 0) await givePlaces(trx, call, formId, more);
   },
   show: readActivity,
 });
+
+/** Number of places added to those that an activity had (null: no limit); negative if there are fewer. */
+function placesMore(had: number | null, has: number | null): number {
+  if (had === has) return 0;
+  return (has ?? Number.POSITIVE_INFINITY) - (had ?? Number.POSITIVE_INFINITY);
+}
 
 /**
  * Validates and renders an activity.
