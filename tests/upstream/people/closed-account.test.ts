@@ -15,6 +15,7 @@ import { setLike } from "#upstream/modules/like/write";
 import { changeCredential } from "#upstream/modules/user/change-credential";
 import { changeProfile } from "#upstream/modules/user/profile";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
+import { openJourney } from "#upstream/modules/zhiku/reading/write";
 
 const PHONE = "13812345678";
 /** Part of all private data of the person, and of nothing that they published. */
@@ -163,10 +164,8 @@ beforeAll(async () => {
     })
     .execute();
   await db.insertInto("zhiku_searches").values({ user_id, q: PRIVATE, searched_at: now }).execute();
-  await db
-    .insertInto("zhiku_journeys")
-    .values({ user_id, content_id: zhikuContent, device: DEVICE, opened_at: now, updated_at: now })
-    .execute();
+  const opening = { userId: person, content: { id: zhikuContent, version: 1 }, device: DEVICE };
+  await transact(db, (trx) => openJourney(trx, services, opening));
   await db
     .insertInto("drafts")
     .values({
@@ -238,6 +237,8 @@ test("rows written by a call that began before the account was closed are delete
     .insertInto("mail_addresses")
     .values({ user_id: person, address: PRIVATE, confirmed_at: at, stopped_at: null })
     .execute();
+  const opening = { userId: person, content: { id: zhikuContent, version: 1 }, device: PRIVATE };
+  await transact(db, (trx) => openJourney(trx, world.services, opening));
   await sweep(world.services);
   expect(JSON.stringify(await databaseState(db))).not.toContain(PRIVATE);
 });
@@ -270,7 +271,7 @@ test("a call that began before the account was closed writes no personal data in
   expect((await databaseState(services.db)).users).toBe(before.users);
 });
 
-test("counts and published texts stay; favorites of zhiku are no longer counted", async () => {
+test("counts and published texts stay; favorites and readers of zhiku are no longer counted", async () => {
   const { db } = world.services;
   const row = await db
     .selectFrom("articles")
@@ -280,10 +281,10 @@ test("counts and published texts stay; favorites of zhiku are no longer counted"
   expect(row).toEqual({ like_count: 1, favorite_count: 1 });
   const content = await db
     .selectFrom("zhiku_contents")
-    .select("favorite_count")
+    .select(["favorite_count", "read_count"])
     .where("id", "=", zhikuContent)
     .executeTakeFirst();
-  expect(content).toEqual({ favorite_count: 0 });
+  expect(content).toEqual({ favorite_count: 0, read_count: 0 });
 });
 
 test("pictures in published texts stay without an owner; all other files are deleted at once", async () => {

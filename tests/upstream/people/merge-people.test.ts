@@ -13,6 +13,7 @@ import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
+import type { Db } from "#upstream/db/dialect";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
@@ -22,6 +23,8 @@ import { MOVED, MOVED_ONCE } from "#upstream/modules/merge-people/move-rows";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
+import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings";
+import { openJourney } from "#upstream/modules/zhiku/reading/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 
 const DAY = 86_400_000;
@@ -72,6 +75,12 @@ function random(seed: number): (below: number) => number {
   };
 }
 
+async function readOrForget(trx: Db, userId: number, contentId: number, on: boolean): Promise<void> {
+  const opening = { userId, content: { id: contentId, version: 1 }, device: "" };
+  if (on) await openJourney(trx, site.services, opening);
+  else await forgetReadings(trx, userId, contentId);
+}
+
 /** People write, react, follow and delete at random. */
 async function live(people: readonly number[], seed: number, steps: number): Promise<void> {
   const pick = random(seed);
@@ -111,6 +120,7 @@ async function live(people: readonly number[], seed: number, steps: number): Pro
         await write.inside((trx) => setUserFollow(trx, services, { followerId: userId, followedId, on }));
       },
       () => write.inside((trx) => setZhikuFavorite(trx, services, { userId, contentId: one(contents), on })),
+      () => write.inside((trx) => readOrForget(trx, userId, one(contents), on)),
       async () => {
         const id = pick(3) === 0 && alive.length > 0 ? one(alive) : null;
         if (id === null) return;
@@ -152,6 +162,11 @@ describe("after any sequence of actions", () => {
         site.services.db,
       );
       for (const { stored, counted } of loved.rows) expect(Number(stored)).toBe(Number(counted));
+      const read = await sql<{ stored: number; counted: number }>`select read_count as stored,
+        (select count(*) from zhiku_readings r where r.content_id = c.id) as counted from zhiku_contents c`.execute(
+        site.services.db,
+      );
+      for (const { stored, counted } of read.rows) expect(Number(stored)).toBe(Number(counted));
       expect((await userRow(into)).zhiku_favorite_count).toBe(
         (
           await site.services.db

@@ -9,6 +9,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { transact } from "#upstream/db/transact";
 import { PHONE_TICKET } from "#upstream/modules/sms/phone-ticket";
+import { openJourney } from "#upstream/modules/zhiku/reading/write";
 import { endRightOfOrder, grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { createZhikuWorld, type ZhikuWorld } from "./zhiku-world";
 
@@ -238,6 +239,28 @@ describe("reading", () => {
     expect((await open(contentId, as)).last).toBeNull();
     await world.call(zhikuHistoryApi.forgetReadings, { body: {} }, { as });
     expect((await world.call(zhikuUserRecorderApi.list, { query: {} }, { as })).total).toBe(0);
+  });
+
+  test("and forgetting it again and again counts one reader at most, on the document's page, too", async () => {
+    const { versions, db } = world.services;
+    const { entitled: as, expired: other } = zhiku.people;
+    const [contentId, another] = [await zhiku.add(), await zhiku.add()];
+    const forget = (body: { contentId?: number }) => world.call(zhikuHistoryApi.forgetReadings, { body }, { as });
+    const readersOf = async (id: number) =>
+      (await db.selectFrom("zhiku_contents").select("read_count").where("id", "=", id).executeTakeFirst())?.read_count;
+    const opening = { userId: other, content: { id: contentId, version: 1 }, device: "" };
+    await transact(db, (trx) => openJourney(trx, world.services, opening));
+    for (let round = 1; round <= 3; round += 1) {
+      for (const id of [contentId, another]) await open(id, as);
+      expect([await readersOf(contentId), await readersOf(another)]).toEqual([2, 1]);
+      const before = await versions.latest(["zhiku-contents", `zhiku/${contentId}`]);
+      await forget(round === 1 ? { contentId } : {});
+      expect(await versions.latest(["zhiku-contents"])).toBeGreaterThan(before);
+      expect(await versions.latest([`zhiku/${contentId}`])).toBeGreaterThan(before);
+      expect([await readersOf(contentId), await readersOf(another)]).toEqual([1, round === 1 ? 1 : 0]);
+    }
+    await forget({});
+    expect(await readersOf(contentId)).toBe(1);
   });
 
   test("for the first time changes lists that are sorted by readers", async () => {

@@ -8,6 +8,7 @@ import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { forgetSubmissions } from "#upstream/modules/form/forget-submissions";
 import { siteTexts } from "#upstream/modules/upload/shown-texts";
+import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
 import { isSiteKey } from "#upstream/services/storage/object-key";
 import { keysIn } from "#upstream/services/storage/shown-keys";
@@ -42,8 +43,6 @@ const FORGOTTEN = [
   "favorite_places",
   "favorite_folders",
   "zhiku_profiles",
-  "zhiku_readings",
-  "zhiku_journeys",
   "zhiku_downloads",
   "zhiku_searches",
 ] as const;
@@ -63,6 +62,7 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
   }
   await forgetSubmissions(trx, services, [id]);
   await forgetZhikuFavorites(trx, id);
+  await forgetReadings(trx, id);
   // Earlier versions are deleted together with their author.
   await trx.deleteFrom("text_versions").where("author_id", "=", id).execute();
   await trx.deleteFrom("own_list_anchors").where("owner_id", "=", id).execute();
@@ -121,6 +121,7 @@ export async function forgetLate({ db, clock }: Pick<Services, "db" | "clock">):
   if (ids.length === 0) return;
   for (const table of FORGOTTEN) await db.deleteFrom(table).where("user_id", "in", closed).execute();
   await transact(db, (trx) => forgetSubmissions(trx, { clock }, ids));
+  for (const id of ids) await transact(db, (trx) => forgetReadings(trx, id));
 }
 
 async function forgetZhikuFavorites(trx: Db, userId: number): Promise<void> {

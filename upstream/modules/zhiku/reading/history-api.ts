@@ -1,8 +1,8 @@
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
+import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings";
 import { forgetSearches, recentSearches, rememberSearch } from "#upstream/modules/zhiku/search/recent";
-import { forgetReadings } from "./write";
 
 export const zhikuHistory = implement(zhikuHistoryApi, {
   async forgetReadings({ body: { contentId } }, { db, viewer }) {

@@ -102,34 +102,3 @@ export async function updateJourney(trx: Db, services: Clock, userId: number, { 
   await touchReading(trx, { userId, contentId, now, position });
   return { id, ...position };
 }
-
-/** Deletes somebody's reading history of one document, or all, including visits. */
-export async function forgetReadings(trx: Db, userId: number, contentId?: number): Promise<void> {
-  let readings = trx.deleteFrom("zhiku_readings").where("user_id", "=", userId);
-  let journeys = trx.deleteFrom("zhiku_journeys").where("user_id", "=", userId);
-  if (contentId !== undefined) {
-    readings = readings.where("content_id", "=", contentId);
-    journeys = journeys.where("content_id", "=", contentId);
-  }
-  const forgotten = await readings.returning(["content_id", "read_at"]).execute();
-  const there = await trx
-    .selectFrom("zhiku_contents")
-    .select("id")
-    .where("id", "in", [0, ...forgotten.map(({ content_id }) => content_id)])
-    .where("deleted_at", "is", null)
-    .execute();
-  // Unpublished documents are not in the counter.
-  const counted = new Set(there.map(({ id }) => id));
-  await journeys.execute();
-  await countUsers(
-    trx,
-    forgotten
-      .filter(({ content_id }) => counted.has(content_id))
-      .map(({ content_id, read_at }) => ({
-        userId,
-        counter: "zhiku_reading_count",
-        by: -1,
-        key: { createdAt: read_at, id: content_id },
-      })),
-  );
-}
