@@ -103,7 +103,7 @@ describe("get", () => {
     expect(data).toMatchObject({ state: "upcoming", formId, city: "上海" });
     expect(data.contentHtml).toContain("带一份真实的需求文档。");
     expect(statements).toBe(1);
-    expect(dependsOn).toEqual(["config", `activity/${id}`, `form/${formId}`]);
+    expect(dependsOn).toEqual(["config", `activity/${id}`, `form/${formId}`, "activities"]);
     now = START + DAY;
     expect((await world.call(activityApi.get, { params: { id } })).formId).toBeNull();
     now = START;

@@ -44,7 +44,13 @@ async function addActivity(capacity: number | null, signedUp: number) {
     await site.call(adminActivityApi.put, { body: { ...fields, ...changes, id, version } }, { token });
   };
   const setCapacity = (places: number | null) => edit({ capacity: places });
-  return { id, formId, members, edit, setCapacity };
+  /** Adds another activity with the same form, some hours later. */
+  const again = (capacity: number | null, hours: number) => {
+    const at = (time: string) => new Date(Date.parse(time) + hours * HOUR).toISOString();
+    const times = { startsAt: at(fields.startsAt), endsAt: at(fields.endsAt) };
+    return site.call(adminActivityApi.add, { body: { ...fields, ...times, capacity } }, { token });
+  };
+  return { id, formId, members, edit, setCapacity, again };
 }
 
 const statesOf = async (formId: number) => {
@@ -114,6 +120,33 @@ test("sign-ups from before there was a limit take places", async () => {
   const late = await site.addUser("后来的");
   const sent = await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: late });
   expect(sent.waiting).toBe(true);
+});
+
+test("of several activities with one form, the places of the last to begin count", async () => {
+  const { id, formId, members, edit, again } = await addActivity(1, 1);
+  const signUp = async (nickname: string) => {
+    const member = await site.addUser(nickname);
+    members.push(member);
+    return site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: member });
+  };
+  const last = await again(2, 24);
+  expect([await isFull(id), await isFull(last.id)]).toEqual([false, false]);
+  now = new Date(now.getTime() + 3 * HOUR);
+  expect((await signUp("第二场的")).waiting).toBe(false);
+  expect((await signUp("晚了的")).waiting).toBe(true);
+  expect(await isFull(last.id)).toBe(true);
+  // The first one, which is over, has no places to give.
+  await edit({ capacity: 5 });
+  expect(await statesOf(formId)).toEqual(["in", "in", "waiting"]);
+  const { version, ...saved } = await site.call(adminActivityApi.get, { params: { id: last.id } }, { token });
+  const body = { ...saved, cover: "", id: last.id, version, capacity: 3 };
+  await site.call(adminActivityApi.put, { body }, { token });
+  expect(await statesOf(formId)).toEqual(["in", "in", "in"]);
+  expect(await toldOf(members)).toEqual([2]);
+  // Without a limit, there is no waiting list.
+  await again(null, 48);
+  expect((await signUp("第三场的")).waiting).toBe(false);
+  expect((await statesOf(formId)).at(-1)).toBe("new");
 });
 
 test("nobody is given a place of an activity that is over", async () => {

@@ -16,6 +16,8 @@ export async function readActivity(call: Call, id: number) {
   if (row.form_id !== null) call.dependsOn(`form/${row.form_id}`);
   const registration = row.form_id === null || summary.state === "over" ? "closed" : formStateOf(row, now);
   const formId = registration === "open" ? row.form_id : null;
+  // The places may be those of another activity with the form, now or later.
+  if (formId !== null) call.dependsOn("activities");
   return {
     ...summary,
     contentHtml: row.content_html,

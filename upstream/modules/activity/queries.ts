@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { ActivityState } from "#app/contract/content/activity";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
@@ -13,11 +14,26 @@ function activitySummaries(db: Db) {
     .where("a.deleted_at", "is", null);
 }
 
-/** An activity with its text and, if it exists, its form; undefined if it does not exist or is deleted. */
+/** Query for the activity (`s`) that a form signs up for: of several with that form, the last to begin. */
+export function signUpActivity(db: Db, formId: number | RawBuilder<number>) {
+  return db
+    .selectFrom("activities as s")
+    .where("s.form_id", "=", formId)
+    .where("s.deleted_at", "is", null)
+    .orderBy("s.starts_at", "desc")
+    .orderBy("s.id", "desc")
+    .limit(1);
+}
+
+/**
+ * An activity with its text and, if it exists, its form with the number of places for which that signs up; undefined if
+ * it does not exist or is deleted.
+ */
 export function findActivity(db: Db, id: number) {
   return activitySummaries(db)
     .leftJoin("forms as f", (join) => join.onRef("f.id", "=", "a.form_id").on("f.deleted_at", "is", null))
-    .select(["a.content_html", "a.created_at", "a.capacity", "f.id as form_id", "f.opens_at", "f.closes_at"])
+    .select(["a.content_html", "a.created_at", "f.id as form_id", "f.opens_at", "f.closes_at"])
+    .select(signUpActivity(db, sql.ref("f.id")).select("s.capacity").as("capacity"))
     .where("a.id", "=", id)
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { type Db, rowLock } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { signUpActivity } from "./queries";
 
 /** States of sign-ups with a place of a limited number. */
 const WITH_A_PLACE: readonly SubmissionState[] = ["in", "came"];
@@ -54,20 +55,13 @@ export async function givePlaces(
   formId: number,
   most: number,
 ): Promise<void> {
-  const capacity = await lockPlaces(trx, formId);
-  const current = await trx
-    .selectFrom("activities as a")
-    .innerJoin("forms as f", "f.id", "a.form_id")
-    .select("f.title")
-    .where("a.form_id", "=", formId)
-    .where("a.deleted_at", "is", null)
-    .where("a.ends_at", ">", nowIso(services))
-    .limit(1)
-    .executeTakeFirst();
-  if (!current) return;
+  const activity = await lockActivity(trx, formId);
+  if (!activity || activity.ends_at <= nowIso(services)) return;
+  const { capacity } = activity;
   const { taken, waiting } = await countSignUps(trx, formId);
   const free = Math.min(most, waiting, capacity === null ? waiting : capacity - taken);
   if (free <= 0) return;
+  const { title } = await trx.selectFrom("forms").select("title").where("id", "=", formId).executeTakeFirstOrThrow();
   const first = await trx
     .selectFrom("form_submissions")
     .select(["id", "user_id"])
@@ -84,7 +78,7 @@ export async function givePlaces(
       .where("id", "=", id)
       .where("state", "=", "waiting")
       .executeTakeFirst();
-    if (numUpdatedRows > 0) await tellOfPlace(trx, services, { userId, formId, title: current.title });
+    if (numUpdatedRows > 0) await tellOfPlace(trx, services, { userId, formId, title });
   }
   await bump(trx, [`form/${formId}`]);
 }
@@ -111,16 +105,9 @@ export async function tellOfPlace(
  * Makes concurrent sign-ups with a form wait for the end of this transaction.
  * @returns number of places of its activity; null if it has no limit, or there is no activity
  */
-export async function lockPlaces(trx: Db, formId: number): Promise<number | null> {
-  const activity = await trx
-    .selectFrom("activities")
-    .select("capacity")
-    .where("form_id", "=", formId)
-    .where("capacity", "is not", null)
-    .where("deleted_at", "is", null)
-    .orderBy("id")
-    .limit(1)
-    .$call(rowLock(trx))
-    .executeTakeFirst();
-  return activity?.capacity ?? null;
-}
+export const lockPlaces = async (trx: Db, formId: number): Promise<number | null> =>
+  (await lockActivity(trx, formId))?.capacity ?? null;
+
+/** Locks and loads the activity that a form signs up for; undefined if there is none. */
+const lockActivity = (trx: Db, formId: number) =>
+  signUpActivity(trx, formId).select(["s.capacity", "s.ends_at"]).$call(rowLock(trx)).executeTakeFirst();
