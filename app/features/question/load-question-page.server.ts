@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type AnswerDetail, answerApi } from "#app/contract/content/answer";
 import { questionApi } from "#app/contract/content/question";
+import { parseId } from "#app/contract/text/parse-id";
 import { answerView } from "#app/features/answer/answer-view.server";
 import { answerWriting } from "#app/features/answer/answer-writing.server";
 import { loadAuthorCard } from "#app/features/author/load-author-card.server";
@@ -34,7 +35,7 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
     tokenOf(args.request) ? optional(call(questionApi.extraInfo, { params: { id } })) : null,
     question.then(({ author }) => loadAuthorCard(args, author, "question")),
     linkedAnswer(args, id, aid),
-    shownComments(args, id, query.get("comments")),
+    shownComments(args, id, query.get("comments") ?? listOfComment(query)),
     answerWriting(args, id),
   ]);
   const shortId = encodeId(id);
@@ -76,6 +77,16 @@ async function linkedAnswer(args: LoaderFunctionArgs, questionId: number, aid: s
     throw redirect(paths.question(encodeId(answer.questionId), encodeId(answer.id)));
   }
   return answer;
+}
+
+/**
+ * List to open for a link that names a comment but no list, e.g. in a letter: that of the answer in `aid`, or else the
+ * question's.
+ */
+function listOfComment(query: URLSearchParams): string | null {
+  if (parseId(query.get("comment")) === null) return null;
+  const aid = query.get("aid");
+  return aid === null ? "question" : `answer-${aid}`;
 }
 
 /** Loads the comments opened by the query: `question`, or `answer-<short id>`. */

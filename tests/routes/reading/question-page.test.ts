@@ -136,6 +136,27 @@ describe("comments open by a plain link", () => {
     expect(page).not.toContain("表有外键吗？");
   });
 
+  test("with one that a link names by its number alone, wherever it is", async () => {
+    const { seed, write } = world;
+    const from = async (path: string) => seen(await reader.get((await reader.get(path)).location ?? path));
+    const asked = await write.comment({
+      ...{ authorId: seed.bob, targetKind: "question", targetId: seed.question, text: "在问题下" },
+    });
+    const said = await write.comment({
+      ...{ authorId: seed.bob, targetKind: "answer", targetId: seed.answer, text: "在回答下" },
+    });
+    expect(await from(`/question/${seed.question}?comment=${asked}`)).toContain(`id="comment-${asked}"`);
+    const under = await from(`/question/${seed.question}?aid=${seed.answer}&comment=${said}`);
+    expect(under).toContain(`id="comment-${said}"`);
+    expect(under).not.toContain("在问题下");
+    expect(await from(`${question}?comment=x`)).not.toContain("在问题下");
+    // A list that is named as well is the one to open.
+    expect(await from(`${question}?comments=question&aid=${encodeId(seed.answer)}&comment=1`)).toContain("在问题下");
+    for (let n = 1; n <= 21; n += 1)
+      await write.comment({ authorId: seed.bob, targetKind: "answer", targetId: seed.answer, text: `第${n}条` });
+    expect(await from(`/question/${seed.question}?aid=${seed.answer}&comment=${said}`)).toContain("在回答下");
+  });
+
   test("older ones by cursor, all replies of a thread, each once", async () => {
     const place = { targetKind: "question", targetId: world.seed.lonelyQuestion } as const;
     const { alice, bob } = world.seed;

@@ -97,6 +97,18 @@ describe("a letter", () => {
     expect(inbox()).toHaveLength(1);
   });
 
+  test("links to the very comment, in a way that shows it without scripts", async () => {
+    const answerId = await write.answer({ authorId: alice, questionId: question });
+    const onAnswer = { targetKind: "answer", targetId: answerId } as const;
+    const onQuestion = { targetKind: "question", targetId: question } as const;
+    const first = await write.comment({ authorId: bob, ...onAnswer });
+    const second = await write.comment({ authorId: bob, ...onQuestion });
+    const text = (await told())[0]?.text ?? "";
+    const page = `http://127.0.0.1:3000/question/${question}`;
+    expect(text.split(/\s/)).toContain(`${page}?aid=${answerId}&comment=${first}#comment-${first}`);
+    expect(text.split(/\s/)).toContain(`${page}?comment=${second}#comment-${second}`);
+  });
+
   test("is sent five minutes after the event, at most once an hour", async () => {
     await answer();
     await pass(4);

@@ -55,7 +55,14 @@ function paragraphOf(entry: NotificationEntry, origin: string): Paragraph {
   const words = sentenceOf(entry);
   const note = shortened(entry.excerpt);
   if (!entry.target?.path) return note ? `${words}\n${note}` : words;
-  return { words, note, url: `${origin}${entry.target.path}` };
+  return { words, note, url: `${origin}${pathOf(entry.target)}` };
+}
+
+/** Path of a notification's page; with the comment in its query, because servers don't see the hash. */
+function pathOf({ path, commentId }: NonNullable<NotificationEntry["target"]>): string {
+  if (commentId === null) return path;
+  const [page = "", hash = ""] = path.split("#");
+  return `${page}${page.includes("?") ? "&" : "?"}comment=${commentId}#${hash}`;
 }
 
 /** A notification as a sentence: 周小雨回答了你的问题「…」. */
