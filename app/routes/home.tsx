@@ -21,6 +21,7 @@ import { loadPictures } from "#app/features/home/load-pictures.server";
 import { Posters } from "#app/features/home/posters";
 import { Welcome } from "#app/features/home/welcome";
 import { HotTags } from "#app/features/question/hot-tags";
+import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { verificationTags } from "#app/features/seo/verification.server";
 import { websiteOf } from "#app/features/seo/website";
@@ -39,7 +40,12 @@ const TABS = ["recommend", "latest", "following"] as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...pageMeta(
-    data && { title: "", path: paths.home(data.tab), jsonLd: websiteOf(matches), noIndex: data.tab === "following" },
+    data && {
+      title: "",
+      path: listPath(paths.home(), { tab: data.tab === "recommend" ? null : data.tab, page: data.feed.page }),
+      jsonLd: websiteOf(matches),
+      noIndex: data.tab === "following",
+    },
     matches,
   ),
   ...(data?.verification ?? []),

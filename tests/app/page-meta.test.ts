@@ -62,7 +62,7 @@ describe("the head of a page", () => {
     ["收到的评论", "林知远收到的评论 - 社区"],
   ])("titles somebody's %s in natural words", (view, title) => {
     const profile = { userId: 7, nickname: "林知远", headline: "", bio: "", avatar: "" };
-    const tags = profileMeta(view, paths.user, {}, [root, { id: "routes/u/layout", data: { profile } }]);
+    const tags = profileMeta(view, paths.user, { page: 1 }, [root, { id: "routes/u/layout", data: { profile } }]);
     expect(tags).toContainEqual({ title });
   });
 

@@ -1,15 +1,16 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { BaseInfo } from "#app/contract/people/user";
+import { listPath } from "#app/features/seo/list-path";
 import { absolute, type Matches, originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 
 const LAYOUT = "routes/u/layout";
 
-/** Meta tags of a profile's view, e.g. 回答; `data` is undefined if its loader failed. */
+/** Meta tags of a page of a profile's view, e.g. 回答; `data` is undefined if its loader failed. */
 export function profileMeta(
   view: string,
   path: (id: number) => string,
-  data: unknown,
+  data: { page: number } | undefined,
   matches: Matches,
 ): MetaDescriptor[] {
   const profile = matches.find((match) => match?.id === LAYOUT)?.data as { profile: BaseInfo } | undefined;
@@ -21,7 +22,7 @@ export function profileMeta(
       // 某人的回答, but 某人收到的评论: a single 的 is enough.
       title: view.includes("的") ? nickname + view : `${nickname}的${view}`,
       description: bio || headline,
-      path: path(userId),
+      path: listPath(path(userId), { page: data.page }),
       image: avatar,
       card: `user/${userId}`,
       type: "profile",

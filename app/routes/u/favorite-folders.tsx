@@ -13,7 +13,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 import { userIdOf } from "#app/server/params/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  profileMeta("收藏夹", favoritePaths.folders, data, matches);
+  profileMeta("收藏夹", favoritePaths.folders, data && { page: 1 }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
   return { folders: await gateway(args).load(favoriteFolderApi.list, { query: { userId: userIdOf(args) } }) };

@@ -58,6 +58,20 @@ test("a page for a tag that no question has may not be indexed, and names no fee
   expect(text).not.toContain("/feed/tag/");
 });
 
+test("each page of a numbered list is its own canonical page, whatever else its URL says", async () => {
+  const { alice } = world.seed;
+  for (const [path, page] of [
+    ["/?tab=recommend&page=1", "/"],
+    ["/?page=2", "/?page=2"],
+    ["/?page=3&tab=latest&sort=hot", "/?tab=latest&amp;page=3"],
+    [`/u/${alice}/article`, `/u/${alice}/article`],
+    [`/u/${alice}/article?page=2&q=x`, `/u/${alice}/article?page=2`],
+    [`/u/${alice}/follow/fans?page=3`, `/u/${alice}/follow/fans?page=3`],
+  ]) {
+    expect((await machine.get(path ?? "")).text, path).toContain(`<link rel="canonical" href="${ORIGIN}${page}"/>`);
+  }
+});
+
 describe("site map", () => {
   test("every part in the index exists, and contains absolute URLs that respond", async () => {
     const index = await machine.get("/sitemap.xml");
