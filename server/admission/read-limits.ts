@@ -14,7 +14,7 @@ export type ReadRates = Record<ReadKind, number> & {
   toll: number;
 };
 
-/** What is charged: a read, or a form, of which strangers may send as many as they may request pages. */
+/** Charged request: a read, or a form, of which strangers may send as many as they may request pages. */
 type Charged = ReadKind | "form";
 
 /** Token bucket that holds `rate` and refills evenly over `per` milliseconds. */

@@ -75,7 +75,10 @@ test("lists that the site fills itself tell its staff where to begin", async () 
 
 test("zhiku says that nothing is on sale yet, and what one can do meanwhile", async () => {
   const visitor = (await ask("/zhiku/rights")).main;
-  expect(emptyState(visitor)).toMatchObject({ text: expect.stringContaining("不能购买"), to: "/zhiku/orders" });
+  expect(emptyState(visitor)).toMatchObject({
+    text: expect.stringContaining("不能购买"),
+    to: "/login?next=%2Fzhiku%2Forders",
+  });
   expect(visitor).not.toMatch(/选好权益|在线支付|用微信支付/);
   const token = await staffToken(upstream, await addStaff(upstream, "finance"));
   expect(emptyState((await ask("/zhiku/rights", token)).main).to).toBe("/admin/offer");
