@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Button } from "#app/components/ui/button";
+import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import { paths, withQuery } from "#app/paths";
 import type { NewDraft } from "./load-editor.server";
@@ -12,7 +13,10 @@ export function OtherDrafts({ drafts, path }: Props) {
   if (drafts.length === 0) return null;
   return (
     <details className="other-drafts">
-      <summary id={id}>另有 {drafts.length} 份没写完的草稿</summary>
+      <summary id={id}>
+        另有 {drafts.length} 份没写完的草稿
+        <Icon name="chevron-down" />
+      </summary>
       <ul aria-labelledby={id}>
         {drafts.map(({ slot, title, savedAt }) => (
           <li key={slot} className="other-drafts__draft">
