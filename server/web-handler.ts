@@ -58,6 +58,8 @@ type Parts = {
 };
 
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
+/** Unlike the page for readers it loads nothing anew: Back leads to the form as it was filled in. */
+const TOO_MANY_FORMS: Refusal = { status: 429, message: "这个网络提交得太频繁了，请稍等片刻，返回上一页再试一次" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
 /**
@@ -119,7 +121,8 @@ export function createWebHandler({
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (response.destroyed || (error as Error)?.name === "AbortError") return;
     if (error instanceof PutOffError) {
-      tollReplies.putOff(request, response, error);
+      if (isReading(request)) tollReplies.putOff(request, response, error);
+      else refuseWith(request, response, TOO_MANY_FORMS);
       return;
     }
     traffic.failed();

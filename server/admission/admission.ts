@@ -81,8 +81,10 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, que
    */
   function decideForm(reader: Reader): Lane {
     if (reader.class !== "stranger") return admit(reader, "first");
-    if (limits.take(reader, "form") > 0) throw putOff(reader, "budget", PUT_OFF_SECONDS);
-    return admit(reader, "strangers");
+    const wait = limits.take(reader, "form");
+    if (wait === 0) return admit(reader, "strangers");
+    refused({ class: reader.class, reason: "budget" });
+    throw new PutOffError(wait, "budget", null);
   }
 
   /** Lane of a reader. @throws PutOffError */

@@ -172,10 +172,13 @@ describe("the server", () => {
   test("counts what visitors post, also where nothing takes it, apart from their pages", async () => {
     const type = "application/x-www-form-urlencoded";
     const headers = { "x-forwarded-for": "203.0.113.40", "content-type": type, origin: ORIGIN };
+    const post = () => fetch(`${served.url}/about`, { method: "POST", headers, body: "a=b" });
     const posts: number[] = [];
-    for (let i = 0; i < 63; i += 1)
-      posts.push((await fetch(`${served.url}/about`, { method: "POST", headers, body: "a=b" })).status);
+    for (let i = 0; i < 63; i += 1) posts.push((await post()).status);
     expect([new Set(posts.slice(0, 60)), posts.at(-1)]).toEqual([new Set([405]), 429]);
+    const refused = await (await post()).text();
+    expect(refused).toContain("返回上一页再试一次");
+    expect(refused, "what was typed stays where it is").not.toMatch(/http-equiv="refresh"|<script|<form/);
     expect((await from("203.0.113.40", "/question?page=77")).status).toBe(200);
   });
 

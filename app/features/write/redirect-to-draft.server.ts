@@ -3,8 +3,9 @@ import { withQuery } from "#app/paths";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { keepDraft } from "./keep-draft.server";
 import type { EditorResult } from "./model/editor-result";
-import { draftPath, targetOfForm } from "./model/editor-target.server";
+import { draftPath, type EditorTarget, targetOfForm } from "./model/editor-target.server";
 import type { SentEditor } from "./sent-editor.server";
+import { storedValues } from "./stored-values.server";
 
 /** Intents after which the form's content can be saved as a draft and shown from there. */
 const SHOWN_FROM_DRAFT = new Set(["keep", "pictures", "cover", "preview"]);
@@ -21,8 +22,7 @@ export async function redirectToDraft(
   const intent = textOf(form, "intent");
   if (result.status !== "step" || !SHOWN_FROM_DRAFT.has(intent)) return result;
   const values = result.values as Required<typeof result.values>;
-  // Neither the reason for a change nor the public version that a held one is based on is part of a draft.
-  if (values.reason || values.baseVersion) return result;
+  if (await hasMore(addressed, { args, values })) return result;
   const target = targetOfForm(addressed, form);
   const slot = intent === "keep" ? values.draftSlot : await saveAsDraft({ args, target, values });
   if (slot === null) return result;
@@ -30,6 +30,23 @@ export async function redirectToDraft(
   const message = result.step.kind === "saved" ? { message: result.step.message } : {};
   const to = result.step.kind === "preview" ? withQuery(path, { preview: 1 }) : path;
   return { status: "ok", data: { to }, ...message };
+}
+
+/**
+ * Whether the form has a reason for the change, or a public version that a held change is based on, which are no part of
+ * a draft, and other ones than are stored.
+ */
+async function hasMore(target: EditorTarget, { args, values }: Pick<SentEditor, "args" | "values">): Promise<boolean> {
+  const { reason = "", baseVersion = 0 } = values;
+  if (!target.held) return reason !== "";
+  if (reason === "" && baseVersion === 0) return false;
+  try {
+    const stored = await storedValues(args, target);
+    return reason !== (stored.reason ?? "") || baseVersion !== (stored.baseVersion ?? 0);
+  } catch (error) {
+    if (error instanceof UpstreamError) return true;
+    throw error;
+  }
 }
 
 /** Saves the form's content. @returns its slot; null if another draft is in the way, or drafts can't be saved now */

@@ -44,7 +44,7 @@ export const COMMANDS: readonly Command[] = [
     icon: "list",
     label: "列表",
     shortcut: { code: "Digit8", shift: true, shown: "Shift+8" },
-    edit: (s) => toggleList(s, /^(\s*)[-*+] /, () => "- "),
+    edit: (s) => toggleList(s, /^([ \t]*)[-*+] /, () => "- "),
   },
   {
     name: "quote",
@@ -59,7 +59,7 @@ export const COMMANDS: readonly Command[] = [
     icon: "list-ordered",
     label: "编号列表",
     shortcut: { code: "Digit7", shift: true, shown: "Shift+7" },
-    edit: (s) => toggleList(s, /^(\s*)\d{1,9}[.)] /, (n) => `${n}. `),
+    edit: (s) => toggleList(s, /^([ \t]*)\d{1,9}[.)] /, (n) => `${n}. `),
   },
   { name: "code", icon: "code", label: "代码", shortcut: { code: "KeyE", shown: "E" }, edit: code },
   { name: "table", icon: "table", label: "表格", edit: (s) => insertBlock(s, TABLE, "项目") },

@@ -83,7 +83,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
     if (several) leave(draft);
     else {
       unsaved = true;
-      report({ found: { draft, restored: false, reason: "unsaved" } });
+      report({ found: { draft, restored: false, reason: "unsaved" }, status: { place: "undecided", at: Date.now() } });
     }
   }
 
@@ -126,6 +126,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
       const unwatch = watchForm(form, {
         changed: keep,
         left: () => void autosave.flush(),
+        isUnsaved: () => unsaved,
         back: () => {
           if (sync.isBehind()) autosave.changed();
         },
@@ -149,6 +150,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
       fill(found.draft.values);
       if (isRemote(found)) sync.accept(found.draft);
       takesBack = isLost;
+      report({ status: null });
       const draft = { values: before, savedAt: Date.now() };
       report({ found: isLost ? { draft, restored: false, reason: "replaced" } : null });
     },
@@ -200,10 +202,12 @@ type Watching = {
   left: () => void;
   /** The author, or the network, is back. */
   back: () => void;
+  /** Whether leaving the page would lose what was typed. */
+  isUnsaved: () => boolean;
 };
 
 /** Calls back on what happens to a form and its author. @returns a function that stops it */
-function watchForm(form: HTMLFormElement, { changed, left, back }: Watching): () => void {
+function watchForm(form: HTMLFormElement, { changed, left, back, isUnsaved }: Watching): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   const onInput = (event: Event) => {
@@ -215,5 +219,7 @@ function watchForm(form: HTMLFormElement, { changed, left, back }: Watching): ()
   form.addEventListener("compositionend", changed, { signal });
   document.addEventListener("visibilitychange", onVisibility, { signal });
   window.addEventListener("online", back, { signal });
+  const onUnload = (event: Event) => isUnsaved() && event.preventDefault();
+  window.addEventListener("beforeunload", onUnload, { signal });
   return () => ended.abort();
 }

@@ -100,9 +100,11 @@ export function DraftStatusLine({ status }: { status: DraftStatus }) {
     <p className="draft-status" role="status">
       {status.place === "nowhere"
         ? "草稿没能保存，请复制一份"
-        : status.place === "here"
-          ? `草稿已存在本机 ${time}`
-          : `草稿已保存 ${time}`}
+        : status.place === "undecided"
+          ? "还没有保存，请先选用哪一份草稿"
+          : status.place === "here"
+            ? `草稿已存在本机 ${time}`
+            : `草稿已保存 ${time}`}
     </p>
   );
 }

@@ -1,7 +1,10 @@
 import type { Draft } from "./draft-store";
 
-/** State of the draft as shown: saved `here` (this browser), `everywhere` (also the server) or `nowhere`. */
-export type DraftStatus = { place: "here" | "everywhere" | "nowhere"; at: number } | null;
+/**
+ * State of the draft as shown: saved `here` (this browser), `everywhere` (also the server) or `nowhere`; `undecided`: not
+ * saved until the author has chosen between two.
+ */
+export type DraftStatus = { place: "here" | "everywhere" | "nowhere" | "undecided"; at: number } | null;
 
 /**
  * A draft that was found: either restored into the form already, or only offered. `overtaken`: it was saved in another

@@ -1,4 +1,4 @@
-import { type EditorValues, REASON } from "#app/features/write/model/editor-values";
+import { type EditorValues, REASON, readValues } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
 import { setField } from "./apply-edit";
 import { withoutUploadMarks } from "./picture-marks";
@@ -17,6 +17,13 @@ export function fillEditor(form: HTMLFormElement, values: EditorValues): void {
     setField(field(name), String(values[name]));
   if (values.reason !== undefined) setField(field(REASON), values.reason);
   for (const name of fieldNames("markdown")) setField(field(name), withoutUploadMarks(String(values[name])));
+}
+
+/** Values of the form as the server rendered it. */
+export function servedIn(form: HTMLFormElement): EditorValues {
+  const served = form.cloneNode(true) as HTMLFormElement;
+  served.reset();
+  return readValues(new FormData(served));
 }
 
 /** Whether nothing was typed since the server rendered the page, and the form is not a returned one. */

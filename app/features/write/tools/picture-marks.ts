@@ -12,14 +12,19 @@ export const pictureMark = (url: string, alt = ""): string => `![${alt}](${url})
 /** Alt text as its author may have typed it, with escaped characters and brackets. */
 const ALT = String.raw`!\[((?:\\.|\[[^[\]\n]*\]|[^\]\\\n])*)\]`;
 
+/** Title that its author may have added behind the address. */
+const TITLE = String.raw`(?:\s[^)\n]*)?`;
+
 /** A range of the text. */
 type Range = { from: number; to: number };
 
 /** Placeholders of an upload with their alt text, which may have been changed since it began. */
 export const uploadMarks = (text: string, id: number): (Range & { alt: string })[] =>
-  [...text.matchAll(new RegExp(String.raw`${ALT}\(upload:${id}\)`, "g"))].map(({ 0: mark, 1: alt = "", index }) => {
-    return { from: index, to: index + mark.length, alt };
-  });
+  [...text.matchAll(new RegExp(String.raw`${ALT}\(upload:${id}${TITLE}\)`, "g"))].map(
+    ({ 0: mark, 1: alt = "", index }) => {
+      return { from: index, to: index + mark.length, alt };
+    },
+  );
 
 /** Numbers in an upload's placeholders, which become the picture's URL; all around them is the author's. */
 export const uploadAddresses = (text: string, id: number): Range[] =>
@@ -29,7 +34,7 @@ export const uploadAddresses = (text: string, id: number): Range[] =>
 
 /** Removes placeholders of pictures that never arrived, as in a draft whose page was closed. */
 export const withoutUploadMarks = (text: string): string =>
-  text.replace(new RegExp(String.raw`${ALT}\(upload:\d+\)\n?`, "g"), "");
+  text.replace(new RegExp(String.raw`${ALT}\(upload:\d+${TITLE}\)\n?`, "g"), "");
 
 /** Inserts placeholders at the caret, each as its own paragraph; in a cell of a table, without breaking its line. */
 export function insertMarks({ text, start, end }: Selected, marks: readonly string[]): TextEdit {

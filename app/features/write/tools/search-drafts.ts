@@ -3,7 +3,7 @@ import type { createAutosave } from "./autosave";
 import type { DraftState } from "./draft-state";
 import type { createDraftStore, Draft } from "./draft-store";
 import type { createDraftSync } from "./draft-sync";
-import { fillEditor, isUntouched } from "./fill-editor";
+import { fillEditor, isUntouched, servedIn } from "./fill-editor";
 import type { createServerDrafts } from "./server-drafts";
 
 /** An editor's form, and what keeps its draft. */
@@ -50,7 +50,7 @@ export function forgetDraft({ autosave, store }: DraftParts): void {
 export function searchDrafts(parts: DraftParts, servedWithDraft: boolean): { opened: Promise<void>; end: () => void } {
   const { server, sync } = parts;
   let here = true;
-  const opening = openHere(parts);
+  const opening = openHere(parts, servedWithDraft);
   const opened = server.find().then((reply) => {
     if (!here) return;
     if (!reply) {
@@ -71,15 +71,17 @@ export function searchDrafts(parts: DraftParts, servedWithDraft: boolean): { ope
 }
 
 /** Restores the draft of this browser, or saves what was typed before these tools loaded. */
-function openHere(parts: DraftParts): Opening {
+function openHere(parts: DraftParts, servedWithDraft: boolean): Opening {
   const { form, store } = parts;
   const current = valuesIn(form);
   const typedAlready = !isUntouched(form) && !form.hasAttribute("data-returned");
   const local = store.newest();
   const other = local !== null && !sameValues(local.values, current) ? local : null;
-  const isApart = other !== null && typedAlready;
+  // Typed over the draft that the page was opened with, it continues it.
+  const continues = other !== null && servedWithDraft && sameValues(other.values, servedIn(form));
+  const isApart = other !== null && typedAlready && !continues;
   if (isApart) parts.keepApart(other);
-  const restored = other !== null && !isApart && restore(parts, other, current);
+  const restored = other !== null && !isApart && !continues && restore(parts, other, current);
   const synced = local !== null && store.isSynced(local);
   // The author may not type any further.
   if (typedAlready) form.dispatchEvent(new Event("input"));

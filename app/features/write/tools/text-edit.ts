@@ -73,7 +73,7 @@ export function toggleLines(selected: Selected, pattern: RegExp, mark: string): 
 }
 
 /** A line's indent, its mark if it is an item of a list, and its words. */
-const LINE = /^(\s*)((?:[-*+]|\d{1,9}[.)]) )?(.*)/;
+const LINE = /^([ \t]*)((?:[-*+]|\d{1,9}[.)]) )?(.*)/;
 const markIn = (line: string): string => LINE.exec(line)?.[2] ?? "";
 
 /**
@@ -87,7 +87,7 @@ export function toggleList(selected: Selected, pattern: RegExp, mark: (n: number
   const hasItems = lines.some(markIn);
   const isItem = (line: string): boolean => {
     if (line.trim() === "") return lines.length === 1;
-    return !hasItems || /^\S/.test(line) || markIn(line) !== "";
+    return !hasItems || /^[^ \t]/.test(line) || markIn(line) !== "";
   };
   if (lines.filter(isItem).every((line) => pattern.test(line)))
     return replaceLines(
@@ -109,9 +109,17 @@ export function toggleList(selected: Selected, pattern: RegExp, mark: (n: number
     const list = outer && !isNested ? outer : { was, now: outer ? " ".repeat(outer.words) : indent, n: 0 };
     const { now, n } = list;
     const changed = mark(n + 1);
-    const next = { was: list.was, wasWords: was + sign.length, now, words: now.length + changed.length, n: n + 1 };
+    // Lines that were no items nest as those of a list with bullets would.
+    const next = {
+      was: list.was,
+      wasWords: was + (sign.length || 2),
+      now,
+      words: now.length + changed.length,
+      n: n + 1,
+    };
     lists.splice(lists.length - (list === outer ? 1 : 0), 1, next);
-    return now + changed + words;
+    // The indent of a Chinese paragraph would stay before the item's words.
+    return now + changed + words.replace(/^[\u3000\u00a0]+/, "");
   };
   return replaceLines(selected, lines.map(change));
 }
