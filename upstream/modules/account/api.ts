@@ -5,6 +5,7 @@ import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { redeemCodes, sendCode } from "#upstream/modules/sms/codes";
 import { removeReleased } from "#upstream/modules/upload/remove-released";
+import { shownBySite } from "#upstream/modules/upload/shown-by-site";
 import { ownAccount } from "#upstream/modules/user/api";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { checkOwnPassword, proveOwner } from "#upstream/modules/user/prove-owner";
@@ -68,9 +69,10 @@ export const account = implement(accountApi, {
   async close({ body }, call) {
     const { userId } = call.viewer;
     await proveCloser(call, body);
+    const shown = await shownBySite(call.db, userId);
     const files = await transact(call.db, async (trx) => {
       await refuseLastOwner(trx, userId);
-      return deleteUser(trx, call, userId);
+      return deleteUser(trx, call, userId, shown);
     });
     call.noteSecurity("account_closed", callerOf(call));
     await closePendingOrders(call, userId);

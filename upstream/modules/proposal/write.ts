@@ -37,7 +37,9 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   const ready = await prepareHeld(call, held, draftFields.parse({ ...source.fields, ...proposableWords(after) }));
   const target = { id, version: source.version };
   try {
-    await moderate(call, { kind, authorId, target, fields: ready.fields, texts: ready.texts, draft: null });
+    // The reason is the reader's, was examined when it was sent, and can't be changed here.
+    const { reason: _, ...texts } = ready.texts;
+    await moderate(call, { kind, authorId, target, fields: ready.fields, texts, draft: null });
   } catch (error) {
     // Accepted, and now in its author's review queue.
     if (error instanceof BusinessError && error.code === "CONTENT_HELD") {

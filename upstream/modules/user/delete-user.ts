@@ -7,11 +7,9 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { forgetSubmissions } from "#upstream/modules/form/forget-submissions";
-import { siteTexts } from "#upstream/modules/upload/shown-texts";
 import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
 import { isSiteKey } from "#upstream/services/storage/object-key";
-import { keysIn } from "#upstream/services/storage/shown-keys";
 import { CLOSED_NICKNAME } from "#upstream/text/name-key";
 import { holdAccount } from "./hold-account";
 import { userKeys } from "./write";
@@ -51,9 +49,15 @@ const FORGOTTEN = [
  * Closes an account: the person's data is deleted and all sessions end; what they published stays. What is counted
  * (likes, votes, favorites, follows) and orders, which bookkeeping needs, stay under the id of an account that
  * identifies nobody. Sanctions are kept by a hash of the phone number, in case they register again.
+ * @param shown keys of the person's files that texts of the site show, which stay; see `shownBySite`
  * @returns keys of files that are now unused, to delete after the commit; see `removeReleased`
  */
-export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "config">, id: number): Promise<string[]> {
+export async function deleteUser(
+  trx: Db,
+  services: Pick<Services, "clock" | "config">,
+  id: number,
+  shown: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
   await holdAccount(trx, id);
   const account = await trx.selectFrom("users").select("phone").where("id", "=", id).executeTakeFirst();
   if (account?.phone) await carrySanctions(trx, services, { userId: id, phone: account.phone });
@@ -88,7 +92,7 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
     .where("user_id", "=", id)
     .where("state", "=", "pending")
     .execute();
-  const removed = await forgetFiles(trx, id);
+  const removed = await forgetFiles(trx, id, shown);
   await trx
     .updateTable("users")
     .set({
@@ -144,13 +148,12 @@ async function forgetZhikuFavorites(trx: Db, userId: number): Promise<void> {
  * Keeps pictures in published texts and files of the site, without an owner, and releases all other files.
  * @returns their keys
  */
-async function forgetFiles(trx: Db, ownerId: number): Promise<string[]> {
+async function forgetFiles(trx: Db, ownerId: number, shown: ReadonlySet<string>): Promise<string[]> {
   const files = await trx.selectFrom("objects").select("key").where("owner_id", "=", ownerId).execute();
   if (files.length === 0) return [];
   const published = await publishedBy(trx, ownerId);
-  const own = files.map(({ key }) => key).filter((key) => !isSiteKey(key));
+  const own = files.map(({ key }) => key).filter((key) => !isSiteKey(key) && !shown.has(key));
   const gone = new Set(own.filter((key) => !published.some((text) => text.includes(encodeURI(key)))));
-  if (gone.size > 0) for await (const text of siteTexts(trx)) for (const key of keysIn(text)) gone.delete(key);
   if (gone.size > 0)
     await trx
       .deleteFrom("objects")
