@@ -58,11 +58,13 @@ describe("commands", () => {
     ["list", "‹1. 甲\n   1. 乙\n2. 丙›", "‹- 甲\n  - 乙\n- 丙›"],
     ["list", "- 甲\n  ‹- 乙›", "- 甲\n‹  乙›"],
     ["list", "- 甲\n  1. 乙‹", "- 甲\n  - 乙‹"],
+    ["list", "‹　　第一段\n　　第二段›", "‹- 第一段\n- 第二段›"],
     ["list", "‹", "- ‹"],
     ["ordered", "‹甲\n乙\n丙›", "‹1. 甲\n2. 乙\n3. 丙›"],
     ["ordered", "‹1. 甲\n2. 乙›", "‹甲\n乙›"],
     ["ordered", "‹- 甲\n  - 乙\n    - 丙\n- 丁›", "‹1. 甲\n   1. 乙\n      1. 丙\n2. 丁›"],
     ["ordered", "‹- 甲\n  接着说\n\n- 乙›", "‹1. 甲\n   接着说\n\n2. 乙›"],
+    ["ordered", "‹步骤如下\n　　第一步\n 第二步›", "‹1. 步骤如下\n2. 第一步\n3. 第二步›"],
     ["code", "用‹npm›装", "用`‹npm›`装"],
     ["code", "前\n‹a\nb›\n后", "前\n\n```\n‹a\nb›\n```\n\n后"],
     ["code", "‹```\na\n```›", "````\n‹```\na\n```›\n````\n"],
@@ -168,6 +170,7 @@ describe("pictures in the text", () => {
     const kept = pictureMark("/oss/a.png");
     expect(withoutUploadMarks(`前\n${uploadMark(3)}\n后 ${kept}`)).toBe(`前\n后 ${kept}`);
     expect(withoutUploadMarks(`${uploadMark(3, "图 [一]\\|二")}\n后`)).toBe("后");
+    expect(withoutUploadMarks('![说明](upload:1 "标题")\n后')).toBe("后");
   });
 
   test.each([
@@ -186,6 +189,7 @@ describe("pictures in the text", () => {
   test.each([
     ["前![说明](upload:1)后", [{ from: 1, to: 16, alt: "说明" }]],
     ["![图 [一]\\|二](upload:1)", [{ from: 0, to: 21, alt: "图 [一]\\|二" }]],
+    ['![甲](upload:1 "标题")', [{ from: 0, to: 19, alt: "甲" }]],
     ["![甲](/a.png) ![](upload:12)", []],
   ])("are removed or replaced whole: %j", (text, expected) => {
     expect(uploadMarks(text, 1)).toEqual(expected);

@@ -62,6 +62,22 @@ test("a new text begun before the tools have loaded leaves the earlier draft alo
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
 });
 
+test("a draft that was opened and continued before the tools have loaded stays the same draft", async ({ page }) => {
+  await openEditor(page, "/write/question");
+  await title(page).fill("昨天写了一半的问题");
+  await body(page).fill("昨天写的");
+  await isSaved(page);
+  await page.goto("/write/drafts");
+  const draft = await page.getByRole("link", { name: "昨天写了一半的问题" }).getAttribute("href");
+  await typeBeforeTools(page, draft ?? "", "昨天写的，今天接着写");
+  await isSaved(page);
+  await expect(page.getByText("这里写的另存一份")).toHaveCount(0);
+  await page.goto("/write/drafts");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await openEditor(page, draft ?? "");
+  await expect(body(page)).toHaveValue("昨天写的，今天接着写");
+});
+
 test("a change begun before the tools have loaded replaces an earlier draft only if its author says so", async ({
   page,
   baseURL,
@@ -72,6 +88,7 @@ test("a change begun before the tools have loaded replaces an earlier draft only
   await isSaved(page);
   await typeBeforeTools(page, path, "今天改的");
   await expect(notice(page)).toContainText("选好之前，这里写的还没有保存");
+  await expect(page.locator(".draft-status")).toHaveText("还没有保存，请先选用哪一份草稿");
   await body(page).pressSequentially("又添了几个字");
   await page.waitForLoadState("networkidle");
   expect(await draftOf(page, path)).toBe("昨天改的");

@@ -147,6 +147,9 @@ test("the reason of a held change is shown to its author and to operators, and i
   expect([late.status, reasonIn(late.text)]).toEqual([409, "补上出处"]);
   const previewed = await alice.submit(editor, { ...changed, reason: "", intent: "preview" });
   expect([previewed.location, reasonIn(previewed.text)]).toEqual([null, ""]);
+  // As stored, it is in the page that shows the draft; going back to the response to a POST would lose everything.
+  const { location: shown } = await alice.submit(editor, { ...changed, reason: `顺便${BAD}`, intent: "preview" });
+  expect(reasonIn((await alice.get(shown ?? "")).text)).toBe(`顺便${BAD}`);
   expect((await alice.submit(editor, changed)).location).toBe(paths.article(encodeId(article)));
 });
 

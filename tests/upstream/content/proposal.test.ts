@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { adminReviewRuleApi } from "#app/contract/admin/review/review-rule";
 import { notificationApi } from "#app/contract/notification/notification";
 import { historyApi } from "#app/contract/writing/history";
 import { proposalApi } from "#app/contract/writing/proposal";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { bump } from "#upstream/db/versions";
 import { purgeThings } from "#upstream/modules/trash/purge";
@@ -136,6 +138,16 @@ it("a taken proposal that a rule holds waits for an operator", async () => {
   await expect(take(proposal)).rejects.toThrow("CONTENT_HELD");
   expect(await textNow()).toMatchObject({ content: BEFORE });
   expect((await get(proposal, bob)).state).toBe("taken");
+});
+
+it("is taken whatever a rule says of links in its reader's reason, which its author can't change", async () => {
+  const { id: proposal } = await suggest({ reason: "出处：https://source.example/page" });
+  const token = await staffToken(test, await addStaff(test, "moderator"));
+  const { rules, version } = await test.call(adminReviewRuleApi.get, {}, { token });
+  const answer = { ...rules.answer, links: true, outcomes: { links: { outcome: "refuse", sentence: "" } as const } };
+  await test.call(adminReviewRuleApi.put, { body: { version, rules: { ...rules, answer } } }, { token });
+  await take(proposal);
+  expect(await textNow()).toEqual({ content: AFTER, version: 2 });
 });
 
 it("a proposal is purged with its text", async () => {
