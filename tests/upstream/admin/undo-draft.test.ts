@@ -65,6 +65,22 @@ test("a publication time that is still to come is restored, and the draft publis
   expect(await published()).toBe(1);
 });
 
+test("changes of a draft and its creation are undone one after the other, latest first", async () => {
+  const id = await add(LATER);
+  await put(id, 1, { publishAt: null, title: "第二稿" });
+  await put(id, 2, { publishAt: null, title: "第三稿" });
+  const { list } = await site.call(auditApi.list, { query: {} }, { token });
+  const undoOne = (entry: number) => outcomeOf(site.call(auditApi.undo, { body: { id: entry } }, { token }));
+  const [third = 0, second = 0, first = 0] = list
+    .filter(({ action }) => action.startsWith("draft."))
+    .map((one) => one.id);
+  expect(await undoOne(second), "not before the later one").toBe("CONFLICT");
+  for (const entry of [third, second]) expect(await undoOne(entry)).toBe("SUCCESS");
+  expect((await get(id)).title).toBe("今晚维护");
+  expect(await undoOne(first)).toBe("SUCCESS");
+  expect(await outcomeOf(get(id))).toBe("NOT_FOUND");
+});
+
 test("a form that was opened before a change and its undo is refused", async () => {
   const id = await add(LATER);
   await put(id, 1, { title: "改过的" });

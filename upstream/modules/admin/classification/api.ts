@@ -5,6 +5,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
@@ -174,7 +175,7 @@ undoes("classification.put", async (trx, __, row) => {
   const { version: _, ...names } = row.before as KeptName;
   const after = row.after as KeptName;
   const held = await findClassification(trx, idOf(row));
-  if (held.version !== after.version) throw new BusinessError("CONFLICT", CHANGED);
+  if (!isUnchanged(keptName(held), after)) throw new BusinessError("CONFLICT", CHANGED);
   await renameClassification(trx, { id: held.id, version: held.version, ...names });
 });
 

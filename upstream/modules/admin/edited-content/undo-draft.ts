@@ -1,11 +1,15 @@
 import type { Selectable } from "kysely";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
+import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { deleteDraft } from "./delete-draft";
 
 type DraftRow = Selectable<StaffDraftsTable>;
+
+const CHANGED = "之后又改过了，不能直接撤销";
 
 /** A draft without a publication time that has passed, or an undo would publish it at once. */
 async function unpublished(call: StaffCall, draft: DraftRow): Promise<DraftRow> {
@@ -13,7 +17,16 @@ async function unpublished(call: StaffCall, draft: DraftRow): Promise<DraftRow> 
   return draft.publish_at !== null && draft.publish_at <= now ? { ...draft, publish_at: null } : draft;
 }
 
-undoes("draft.add", (trx, _, { after }) => deleteDraft(trx, after as DraftRow, () => {}));
+/** The draft as it is now. @throws BusinessError CONFLICT if it is gone, or is not as logged: earlier undos count on */
+async function presentDraft(trx: Db, logged: DraftRow): Promise<DraftRow> {
+  const now = await trx.selectFrom("staff_drafts").selectAll().where("id", "=", logged.id).executeTakeFirst();
+  if (!now || !isUnchanged(now, logged)) throw new BusinessError("CONFLICT", CHANGED);
+  return now;
+}
+
+undoes("draft.add", async (trx, _, { after }) =>
+  deleteDraft(trx, await presentDraft(trx, after as DraftRow), () => {}),
+);
 
 undoes("draft.remove", async (trx, call, { before }) => {
   await trx
@@ -23,7 +36,7 @@ undoes("draft.remove", async (trx, call, { before }) => {
 });
 
 undoes("draft.put", async (trx, call, { before, after }) => {
-  const { id, version } = after as DraftRow;
+  const { id, version } = await presentDraft(trx, after as DraftRow);
   const done = await trx
     .updateTable("staff_drafts")
     // Not the earlier version again, by which an open form would count as up to date.
@@ -32,5 +45,5 @@ undoes("draft.put", async (trx, call, { before, after }) => {
     .where("version", "=", version)
     .returning("id")
     .executeTakeFirst();
-  if (!done) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  if (!done) throw new BusinessError("CONFLICT", CHANGED);
 });
