@@ -32,7 +32,8 @@ export default function PasskeyLogin({ next }: { next: string }) {
       if (gone || pressed.current || document.hidden || now - offered < OFFERED_FOR) return;
       offered = now;
       // Failures are not shown, since there is the button.
-      const credential = await signWithPasskey("login", { offered: true }).catch(() => null);
+      const isOver = () => gone || pressed.current;
+      const credential = await signWithPasskey("login", { offered: true, isOver }).catch(() => null);
       if (credential && !gone) enter.current(credential);
     };
     let timer: number | undefined;

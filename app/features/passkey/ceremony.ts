@@ -22,11 +22,16 @@ export class PasskeyError extends Error {
  * Signs with a passkey of the device.
  * @param offered whether passkeys are offered in the phone field's autofill, until one is chosen or another ceremony
  * begins
+ * @param isOver whether the offer has become pointless while its options were requested
  * @returns the assertion as JSON, for a form
  * @throws PasskeyError
  */
-export async function signWithPasskey(use: "login" | "proof", { offered = false } = {}): Promise<string> {
+export async function signWithPasskey(
+  use: "login" | "proof",
+  { offered = false, isOver = () => false }: { offered?: boolean; isOver?: () => boolean } = {},
+): Promise<string> {
   const options = await optionsOf(use);
+  if (isOver()) throw told(new DOMException("", "AbortError"));
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   try {
     return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: offered }));
