@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { anArticle, kindsWithPaths } from "#tests/e2e/support/browser-pages";
+import { holdScripts } from "#tests/e2e/support/hold-scripts";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { OWN_CONTEXT } from "#tests/e2e/support/own-context";
 import { documentsOf, saveData, scriptsOf, takenOver, watch, withoutRules } from "#tests/e2e/support/page-errors";
@@ -15,19 +16,6 @@ async function leaveAlone(page: Page, path: string): Promise<void> {
 
 /** Number of parallel pages. */
 const TABS = 8;
-
-/** Delays the framework's files until released. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 test("a field focused while its page is still loading starts the scripts", async ({ page }) => {
   // Before the script at the end of the page runs, and never again.

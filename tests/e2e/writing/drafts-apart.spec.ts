@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { holdScripts } from "#tests/e2e/support/hold-scripts";
 import { logIn, type Member, newMember } from "#tests/e2e/support/member";
 import { open } from "#tests/e2e/support/page-errors";
 import { newApi, publishArticle, unique } from "#tests/e2e/support/publish";
@@ -22,14 +23,7 @@ async function openEditor(page: Page, path: string): Promise<void> {
 
 /** Types into an editor before its tools have loaded. */
 async function typeBeforeTools(page: Page, path: string, words: string): Promise<void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(path);
   await body(page).fill(words);
   release();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { anArticle } from "#tests/e2e/support/browser-pages";
+import { holdScripts } from "#tests/e2e/support/hold-scripts";
 import { logIn, type Member, newMember } from "#tests/e2e/support/member";
 import { OWN_CONTEXT } from "#tests/e2e/support/own-context";
 import { hydrated, open } from "#tests/e2e/support/page-errors";
@@ -190,14 +191,7 @@ test("the text of a published comment does not come back, and one typed before t
   const form = UNSENT_FORMS.find(({ kind }) => kind === "comment:");
   if (!form) throw new Error("no such form");
   const path = await form.path({ member, baseURL });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(path);
   await type(page, form, form.typed);
   release();

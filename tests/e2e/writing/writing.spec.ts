@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { aQuestion } from "#tests/e2e/support/browser-pages";
+import { holdScripts } from "#tests/e2e/support/hold-scripts";
 import { logIn, type Member, newMember } from "#tests/e2e/support/member";
 import { hydrated, open, scriptsOf } from "#tests/e2e/support/page-errors";
 import { navigateTo } from "#tests/framework/remix-in-page";
@@ -528,14 +529,7 @@ test("without a network the text is kept", async ({ page, context }) => {
 });
 
 test("text typed before the scripts loaded is kept", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/write/question");
   await title(page).fill("很快就开始写的人");
   await body(page).fill(TEXT);
@@ -557,14 +551,7 @@ test("text typed before the scripts loaded is kept", async ({ page }) => {
 });
 
 test("tags typed while the tools load are kept as typed until the field is left", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/write/article");
   const field = page.locator("input[name=tags]");
   await field.focus();
