@@ -43,8 +43,8 @@ const SHOWN_OTHERWISE = /[%@]|xn--/i;
 
 /**
  * Renders links: only http, https, relative URLs and single mail addresses; others stay text. Links within the site are
- * direct, others go through the notice page and are collected in `env.external`. Bare URLs become links if they begin with http:// or https://; they end
- * where Chinese text begins, since authors put no space between.
+ * direct, others go through the notice page and are collected in `env.external`. Bare URLs become links if they begin
+ * with http:// or https://; they end where Chinese text begins, since authors put no space between.
  */
 export function links(md: MarkdownIt, read: ReadAddress): void {
   md.validateLink = (url) => readMailLink(url) !== null || read(url) !== null;

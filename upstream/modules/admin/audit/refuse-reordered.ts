@@ -1,4 +1,4 @@
-import { BusinessError } from "#upstream/call/errors";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 
 type Position = { id: number; position: number };
 
@@ -11,6 +11,6 @@ type Position = { id: number; position: number };
 export function refuseReordered(now: readonly Position[], after: readonly Position[]): void {
   const held = new Map(now.map(({ id, position }) => [id, position]));
   if (after.some(({ id, position }) => held.get(id) !== position)) {
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+    throw changedSince();
   }
 }

@@ -5,6 +5,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
@@ -164,7 +165,6 @@ async function listEdited(db: Db): Promise<EditedClassification[]> {
 type KeptName = Pick<ClassificationRow, "name" | "slug" | "version">;
 const keptName = ({ name, slug, version }: ClassificationRow): KeptName => ({ name, slug, version });
 
-const CHANGED = "之后又改过了，不能直接撤销";
 const idOf = ({ target }: { target: string }): number => Number(target);
 
 undoes("classification.add", async (trx, _, row) => {
@@ -175,7 +175,7 @@ undoes("classification.put", async (trx, __, row) => {
   const { version: _, ...names } = row.before as KeptName;
   const after = row.after as KeptName;
   const held = await findClassification(trx, idOf(row));
-  if (!isUnchanged(keptName(held), after)) throw new BusinessError("CONFLICT", CHANGED);
+  if (!isUnchanged(keptName(held), after)) throw changedSince();
   await renameClassification(trx, { id: held.id, version: held.version, ...names });
 });
 
@@ -187,12 +187,12 @@ undoes("classification.order", async (trx, _, { target, before, after }) => {
 
 undoes("classification.hide", async (trx, call, row) => {
   const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: false });
-  if (!changed) throw new BusinessError("CONFLICT", CHANGED);
+  if (!changed) throw changedSince();
 });
 
 undoes("classification.show", async (trx, call, row) => {
   const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: true });
-  if (!changed) throw new BusinessError("CONFLICT", CHANGED);
+  if (!changed) throw changedSince();
 });
 
 undoes("classification.move", async (trx, _, row) => {

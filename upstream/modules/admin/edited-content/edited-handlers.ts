@@ -3,6 +3,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";
 import type { Db } from "#upstream/db/dialect";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { type Undo, undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
@@ -14,8 +15,6 @@ import { type EditedContent, type EditedFields, type EditedRow, editedItems, isO
 type Logged = { version: number };
 /** State of a removed item, as logged. */
 type Removed = { deletedAt: string | null };
-
-const changedSince = () => new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
 
 /**
  * Returns handlers for staff-written content of a kind: each action is logged and can be undone. Of two concurrent

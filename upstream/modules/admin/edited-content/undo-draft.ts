@@ -1,15 +1,13 @@
 import type { Selectable } from "kysely";
 import type { StaffCall } from "#upstream/call/context";
-import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { deleteDraft } from "./delete-draft";
 
 type DraftRow = Selectable<StaffDraftsTable>;
-
-const CHANGED = "之后又改过了，不能直接撤销";
 
 /** A draft without a publication time that has passed, or an undo would publish it at once. */
 async function unpublished(call: StaffCall, draft: DraftRow): Promise<DraftRow> {
@@ -20,7 +18,7 @@ async function unpublished(call: StaffCall, draft: DraftRow): Promise<DraftRow> 
 /** The draft as it is now. @throws BusinessError CONFLICT if it is gone, or is not as logged: earlier undos count on */
 async function presentDraft(trx: Db, logged: DraftRow): Promise<DraftRow> {
   const now = await trx.selectFrom("staff_drafts").selectAll().where("id", "=", logged.id).executeTakeFirst();
-  if (!now || !isUnchanged(now, logged)) throw new BusinessError("CONFLICT", CHANGED);
+  if (!now || !isUnchanged(now, logged)) throw changedSince();
   return now;
 }
 
@@ -45,5 +43,5 @@ undoes("draft.put", async (trx, call, { before, after }) => {
     .where("version", "=", version)
     .returning("id")
     .executeTakeFirst();
-  if (!done) throw new BusinessError("CONFLICT", CHANGED);
+  if (!done) throw changedSince();
 });

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { adminFormApi, type formFields } from "#app/contract/admin/content/form";
 import type { FormField } from "#app/contract/content/form";
 import { nowIso, type StaffCall } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { type Undo, undoes } from "#upstream/modules/admin/audit/undo";
 import { fieldsByVersion, findEditedForm, restoreForm, updateForm } from "#upstream/modules/form/change";
@@ -168,8 +169,6 @@ async function keptAt(db: Db, id: number): Promise<Kept> {
     version: row.version,
   };
 }
-
-const changedSince = () => new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
 
 const takeOff: Undo = async (trx, call, { target, after }) => {
   const { id, deleted_at } = found(await findEditedForm(trx, Number(target)));

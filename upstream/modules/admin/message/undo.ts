@@ -1,5 +1,6 @@
 import { nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
   changeDraft,
@@ -22,13 +23,12 @@ undoes("message.send", async (trx, _, row) => {
 });
 undoes("message.add", async (trx, _, row) => {
   const { version } = await lockDraft(trx, idOf(row));
-  if (version !== 1) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  if (version !== 1) throw changedSince();
   await trx.deleteFrom("messages").where("id", "=", idOf(row)).execute();
 });
 undoes("message.put", async (trx, call, row) => {
   const now = await lockDraft(trx, idOf(row));
-  if (now.version !== (row.after as LoggedMessage).version)
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  if (now.version !== (row.after as LoggedMessage).version) throw changedSince();
   await changeDraft(trx, call, now, row.before as LoggedMessage);
 });
 undoes("message.remove", async (trx, call, row) => {

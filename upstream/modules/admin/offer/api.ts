@@ -5,6 +5,7 @@ import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
@@ -22,7 +23,6 @@ import { staffWrite } from "#upstream/policy/staff-write";
 import { listEditedOffers } from "./queries";
 
 const KIND = "offer";
-const CHANGED = "之后又改过了，不能直接撤销";
 const NO_CATEGORY = "没有这个分类";
 
 /** State of an offer, as logged. */
@@ -97,7 +97,7 @@ const idOf = ({ target }: { target: string }): number => Number(target);
 
 undoes("offer.add", async (trx, _, row) => {
   if ((await keptOffer(trx, idOf(row))).version !== (row.after as KeptOffer).version) {
-    throw new BusinessError("CONFLICT", CHANGED);
+    throw changedSince();
   }
   await deleteOffer(trx, idOf(row));
 });
@@ -105,7 +105,7 @@ undoes("offer.add", async (trx, _, row) => {
 undoes("offer.put", async (trx, _, row) => {
   const { position: __, version: ___, ...fields } = row.before as KeptOffer;
   const { version } = row.after as KeptOffer;
-  if ((await keptOffer(trx, idOf(row))).version !== version) throw new BusinessError("CONFLICT", CHANGED);
+  if ((await keptOffer(trx, idOf(row))).version !== version) throw changedSince();
   await updateOffer(trx, { id: idOf(row), version, fields });
 });
 

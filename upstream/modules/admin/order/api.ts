@@ -2,6 +2,7 @@ import { adminOrderApi, type StaffOrderState } from "#app/contract/admin/zhiku/o
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { findSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
@@ -130,7 +131,7 @@ undoes("refund-limit.put", async (trx, call, { before, after }) => {
   const [was, made] = [before as KeptLimit, after as KeptLimit];
   const { value, version } = await findSetting(trx, LIMIT.target);
   if (value !== made.limit || (made.version !== undefined && made.version !== version)) {
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+    throw changedSince();
   }
   if (was.version === 0) return unsetSetting(trx, { key: LIMIT.target, version });
   await updateSetting(trx, call, { key: LIMIT.target, value: was.limit, version });

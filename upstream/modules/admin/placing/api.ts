@@ -5,6 +5,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { stateOfThing } from "#upstream/modules/admin/content/things";
@@ -14,7 +15,6 @@ import { staffWrite } from "#upstream/policy/staff-write";
 import { listFeatured, listPins, othersPinned, type PlacedThing, placedThing } from "./queries";
 
 const ACTION = "content.place";
-const CHANGED = "之后又改过了，不能直接撤销";
 
 /** Lists in which an item can be pinned. */
 const placesOf = ({ kind, classification_id }: PlacedThing): PinPlace[] => [
@@ -142,7 +142,7 @@ async function setPositions(trx: Db, places: readonly Position[]): Promise<void>
 undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
   const place: Placed = { kind: kind as PlacedKind, id: Number(target) };
   await placedThing(trx, place);
-  if (toJson(await placedStateOf(trx, place)) !== toJson(after)) throw new BusinessError("CONFLICT", CHANGED);
+  if (toJson(await placedStateOf(trx, place)) !== toJson(after)) throw changedSince();
   const state = before as PlacedState;
   const now = (await call.databaseClock()).toISOString();
   // The sweep would remove it immediately.

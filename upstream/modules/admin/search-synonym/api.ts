@@ -1,7 +1,7 @@
 import { adminSearchSynonymApi } from "#app/contract/admin/site/search-synonym";
 import { nowIso } from "#upstream/call/context";
-import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { staffWrite } from "#upstream/policy/staff-write";
@@ -38,7 +38,7 @@ export const adminSearchSynonym = implement(adminSearchSynonymApi, {
 undoes(CHANGED, async (trx, call, { before, after }) => {
   const [first, last] = [before as Kept, after as Kept];
   const now = await storedGroups(trx);
-  if (textOf(now) !== last.text) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  if (textOf(now) !== last.text) throw changedSince();
   const added = new Set(last.rows.map(({ id }) => id));
   await keepGroups(trx, [...now.filter(({ id }) => !added.has(id)), ...first.rows], nowIso(call));
 });

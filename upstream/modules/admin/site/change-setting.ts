@@ -1,5 +1,5 @@
 import type { StaffCall } from "#upstream/call/context";
-import { BusinessError } from "#upstream/call/errors";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
   findSetting,
@@ -41,7 +41,7 @@ export function undoesSetting(action: string): void {
     const { value, version: first } = before as Kept;
     const { version } = after as Kept;
     if ((await findSetting(trx, key)).version !== version) {
-      throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+      throw changedSince();
     }
     if (first === 0) return unsetSetting(trx, { key, version });
     const now = (await call.databaseClock()).toISOString();

@@ -6,6 +6,7 @@ import { implement } from "#upstream/call/implement";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { tellOfPlace } from "#upstream/modules/activity/sign-ups";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
@@ -178,7 +179,7 @@ undoes("submission.put", async (trx, call, { target, before, after }) => {
   const row = await lockOne(trx, call, target);
   const [old, made] = [before as Kept, after as Kept & Told];
   if (row.deleted_at !== null || row.state !== made.state || row.staff_note !== made.note) {
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+    throw changedSince();
   }
   await putState(trx, row, old);
   if (made.message && row.user_id !== null) await takeBackMessage(trx, row.user_id, made.message);

@@ -1,7 +1,8 @@
 import { adminTextApi } from "#app/contract/admin/site/text";
 import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site/site-texts";
-import { BusinessError, invalid } from "#upstream/call/errors";
+import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { changeSiteText, findSiteText, prepareSiteText } from "#upstream/modules/config/site-texts";
 import { staffWrite } from "#upstream/policy/staff-write";
@@ -48,7 +49,7 @@ undoes("text.put", async (trx, call, row) => {
   const before = row.before as Kept;
   const { version } = row.after as NonNullable<Kept>;
   if ((await findSiteText(trx, key))?.version !== version) {
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+    throw changedSince();
   }
   // An empty text is a missing one for readers, and its version tells a form opened before.
   const { title, content } = before ?? { title: "", content: "" };

@@ -1,9 +1,10 @@
 import type { RevertedKind } from "#app/contract/admin/content/version";
 import { nowIso, type StaffCall } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import type { AuthorNotification } from "#upstream/modules/admin/content/remove-and-notify";
 import { thingAt } from "#upstream/modules/admin/content/things";
 import { setHidden, type Withheld } from "#upstream/modules/content/text-versions";
@@ -51,7 +52,7 @@ export async function undoRewritten(
   const place = { kind: kind as RevertedKind, id: Number(target) };
   const [then, now] = [before as Rewritten, after as Rewritten];
   if ((await presentVersion(trx, place)) !== now.version) {
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+    throw changedSince();
   }
   const row = await trx
     .selectFrom("text_versions")

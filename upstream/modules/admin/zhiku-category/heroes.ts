@@ -3,9 +3,10 @@ import type { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import type { Image } from "#app/contract/common";
 import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
 import type { StaffCall } from "#upstream/call/context";
-import { BusinessError, invalid } from "#upstream/call/errors";
+import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
@@ -57,7 +58,7 @@ export async function changeHeroes(call: StaffCall, { heroes: wanted, version }:
 undoes("zhiku-hero.put", async (trx, _, { before, after }) => {
   const heroes = after as ZhikuConfigImage[];
   if (stateVersion(await storedHeroes(trx)) !== stateVersion(heroes)) {
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+    throw changedSince();
   }
   await setZhikuImagesOf(trx, HERO, before as ZhikuConfigImage[]);
 });

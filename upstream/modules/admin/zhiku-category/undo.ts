@@ -4,6 +4,7 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { ZhikuCategoriesTable, ZhikuRightsTextsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { bump } from "#upstream/db/versions";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
@@ -50,7 +51,6 @@ type KeptText = { title: string; content: string; html: string; version: number 
 export const keptText = (row: Omit<Selectable<ZhikuRightsTextsTable>, "id" | "category_id"> | undefined): KeptText =>
   row ? { title: row.title, content: row.content, html: row.content_html, version: row.version } : null;
 
-const CHANGED = "之后又改过了，不能直接撤销";
 const idOf = ({ target }: { target: string }): number => Number(target);
 
 undoes("zhiku-category.add", (trx, _, row) => removeCategory(trx, idOf(row)));
@@ -58,7 +58,7 @@ undoes("zhiku-category.add", (trx, _, row) => removeCategory(trx, idOf(row)));
 undoes("zhiku-category.put", async (trx, call, row) => {
   const { parentId, name, description, cover, banner, position } = row.before as KeptCategory;
   const { version } = row.after as KeptCategory;
-  if (found(await findCategory(trx, idOf(row))).version !== version) throw new BusinessError("CONFLICT", CHANGED);
+  if (found(await findCategory(trx, idOf(row))).version !== version) throw changedSince();
   const fields = { parentId, name, description, cover, banner };
   await updateCategory(trx, call, { id: idOf(row), version, fields });
   await trx.updateTable("zhiku_categories").set({ position }).where("id", "=", idOf(row)).execute();
@@ -97,7 +97,7 @@ undoes("zhiku-rights-text.put", async (trx, call, { target, before, after }) => 
   const categoryId = target === "all" ? null : Number(target);
   const held = await findRightsText(trx, categoryId);
   const [was, became] = [before as KeptText, after as KeptText];
-  if ((held?.version ?? 0) !== (became?.version ?? 0)) throw new BusinessError("CONFLICT", CHANGED);
+  if ((held?.version ?? 0) !== (became?.version ?? 0)) throw changedSince();
   if (!was) return deleteRightsText(trx, categoryId);
   const ready = await prepareRightsText(call, { categoryId, title: was.title, content: was.content });
   // An entry of an earlier build has only the HTML.

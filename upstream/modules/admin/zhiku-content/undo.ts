@@ -1,5 +1,6 @@
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
+import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { lockedTree } from "#upstream/modules/zhiku/category/tree";
 import {
@@ -13,7 +14,6 @@ import {
 import { renderContent } from "#upstream/modules/zhiku/content/write";
 import type { KeptContent } from "./fields";
 
-const CHANGED = "之后又改过了，不能直接撤销";
 const idOf = ({ target }: { target: string }): number => Number(target);
 
 undoes("zhiku-content.add", async (trx, call, row) => {
@@ -22,7 +22,7 @@ undoes("zhiku-content.add", async (trx, call, row) => {
   const tree = await lockedTree(trx);
   const now = found(await findEditedContent(trx, id));
   if (now.version !== version || now.draft !== place.draft || now.deleted_at !== place.deleted_at) {
-    throw new BusinessError("CONFLICT", CHANGED);
+    throw changedSince();
   }
   if (await isKnown(trx, id)) throw new BusinessError("CONFLICT", "已经有人读过，不能当作没有写过；可以隐藏或删除它");
   const off = now.deleted_at ?? nowIso(call);
@@ -36,7 +36,7 @@ undoes("zhiku-content.put", async (trx, call, row) => {
   const { place: became, version } = row.after as KeptContent;
   const tree = await lockedTree(trx);
   const before = found(await findEditedContent(trx, id));
-  if (before.version !== version) throw new BusinessError("CONFLICT", CHANGED);
+  if (before.version !== version) throw changedSince();
   if (!tree.byId.has(fields.categoryId)) throw new BusinessError("CONFLICT", "它原来的分类已经删除");
   if (before.deleted_at === null && !tree.isShown(fields.categoryId)) {
     throw new BusinessError("CONFLICT", "它原来的分类隐藏着，请先显示分类");
