@@ -151,17 +151,22 @@ export function createWebHandler({
     return true;
   }
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    observe(request, response);
-    if (refused(request, response)) return;
-    assets(request, response, () => {
-      try {
-        reply(request, response)?.catch((error: unknown) => fail(request, response, error));
-      } catch (error) {
-        fail(request, response, error);
-      }
+  /** Takes a step towards an answer. Whatever it throws is answered, so that one request can't end the process for all. */
+  function take(request: IncomingMessage, response: ServerResponse, step: () => undefined | Promise<void>): void {
+    try {
+      step()?.catch((error: unknown) => fail(request, response, error));
+    } catch (error) {
+      fail(request, response, error);
+    }
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void =>
+    take(request, response, () => {
+      observe(request, response);
+      if (refused(request, response)) return;
+      // The files of a development build call back later, so that what follows is a step of its own.
+      assets(request, response, () => take(request, response, () => reply(request, response)));
     });
-  };
 }
 
 const headersOf =

@@ -28,6 +28,8 @@ export function createAssets(folder: string, common: [string, string][], shelf?:
     gzip: true,
     brotli: true,
     setHeaders(response, path) {
+      // Files are sent whole, which is always allowed (RFC 9110, section 14.2): on a reversed range sirv throws.
+      delete response.req.headers.range;
       for (const [name, value] of common) response.setHeader(name, value);
       response.setHeader("Content-Security-Policy", INERT_POLICY);
       response.setHeader(

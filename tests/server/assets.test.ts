@@ -41,3 +41,27 @@ test("a file that vanishes before it is read ends its response and nothing else"
   await expect(fetch(`${origin}/assets/a.js`, { headers }).then((reply) => reply.text())).rejects.toThrow();
   expect((await fetch(`${origin}/assets/b.js`, { headers })).status).toBe(200);
 });
+
+test.each([
+  "bytes=2-1",
+  "bytes=5-0",
+  "bytes=-5",
+  "bytes=0-1",
+  "bytes=9-",
+  "bytes=-0",
+  "bytes=99999999999999999999-1",
+  "bytes=--1",
+  "bytes=0-1,3-2",
+  "bytes=1.5-1e9",
+  "lines=2-1",
+  "-",
+])("a file is served as a whole whatever range is asked for: %s", async (range) => {
+  for (const name of ["a.js", "b.js"]) {
+    const reply = await fetch(`${origin}/assets/${name}`, { headers: { range, "accept-encoding": "identity" } });
+    expect([reply.status, reply.headers.get("content-range"), await reply.text()]).toEqual([
+      200,
+      null,
+      `export default "${name}";`,
+    ]);
+  }
+});

@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { announceErrors } from "#tests/console-errors";
 import { createWorld, ORIGIN, type World } from "#tests/world";
 import { rawRequest } from "./raw-request";
 import { type Served, serveWorld } from "./serve";
@@ -256,6 +258,56 @@ describe("headers", () => {
   test("an unknown expectation is refused", async () => {
     expect((await page(["Expect: the-unexpected"])).status).toBe(417);
   });
+});
+
+describe("ranges", () => {
+  const RANGES = [
+    "2-1",
+    "5-0",
+    "-5",
+    "-0",
+    "0-",
+    "9-9999999",
+    "9999999-",
+    "0-1,3-2",
+    "99999999999999999999-1",
+    "--1",
+    "a-b",
+  ];
+  const script = readdirSync("build/client/assets").find((name) => name.endsWith(".js"));
+
+  test.each(RANGES)(
+    "%s is answered whole by files and pages, and as far as it makes sense by objects",
+    async (range) => {
+      const headers = [`Range: bytes=${range}`];
+      for (const path of [
+        `/assets/${script}`,
+        "/favicon.svg",
+        "/images/avatar.svg",
+        "/about",
+        "/feed.xml",
+        "/robots.txt",
+      ]) {
+        expect((await request(`GET ${path} HTTP/1.1`, headers)).status, path).toBe(200);
+      }
+      await world.test.services.objects.put("content/range.txt", Buffer.from("0123456789"), "text/plain");
+      const object = await request("GET /oss/content/range.txt HTTP/1.1", headers);
+      const parts: Record<string, string> = { "-5": "56789", "0-": "0123456789", "9-9999999": "9" };
+      const outside = ["-0", "9999999-"].includes(range);
+      expect(object.status).toBe(range in parts ? 206 : outside ? 416 : 200);
+      if (!outside) expect(object.body).toBe(parts[range] ?? "0123456789");
+    },
+  );
+});
+
+test("an error while a file is looked for is answered, and ends nothing else", async () => {
+  const assets = () => {
+    throw new Error("ENOENT");
+  };
+  announceErrors(/request_failed/);
+  const broken = await serveWorld(world, { assets });
+  expect((await broken.get("/assets/a.js")).status).toBe(500);
+  await broken.close();
 });
 
 test("a body that is not a form gets an error page", async () => {

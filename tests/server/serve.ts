@@ -50,6 +50,8 @@ type Options = {
   metrics?: Metrics;
   /** Called with every request to the app, before it is answered. */
   onRender?: (request: Request) => void | Promise<void>;
+  /** Serves built files instead of those of the build. */
+  assets?: ReturnType<typeof createAssets>;
 };
 
 /** Assembles the web server like server.ts, in this process on its own port. */
@@ -95,7 +97,7 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
     live,
     traffic,
     noteSecurity: options.noteSecurity ?? world.test.services.noteSecurity,
-    assets: createAssets("build/client", securityHeaders(config.secure)),
+    assets: options.assets ?? createAssets("build/client", securityHeaders(config.secure)),
     async remix(request, context) {
       renders += 1;
       await onRender?.(request);
