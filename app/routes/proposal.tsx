@@ -59,7 +59,7 @@ export default function Proposal() {
             key={id}
             id={id}
             current={proposal?.current ?? true}
-            createdAt={proposal?.createdAt ?? ""}
+            createdAt={proposal?.createdAt ?? refused?.values.createdAt ?? ""}
             refused={refused}
           />
         ) : null}

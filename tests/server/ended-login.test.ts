@@ -200,8 +200,8 @@ const FILLED_IN: Record<string, { id: string; fields: Record<string, string>; ba
   },
   "an answer to a suggested change": {
     id: "routes/proposal",
-    fields: { intent: "decline", answer: "写到一半的答复" },
-    back: ["写到一半的答复"],
+    fields: { intent: "decline", answer: "写到一半的答复", createdAt: "2026-05-01T00:00:00.000Z" },
+    back: ["写到一半的答复", 'name="createdAt" value="2026-05-01T00:00:00.000Z"'],
     gone: [],
   },
   "a folder of favourites": {

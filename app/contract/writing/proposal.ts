@@ -18,6 +18,8 @@ const words = z.object({ title: z.string().optional(), content: z.string() });
 export type ProposalWords = z.output<typeof words>;
 
 const place = z.object({ kind: proposalKind, id });
+/** A proposal as the text's author has read it; the creation time changes when a proposal is resubmitted. */
+const asRead = z.object({ id, createdAt: time });
 
 /** A proposal, as its proposer and the text's author see it. */
 export const proposal = place.extend({
@@ -94,20 +96,15 @@ export const proposalApi = {
     path: "/api/ext/proposal/take",
     auth: "user",
     summary: "采纳对自己内容的修改建议，照常经过审核；原文或建议之后改过答 CONFLICT",
-    body: z.object({
-      id,
-      /** Creation time of the proposal as it was read; it changes when a proposal is resubmitted. */
-      createdAt: time,
-      answer: text("答复", { max: PROPOSAL_WORDS_MAX }).default(""),
-    }),
+    body: asRead.extend({ answer: text("答复", { max: PROPOSAL_WORDS_MAX }).default("") }),
     data: nothing,
   }),
   decline: endpoint({
     method: "POST",
     path: "/api/ext/proposal/decline",
     auth: "user",
-    summary: "谢绝对自己内容的修改建议，并说明原因",
-    body: z.object({ id, answer: text("谢绝的原因", { min: 2, max: PROPOSAL_WORDS_MAX }) }),
+    summary: "谢绝对自己内容的修改建议，并说明原因；建议之后改过答 CONFLICT",
+    body: asRead.extend({ answer: text("谢绝的原因", { min: 2, max: PROPOSAL_WORDS_MAX }) }),
     data: nothing,
   }),
   withdraw: endpoint({

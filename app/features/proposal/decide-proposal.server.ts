@@ -13,29 +13,29 @@ import { proposalPaths } from "./proposal-paths";
 const LOGIN_ENDED = "登录已失效，写好的答复还在下面。请在新窗口登录，再回到这里提交";
 
 /** Refusal of a decision, with its values. */
-export type DecisionRefusal = Refused<{ answer: string }>;
+export type DecisionRefusal = Refused<{ answer: string; createdAt: string }>;
 
 /** Takes, declines or withdraws a proposal, depending on the button. */
 export async function decideProposal(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
-  const answer = textOf(form, "answer");
+  const [answer, createdAt] = [textOf(form, "answer"), textOf(form, "createdAt")];
   const { call } = gateway(args);
   const result = await attempt(
     async (): Promise<string> => {
       switch (textOf(form, "intent")) {
         case "take":
-          return call(proposalApi.take, { body: { id, createdAt: textOf(form, "createdAt"), answer } }).then(
+          return call(proposalApi.take, { body: { id, createdAt, answer } }).then(
             () => "已采纳，原文改好了",
             saidToWait,
           );
         case "withdraw":
           return call(proposalApi.withdraw, { body: { id } }).then(() => "建议已撤回");
         default:
-          return call(proposalApi.decline, { body: { id, answer } }).then(() => "已谢绝");
+          return call(proposalApi.decline, { body: { id, createdAt, answer } }).then(() => "已谢绝");
       }
     },
-    { values: { answer }, typed: true },
+    { values: { answer, createdAt }, typed: true },
   );
   const flash = result.status === "ok" ? result.data : "";
   return respond(args, result, { back: proposalPaths.one(id), flash, echo: true, leads: true, ended: LOGIN_ENDED });

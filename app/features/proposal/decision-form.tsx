@@ -14,7 +14,7 @@ type Props = {
   id: number;
   /** Whether it still applies to the current text. */
   current: boolean;
-  /** Time of the proposal as shown; empty if none is shown. */
+  /** Time of the proposal as shown; if none can be shown now, as it was when the form was sent. */
   createdAt: string;
   refused: DecisionRefusal | undefined;
 };

@@ -81,7 +81,9 @@ it("a declined one has a reason, a second one replaces a pending one, and one's 
   const { id: second } = await suggest({ content: `${AFTER}再看一遍。`, reason: "还少一句" });
   expect(second).toBe(first);
   expect((await get(first, alice)).reason).toBe("还少一句");
-  const decline = (answer: string) => test.call(proposalApi.decline, { body: { id: first, answer } }, { as: alice });
+  const { createdAt } = await get(first, alice);
+  const decline = (answer: string) =>
+    test.call(proposalApi.decline, { body: { id: first, createdAt, answer } }, { as: alice });
   await expect(decline("")).rejects.toThrow("INVALID_PARAMS");
   await decline("这一步是故意省掉的");
   expect(await get(first, bob)).toMatchObject({ state: "declined", answer: "这一步是故意省掉的" });
@@ -104,12 +106,17 @@ it("a text that was changed since is not overwritten", async () => {
   await expect(suggest()).rejects.toMatchObject({ code: "CONFLICT", data: { version: 2 } });
 });
 
-it("a proposal that the author has not read can't be taken, even if it replaced the one on screen just now", async () => {
+it("a proposal that the author has not read can't be decided, even if it replaced the one on screen just now", async () => {
   const { id: proposal } = await suggest();
   const { createdAt } = await get(proposal, alice);
   await suggest({ content: `${AFTER}详情请看我的主页。` });
   await expect(take(proposal, alice, createdAt)).rejects.toThrow("CONFLICT: 对方刚刚改过这份建议");
   expect(await textNow()).toMatchObject({ content: BEFORE });
+  const unread = { id: proposal, createdAt, answer: "这一步是故意省掉的" };
+  await expect(test.call(proposalApi.decline, { body: unread }, { as: alice })).rejects.toThrow(
+    "CONFLICT: 对方刚刚改过这份建议",
+  );
+  expect((await get(proposal, alice)).state).toBe("open");
   await take(proposal);
   expect(await textNow()).toMatchObject({ content: `${AFTER}详情请看我的主页。` });
 });

@@ -86,10 +86,11 @@ export const proposal = implement(proposalApi, {
     return takeProposal(call, found, answer);
   },
 
-  decline: ({ body: { id, answer } }, call) =>
+  decline: ({ body: { id, createdAt, answer } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
       const found = await findProposal(trx, id, userId);
       if (found.mine) throw new BusinessError("FORBIDDEN");
+      refuseChanged(found, createdAt);
       await refuseWords({ ...call, db: trx }, { answer: [answer] });
       return closeProposal(trx, call, found, { state: "declined", answer });
     }),
