@@ -52,7 +52,7 @@ export const proposalApi = {
     method: "GET",
     path: "/api/ext/proposal/new/:kind/:id",
     auth: "user",
-    summary: "别人的一篇内容的源文，供提修改建议；自己还在等答复的建议接着改",
+    summary: "别人的一篇内容的源文，供提修改建议；自己还在等答复的建议接着改，原文改过了就从现在的原文改起",
     params: place,
     data: words.extend({
       /** Title; for an answer, that of its question. */
@@ -61,6 +61,8 @@ export const proposalApi = {
       version: z.number(),
       /** Reason of one's own pending proposal; empty for none. */
       reason: z.string(),
+      /** One's own pending proposal if the text was changed since, so that it can't be continued. */
+      earlier: words.nullable(),
     }),
   }),
   send: endpoint({

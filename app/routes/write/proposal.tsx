@@ -6,6 +6,7 @@ import { Card } from "#app/components/ui/card";
 import { proposalApi } from "#app/contract/writing/proposal";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
+import { EarlierWords } from "#app/features/proposal/earlier-words";
 import { ProposalForm } from "#app/features/proposal/proposal-form";
 import { proposalPaths } from "#app/features/proposal/proposal-paths";
 import { type ProposalRefusal, proposalPlaceOf, sendProposal } from "#app/features/proposal/send-proposal.server";
@@ -51,6 +52,7 @@ export default function SuggestChange() {
         text="作者会看到改了哪里，可以采纳，也可以谢绝，都会告诉你。"
       />
       <Card>
+        {text?.source.earlier ? <EarlierWords words={text.source.earlier} /> : null}
         <ProposalForm key={`${kind}:${id}`} about={`${kind}:${id}`} initial={source} refused={refused} />
       </Card>
     </Columns>

@@ -106,6 +106,28 @@ it("a text that was changed since is not overwritten", async () => {
   await expect(suggest()).rejects.toMatchObject({ code: "CONFLICT", data: { version: 2 } });
 });
 
+it("one's pending proposal is continued; once the text was changed, the text itself is, beside the earlier words", async () => {
+  const article = await write.article({ authorId: alice, title: "周报的写法", content: "第一段。" });
+  const place = { kind: "article", id: article } as const;
+  const init = () => test.call(proposalApi.init, { params: place }, { as: bob });
+  const mine = { title: "周报的写法", content: "第一段，说得清楚些。" };
+  const { id: proposal } = await suggest({ ...place, ...mine });
+  expect(await init()).toMatchObject({ ...mine, version: 1, reason: "少了一步", earlier: null });
+  const change = { ...place, title: mine.title, content: "第一段。\n\n后加的一段。", version: 2 };
+  const { title, content, version } = change;
+  await test.services.db.updateTable("articles").set({ content, version }).where("id", "=", article).execute();
+  const again = await init();
+  expect(again).toMatchObject({ title, content, version, reason: "少了一步", earlier: mine });
+  await suggest({ ...place, title, version, content: "第一段，说得清楚些。\n\n后加的一段。" });
+  await take(proposal);
+  const { content: now } = await test.services.db
+    .selectFrom("articles")
+    .select("content")
+    .where("id", "=", article)
+    .executeTakeFirstOrThrow();
+  expect(now).toBe("第一段，说得清楚些。\n\n后加的一段。");
+});
+
 it("a proposal that the author has not read can't be decided, even if it replaced the one on screen just now", async () => {
   const { id: proposal } = await suggest();
   const { createdAt } = await get(proposal, alice);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Proposal, proposalApi } from "#app/contract/writing/proposal";
+import { type ProposalWords, proposalApi } from "#app/contract/writing/proposal";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -23,9 +23,13 @@ export const proposal = implement(proposalApi, {
     const source = await findText(db, params);
     if (source.author_user_id === viewer.userId) throw new BusinessError("FORBIDDEN", OWN);
     const waiting = await findWaiting(db, viewer.userId, params);
-    const words = waiting ? fromJson<Proposal["after"]>(waiting.words_after) : proposableWords(source.fields);
+    const now = proposableWords(source.fields);
+    const mine = waiting ? fromJson<ProposalWords>(waiting.words_after) : null;
+    // Continued on a changed text, it would take back what the author changed.
+    const outdated = waiting !== undefined && !isSame(now, fromJson<ProposalWords>(waiting.words_before));
     const { title: about, question_id: questionId, version } = source;
-    return { ...words, about, questionId, version, reason: waiting?.reason ?? "" };
+    const shown = { about, questionId, version, reason: waiting?.reason ?? "", earlier: outdated ? mine : null };
+    return { ...(outdated || !mine ? now : mine), ...shown };
   },
 
   async send({ body: { kind, id, version, title, content, reason } }, call) {
