@@ -26,6 +26,7 @@ export const folderFields = z.object({
   shown: z.boolean().default(false),
 });
 const target = z.object({ targetKind: favoriteTarget, targetId: id });
+const folderIds = z.array(id).max(FOLDERS_MAX);
 
 /** An item of a folder; `gone` is a deleted one, visible to the folder's owner only. */
 export const folderItem = z.union([
@@ -102,8 +103,10 @@ export const favoriteFolderApi = {
     method: "PUT",
     path: "/api/ext/favorites/places",
     auth: "user",
-    summary: `把${namesOf("favoritable", "或")}放进这些收藏夹，从其余的拿出来；没有收藏的同时收藏`,
-    body: target.extend({ folderIds: z.array(id).max(FOLDERS_MAX) }),
-    data: nothing,
+    summary:
+      `把${namesOf("favoritable", "或")}放进这些收藏夹，从其余的拿出来，答现在在哪些里；没有收藏的同时收藏。` +
+      "给出改之前看到的（shownIn），就只放进、拿出和它不同的",
+    body: target.extend({ folderIds, shownIn: folderIds.optional() }),
+    data: z.object({ folderIds: z.array(z.number()) }),
   }),
 };

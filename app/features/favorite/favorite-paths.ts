@@ -5,6 +5,8 @@ import { withQuery } from "#app/paths";
 export const MADE = "made";
 /** Query parameter with the folders selected on that page before one was created. */
 export const CHOSEN = "chosen";
+/** Field, and query parameter, with the folders that contained the favorite when that page was opened. */
+export const SHOWN_IN = "shownIn";
 /** Submit button that leads to the creation of a folder, instead of saving. */
 export const ADD_FOLDER = "add-folder";
 
@@ -18,8 +20,14 @@ export const favoritePaths = {
   edit: (id: number | "new", next?: string) => withQuery(`/favorite/folder/${id}`, { next }),
   /**
    * Page on which a favorite is put into folders; `next` is where to return, `chosen` the folders to select instead of
-   * those that contain it.
+   * those that contain it, `shownIn` those that did when the page was first opened.
    */
-  put: (kind: KindWith<"favoritable">, id: number, next?: string, chosen?: readonly number[]) =>
-    withQuery(`/favorite/${kind}/${id}`, { next, [CHOSEN]: chosen && (chosen.join() || "none") }),
+  put: (kind: KindWith<"favoritable">, id: number, next?: string, form?: { chosen: string; shownIn: string }) =>
+    withQuery(`/favorite/${kind}/${id}`, { next, [CHOSEN]: form?.chosen, [SHOWN_IN]: form?.shownIn }),
 };
+
+/** Ids of folders as one text, which is never empty. */
+export const joinIds = (ids: readonly number[]): string => ids.join() || "none";
+
+/** The ids in such a text. */
+export const splitIds = (text: string): number[] => text.split(",").map(Number).filter(Number.isSafeInteger);

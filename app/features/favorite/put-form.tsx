@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
@@ -8,22 +8,26 @@ import type { FavoriteFolder } from "#app/contract/reading/favorite-folder";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
-import { ADD_FOLDER } from "./favorite-paths";
+import { ADD_FOLDER, SHOWN_IN } from "./favorite-paths";
 
 type Props = {
   folders: FavoriteFolder[];
   /** Folders that contain it. */
   folderIds: number[];
+  /** Folders that contained it when the page was opened, as one text. */
+  shownIn: string;
   /** Page to continue to. */
   next: string;
-  refused: Refused<{ folderIds: number[] }> | undefined;
+  refused: Refused<{ folderIds: number[]; shownIn: string }> | undefined;
 };
 
 /** The member's folders, with those selected that contain the favorite. */
-export function PutForm({ folders, folderIds, next, refused }: Props) {
+export function PutForm({ folders, folderIds, shownIn, next, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   const errorId = useId();
+  // The page may be loaded again while the boxes stay as they are.
+  const [firstShownIn] = useState(shownIn);
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["folderIds"] });
   const chosen = refused?.values.folderIds ?? folderIds;
   const error = fields.folderIds;
@@ -31,6 +35,7 @@ export function PutForm({ folders, folderIds, next, refused }: Props) {
     <Form ref={form} method="post" className="form">
       {folders.length > 0 ? <DefaultButton value="save">保存</DefaultButton> : null}
       <input type="hidden" name="next" value={next} />
+      <input type="hidden" name={SHOWN_IN} value={refused?.values.shownIn || firstShownIn} />
       <FormNotice notice={notice} />
       {folders.length > 0 ? (
         <fieldset className="field">

@@ -6,7 +6,15 @@ import { Card } from "#app/components/ui/card";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
-import { ADD_FOLDER, CHOSEN, favoritePaths, MADE } from "#app/features/favorite/favorite-paths";
+import {
+  ADD_FOLDER,
+  CHOSEN,
+  favoritePaths,
+  joinIds,
+  MADE,
+  SHOWN_IN,
+  splitIds,
+} from "#app/features/favorite/favorite-paths";
 import { PutForm } from "#app/features/favorite/put-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
@@ -46,25 +54,35 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = safePath(searchParams.get("next"), pageOf(target));
   // A folder that was just created for this favorite is preselected, besides what was selected before.
   const made = Number(searchParams.get(MADE));
-  const chosen = searchParams.get(CHOSEN)?.split(",").map(Number) ?? places.folderIds;
+  const stored = joinIds(places.folderIds);
+  const chosen = splitIds(searchParams.get(CHOSEN) ?? stored);
   const folderIds = folders.some(({ id }) => id === made) ? [...chosen, made] : chosen;
-  return { ...target, folderIds, title: places.title, name: KINDS[target.kind].name, folders, next };
+  const shownIn = searchParams.get(SHOWN_IN) ?? stored;
+  return { ...target, folderIds, shownIn, title: places.title, name: KINDS[target.kind].name, folders, next };
 }
 
-/** Puts the favorite into the selected folders, and removes it from the others. */
+/**
+ * Puts the favorite into the selected folders, and removes it from the others; what stayed as the form had shown it is
+ * not changed.
+ */
 export async function action(args: ActionFunctionArgs) {
   const target = targetOf(args);
   const form = await readForm(args.request);
   const next = safePath(textOf(form, "next"), pageOf(target));
   await requireUser(args, paths.login(favoritePaths.put(target.kind, target.id, next)));
   const folderIds = form.getAll("folderIds").map(Number).filter(Number.isSafeInteger);
+  const shownIn = textOf(form, SHOWN_IN);
   if (textOf(form, "intent") === ADD_FOLDER) {
-    throw redirect(favoritePaths.edit("new", favoritePaths.put(target.kind, target.id, next, folderIds)));
+    const chosen = joinIds(folderIds);
+    throw redirect(favoritePaths.edit("new", favoritePaths.put(target.kind, target.id, next, { chosen, shownIn })));
   }
-  const body = { targetKind: target.kind, targetId: target.id, folderIds };
-  const result = await attempt(() => gateway(args).call(favoriteFolderApi.put, { body }), { values: { folderIds } });
+  const changes = { folderIds, ...(shownIn ? { shownIn: splitIds(shownIn) } : {}) };
+  const body = { targetKind: target.kind, targetId: target.id, ...changes };
+  const values = { folderIds, shownIn };
+  const result = await attempt(() => gateway(args).call(favoriteFolderApi.put, { body }), { values });
+  const folders = result.status === "ok" ? result.data.folderIds.length : 0;
   const nowhere = form.has("gone") ? "已移出收藏夹" : "已收藏，不在任何收藏夹里";
-  const flash = folderIds.length > 0 ? `已放进 ${folderIds.length} 个收藏夹` : nowhere;
+  const flash = folders > 0 ? `已放进 ${folders} 个收藏夹` : nowhere;
   return respond(args, result, { back: next, flash, echo: true, leads: true });
 }
 

@@ -4,6 +4,7 @@ import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, type World } from "#tests/world";
 
 const FULL = `一个收藏夹最多放 ${FOLDER_SIZE_MAX} 项`;
+const CREATED_AT = "2026-01-01T00:00:00.000Z";
 let world: World;
 /** A full folder. */
 let full: number;
@@ -12,17 +13,10 @@ let empty: number;
 beforeAll(async () => {
   world = await createWorld();
   const { db } = world.test.services;
-  const created_at = "2026-01-01T00:00:00.000Z";
-  const folder = (name: string, place: number) =>
-    db
-      .insertInto("favorite_folders")
-      .values({ user_id: world.seed.bob, name, place, created_at })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-  [full, empty] = [(await folder("满了的", 1)).id, (await folder("空着的", 2)).id];
+  [full, empty] = [await folder("满了的", 1), await folder("空着的", 2)];
   const things = Array.from({ length: FOLDER_SIZE_MAX }, (_, at) => ({
     ...{ folder_id: full, user_id: world.seed.bob, target_kind: "article" as const },
-    ...{ target_id: 1_000_000 + at, created_at },
+    ...{ target_id: 1_000_000 + at, created_at: CREATED_AT },
   }));
   for (let at = 0; at < things.length; at += 500)
     await db
@@ -31,6 +25,13 @@ beforeAll(async () => {
       .execute();
 });
 afterAll(() => world.close());
+
+/** Creates a folder. @returns its id */
+async function folder(name: string, place: number): Promise<number> {
+  const row = { user_id: world.seed.bob, name, place, created_at: CREATED_AT };
+  const { db } = world.test.services;
+  return (await db.insertInto("favorite_folders").values(row).returning("id").executeTakeFirstOrThrow()).id;
+}
 
 /** The form with these folders selected. */
 function ticked(...ids: number[]): FormData {
@@ -79,6 +80,42 @@ test("a folder created for a favorite is ticked on return, and so is what was ti
   expect(await createdFrom(full)).toEqual([full, expect.any(Number)]);
   expect(await createdFrom(), "the stored one was unticked").toEqual([expect.any(Number)]);
   expect(await stored(), "nothing was saved").toEqual([empty]);
+});
+
+test("of two pages open at once, the second to be saved keeps the folders chosen in the first", async () => {
+  const bob = await world.as(world.seed.bob);
+  const path = `/favorite/question/${world.seed.question}`;
+  const stored = async () => tickedIn((await bob.get(path)).text);
+  /** The form of a page as it is sent unchanged. */
+  const formOf = (html: string) => {
+    const form = ticked(...tickedIn(html));
+    form.append("shownIn", /name="shownIn" value="([^"]*)"/.exec(html)?.[1] ?? "");
+    return form;
+  };
+  await bob.submit(path, ticked(empty));
+  const stale = formOf((await bob.get(path)).text);
+  const other = await folder("另一页建的", 3);
+  await bob.submit(path, ticked(empty, other));
+  await bob.submit(path, stale);
+  expect(await stored()).toEqual([empty, other]);
+
+  // Also if a folder is created, and the form is refused, in between.
+  await bob.submit(path, ticked(empty));
+  const adding = formOf((await bob.get(path)).text);
+  await bob.submit(path, ticked(empty, other));
+  adding.append("intent", "add-folder");
+  const created = await bob.submit((await bob.submit(path, adding)).location ?? "", { name: "中途建的" });
+  const returned = (await bob.get(created.location ?? "")).text;
+  const made = tickedIn(returned).at(-1) ?? 0;
+  const tooFull = formOf(returned);
+  tooFull.append("folderIds", String(full));
+  const refused = await bob.submit(path, tooFull);
+  expect(refused.status).toBe(422);
+  const again = formOf(refused.text);
+  again.delete("folderIds");
+  for (const id of [empty, made]) again.append("folderIds", String(id));
+  await bob.submit(path, again);
+  expect(await stored()).toEqual([empty, other, made]);
 });
 
 test("each favorite in one's own folder links to where it can be moved; others can share a shown one", async () => {

@@ -70,6 +70,26 @@ describe.each(kindsWith("favoritable"))("%s", (kind) => {
   });
 });
 
+test("a form changes only what was changed in it: the places given elsewhere since are kept", async () => {
+  const reader = await person("开着两页的人");
+  const article = await write.article({ authorId: reader });
+  const [one, two, three] = [await folderOf(reader, "甲"), await folderOf(reader, "乙"), await folderOf(reader, "丙")];
+  const send = (shownIn: number[], folderIds: number[]) => {
+    const body = { targetKind: "article" as const, targetId: article, folderIds, shownIn };
+    return world.call(favoriteFolderApi.put, { body }, { as: reader });
+  };
+  await put(reader, "article", article, [one]);
+  expect(await send([one], [one, two])).toEqual({ folderIds: [one, two] });
+  expect(await send([one], [one, three]), "opened before, without the second").toEqual({
+    folderIds: [one, two, three],
+  });
+  expect(await send([one], []), "only what it showed is taken out").toEqual({ folderIds: [two, three] });
+  expect(await send([one, two], [one]), "what was taken out elsewhere stays out").toEqual({ folderIds: [three] });
+  expect(await put(reader, "article", article, [one]), "all, if nothing was shown").toEqual({ folderIds: [one] });
+  await world.call(favoriteFolderApi.remove, { body: { id: one } }, { as: reader });
+  expect(await send([one], [one, two]), "a folder deleted since").toEqual({ folderIds: [two] });
+});
+
 test("a folder is private unless it is shown, and a shown one is public whatever the profile says", async () => {
   const owner = await person("有收藏夹的人");
   const [own, shown] = [await folderOf(owner, "自己的"), await folderOf(owner, "公开的", true)];

@@ -64,7 +64,7 @@ export const favoriteFolder = implement(favoriteFolderApi, {
   put: ({ body }, call) =>
     limitedWrite(call, "react", async (trx, userId) => {
       await putIntoFolders(trx, call, { userId, ...body });
-      return null;
+      return { folderIds: await placesOf(trx, { userId, ...body }) };
     }),
 });
 

@@ -132,22 +132,30 @@ async function refuseFull(trx: Db, ids: readonly number[], field: string): Promi
   if (full) throw invalid({ [field]: `一个收藏夹最多放 ${FOLDER_SIZE_MAX} 项` });
 }
 
-type Put = { userId: number; targetKind: KindWith<"favoritable">; targetId: number; folderIds: readonly number[] };
+type Put = {
+  userId: number;
+  targetKind: KindWith<"favoritable">;
+  targetId: number;
+  folderIds: readonly number[];
+  shownIn?: readonly number[] | undefined;
+};
 
 /**
  * Sets the folders of somebody's favorite; a thing that is not a favorite yet becomes one. Deleted things can still be
  * removed from folders.
+ * @param put with `shownIn`, the folders in which a form had shown the thing, only what differs from them is changed,
+ * because another tab or device may have changed the rest since
  * @throws BusinessError NOT_FOUND, or INVALID_PARAMS if a folder is full
  */
 export async function putIntoFolders(trx: Db, services: Needs, put: Put): Promise<void> {
-  const { userId, targetKind, targetId, folderIds } = put;
+  const { userId, targetKind, targetId, folderIds, shownIn } = put;
   // Lock the thing before the person, as everywhere.
   if (!(await isFavorite(trx, put))) await setFavorite(trx, services, { userId, targetKind, targetId, on: true });
   await lockFolders(trx, userId);
-  await requireFolders(trx, userId, folderIds);
   const there = await placesOf(trx, put);
-  const left = there.filter((id) => !folderIds.includes(id));
-  const joined = [...new Set(folderIds)].filter((id) => !there.includes(id));
+  const left = there.filter((id) => !folderIds.includes(id) && (shownIn ?? there).includes(id));
+  const joined = [...new Set(folderIds)].filter((id) => !there.includes(id) && !shownIn?.includes(id));
+  await requireFolders(trx, userId, joined);
   if (left.length > 0) {
     await trx
       .deleteFrom("favorite_places")
