@@ -118,6 +118,18 @@ describe("question", () => {
     expect(back.map((one) => one.id)).toContain(newer);
   });
 
+  it("lists a question once among the related ones of another, however often its title is edited", async () => {
+    const older = await write.question({ authorId: alice, title: "咖啡豆怎样保存才新鲜" });
+    const carol = await test.addUser("卡萝", "8613800000009");
+    const id = await write.question({ authorId: carol, title: "咖啡豆怎样保存" });
+    for (const [index, title] of ["咖啡豆怎样保存得久", "咖啡豆怎样保存得更久"].entries()) {
+      const body = { id, title, content: "", tags: [], version: index + 1 };
+      await test.call(questionApi.update, { body }, { as: carol });
+    }
+    const related = await test.call(questionApi.relevantList, { query: { questionId: older } });
+    expect(related.map((one) => one.id)).toEqual([id]);
+  });
+
   it("returns the source only to the author", async () => {
     const id = await write.question({ authorId: alice, content: "有没有**模板**？" });
     const draft = await test.call(questionApi.init, { params: { id } }, { as: alice });

@@ -113,3 +113,32 @@ test("images in stored texts that point to pages of the site become links", asyn
   });
   await connection.close();
 });
+
+test("a question that is listed several times among another's related ones is listed once, where it was first", async () => {
+  const connection = await connect({ kind: "sqlite", file: ":memory:" });
+  await migrate(connection);
+  const listed = (question_id: number, ...ids: number[]) =>
+    ids.map((related_id, index) => ({ question_id, position: index + 1, related_id }));
+  await connection.db
+    .insertInto("related_questions")
+    .values([...listed(1, 2, 3, 2, 4, 3, 2), ...listed(2, 1, 3)])
+    .execute();
+  await migrations["0121-related-once"]?.up(connection.db as unknown as Kysely<unknown>, connection.kind, {
+    origin: "https://shequ.example",
+    objectsUrl: "https://shequ.example/files/",
+  });
+  const rows = await connection.db
+    .selectFrom("related_questions")
+    .selectAll()
+    .orderBy("question_id")
+    .orderBy("position")
+    .execute();
+  expect(rows.map((row) => [row.question_id, row.position, row.related_id])).toEqual([
+    [1, 1, 2],
+    [1, 2, 3],
+    [1, 4, 4],
+    [2, 1, 1],
+    [2, 2, 3],
+  ]);
+  await connection.close();
+});

@@ -71,6 +71,7 @@ import * as ownSubmissions from "./0117-own-submissions";
 import * as fewerIndexes from "./0118-fewer-indexes";
 import * as refundNumbers from "./0119-refund-numbers";
 import * as rejectedRefunds from "./0120-rejected-refunds";
+import * as relatedOnce from "./0121-related-once";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   "0118-fewer-indexes": fewerIndexes,
   "0119-refund-numbers": refundNumbers,
   "0120-rejected-refunds": rejectedRefunds,
+  "0121-related-once": relatedOnce,
 };

@@ -37,8 +37,8 @@ export const insertQuestions = (
   });
 
 /**
- * Stores the questions most similar to a new one, and adds it to theirs where there is room; returns those that
- * changed.
+ * Stores the questions most similar to one whose title is new, and adds it to theirs where it is missing and there is
+ * room; returns those that changed. Of two that take the same place at once, one stays out.
  */
 export async function relate(
   trx: Db,
@@ -50,6 +50,7 @@ export async function relate(
   await trx
     .insertInto("related_questions")
     .values(ids.map((id, index) => ({ question_id: question.id, position: index + 1, related_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { rows } = await sql<{ question_id: number }>`insert into related_questions (question_id, position, related_id)
     select q.id, (select coalesce(max(r.position), 0) + 1 from related_questions r where r.question_id = q.id),
@@ -57,6 +58,9 @@ export async function relate(
     from questions q
     where q.id in (${sql.join(ids)})
       and (select count(*) from related_questions r where r.question_id = q.id) < ${sql.lit(RELATED_MAX)}
+      and not exists (select 1 from related_questions r
+        where r.question_id = q.id and r.related_id = ${sql.lit(question.id)})
+    on conflict do nothing
     returning question_id`.execute(trx);
   return rows.map((row) => row.question_id);
 }
