@@ -9,6 +9,7 @@ import { delist, enlist } from "#upstream/modules/content/enlist";
 import { placedKeys } from "#upstream/modules/content/keys";
 import { favoriteCounts, markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { moveNotifications } from "#upstream/modules/notification/move-notifications";
 import { leaveAccepted, type MergedAccepted, moveAccepted } from "./merged-accepted";
 import { type Follow, followBack, followChanges, follower, moveFollows } from "./merged-follows";
 import { redirectQuestion } from "./merged-into";
@@ -44,7 +45,7 @@ export async function mergeQuestions(
   const answers = await idsOf(trx, sql`answers`, sql`question_id = ${from}`);
   const comments = await idsOf(trx, sql`comments`, sql`target_kind = 'question' and target_id = ${from}`);
   const moved = { from, into, at, answers, comments, ...(await moveAccepted(trx, from, into)) };
-  await moveTexts(trx, moved, into);
+  await moveTexts(trx, moved, { from, to: into });
   const follows = await moveFollows(trx, from, into);
   const merge = { ...moved, follows, unsent: await moveUnsent(trx, { from, to: into }) };
 
@@ -89,7 +90,7 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
   );
   const back = { ...merge, answers, comments };
   await leaveAccepted(trx, { into, answers, accepted, at: nowIso(services) });
-  await moveTexts(trx, back, from);
+  await moveTexts(trx, back, { from: into, to: from });
   const kept = await followBack(trx, merge);
   if (merge.unsent) await moveUnsent(trx, { from: into, to: from }, merge.unsent);
   const { counts, live } = await countTo(trx, { ...back, follows: kept.moved }, into, -1);
@@ -120,6 +121,8 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
   await bumpMoved(trx, { ...back, follows }, live);
 }
 
+type Moved = Pick<Merge, "answers" | "comments">;
+
 const among = (ids: readonly number[]) => (ids.length === 0 ? sql`1 = 0` : sql`id in (${sql.join(ids)})`);
 
 async function idsOf(trx: Db, table: ReturnType<typeof sql>, where: ReturnType<typeof sql>): Promise<number[]> {
@@ -127,13 +130,15 @@ async function idsOf(trx: Db, table: ReturnType<typeof sql>, where: ReturnType<t
   return rows.map(({ id }) => id);
 }
 
-async function moveTexts(trx: Db, { answers, comments }: Pick<Merge, "answers" | "comments">, to: number) {
+/** Moves answers and comments from one question to another, and the notifications of them. */
+async function moveTexts(trx: Db, { answers, comments }: Moved, { from, to }: { from: number; to: number }) {
   if (answers.length > 0) {
     await trx.updateTable("answers").set({ question_id: to }).where("id", "in", answers).execute();
   }
   if (comments.length > 0) {
     await trx.updateTable("comments").set({ target_id: to }).where("id", "in", comments).execute();
   }
+  await moveNotifications(trx, { from, to, answers, comments });
 }
 
 type LiveAnswer = Awaited<ReturnType<typeof liveAnswers>>[number];

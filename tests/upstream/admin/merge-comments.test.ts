@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminMergeApi } from "#app/contract/admin/user/merge";
+import { notificationApi } from "#app/contract/notification/notification";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+
+let now = new Date("2026-05-01T00:00:00Z");
+let site: TestUpstream;
+let write: Writer;
+let asker: number;
+let other: number;
+let reader: number;
+let owner: string;
+/** The question that is merged, the one that it is merged into, and a comment under the first. */
+let from: number;
+let into: number;
+let comment: number;
+
+beforeAll(async () => {
+  site = await createTestUpstream({ clock: () => now });
+  write = createWriter(site);
+  asker = await site.addUser("问的人", "8613800000001");
+  other = await site.addUser("也问的人", "8613800000002");
+  reader = await site.addUser("读的人", "8613800000003");
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + 60_000);
+  from = await write.question({ authorId: asker, title: "热水壶里的水垢怎么去" });
+  into = await write.question({ authorId: other, title: "水壶结垢怎么办" });
+  comment = await write.comment({ authorId: reader, targetKind: "question", targetId: from, text: "我也想知道" });
+});
+
+async function merge(): Promise<void> {
+  now = new Date(now.getTime() + 1000);
+  await site.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题" } }, { token: owner });
+}
+async function undoMerge(): Promise<void> {
+  const { list } = await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
+  await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+}
+/** Visible notifications of comments and answers, newest first, and the number of unread ones. */
+async function told(as: number) {
+  const { list } = await site.call(notificationApi.commentList, { query: {} }, { as });
+  const { comment: unread } = await site.call(notificationApi.unreadCountWithType, {}, { as });
+  return { list: list.map(({ verb, title, target }) => [verb, title, target?.questionId]), unread };
+}
+
+test("notifications of the answers and comments that a merge moves stay visible, and lead to where these are", async () => {
+  const { db } = site.services;
+  await write.answer({ authorId: other, questionId: from });
+  await write.comment({ authorId: other, targetKind: "question", targetId: from, text: "同问", replyToId: comment });
+  const tells = async (questionId: number) => {
+    const title = questionId === from ? "热水壶里的水垢怎么去" : "水壶结垢怎么办";
+    const entry = (verb: string) => [verb, title, questionId];
+    expect((await told(asker)).list.slice(0, 3)).toEqual([entry("comment"), entry("answer"), entry("comment")]);
+    expect((await told(reader)).list[0]).toEqual(entry("reply"));
+  };
+  const news = () => db.selectFrom("news").selectAll().where("verb", "!=", "system").orderBy("id").execute();
+  const [stored, unread] = [await news(), [(await told(asker)).unread, (await told(reader)).unread]];
+  await tells(from);
+  await merge();
+  await tells(into);
+  expect([(await told(asker)).unread, (await told(reader)).unread]).toEqual(unread);
+  expect(await news()).toContainEqual(
+    expect.objectContaining({ user_id: asker, target_id: into, group_key: `answer/question/${into}` }),
+  );
+  await undoMerge();
+  await tells(from);
+  expect(await news()).toEqual(stored);
+});
