@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminMergeApi } from "#app/contract/admin/user/merge";
+import { commentApi } from "#app/contract/content/comment";
 import { notificationApi } from "#app/contract/notification/notification";
+import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
@@ -42,12 +44,42 @@ async function undoMerge(): Promise<void> {
   const { list } = await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
   await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
 }
+const add = (as: number, targetId: number, text: string, replyToId: number | null = null) =>
+  site.call(commentApi.add, { body: { targetKind: "question", targetId, text, replyToId } }, { as });
+/** Texts of the comments of a question, each with those of its replies. */
+async function threads(id: number) {
+  const { list } = await site.call(commentApi.list, { query: { targetKind: "question", targetId: id } });
+  return list.map(({ text, children }) => [text, ...children.map((child) => child.text)]);
+}
 /** Visible notifications of comments and answers, newest first, and the number of unread ones. */
 async function told(as: number) {
   const { list } = await site.call(notificationApi.commentList, { query: {} }, { as });
   const { comment: unread } = await site.call(notificationApi.unreadCountWithType, {}, { as });
   return { list: list.map(({ verb, title, target }) => [verb, title, target?.questionId]), unread };
 }
+
+test("replies written after a merge move back with what they reply to, and so do held ones", async () => {
+  const { db } = site.services;
+  await merge();
+  const reply = await add(asker, into, "用柠檬酸", comment);
+  await add(reader, into, "谢谢", reply.id);
+  await add(asker, into, "这边的评论");
+  const hold = async (replyToId: number | null) => {
+    const fields = JSON.stringify({ text: "等着审核", targetKind: "question", targetId: into, replyToId });
+    const row = { author_id: other, kind: "comment" as const, state: "waiting" as const, word: "", fields };
+    const times = { created_at: now.toISOString(), decided_at: null, target_id: null, published_id: null };
+    const query = db.insertInto("reviews").values({ ...row, ...times });
+    return (await query.returning("id").executeTakeFirstOrThrow()).id;
+  };
+  const held = [await hold(comment), await hold(reply.id), await hold(null)];
+  await expectConsistent(db);
+  await undoMerge();
+  expect(await threads(from)).toEqual([["我也想知道", "用柠檬酸", "谢谢"]]);
+  expect(await threads(into)).toEqual([["这边的评论"]]);
+  const rows = await db.selectFrom("reviews").select("fields").where("id", "in", held).orderBy("id").execute();
+  expect(rows.map((row) => JSON.parse(row.fields).targetId)).toEqual([from, from, into]);
+  await expectConsistent(db);
+});
 
 test("notifications of the answers and comments that a merge moves stay visible, and lead to where these are", async () => {
   const { db } = site.services;
@@ -68,7 +100,9 @@ test("notifications of the answers and comments that a merge moves stay visible,
   expect(await news()).toContainEqual(
     expect.objectContaining({ user_id: asker, target_id: into, group_key: `answer/question/${into}` }),
   );
+  await add(other, into, "合并后又问", comment);
   await undoMerge();
   await tells(from);
-  expect(await news()).toEqual(stored);
+  expect((await news()).slice(0, stored.length)).toEqual(stored);
+  expect((await news()).at(-1)).toMatchObject({ verb: "reply", target_id: from });
 });

@@ -83,6 +83,8 @@ const VIOLATIONS: Record<string, string> = {
   // Replies deleted with their target are restored with it, and are counted until then.
   "comments.child_count": `select id from comments x where child_count <> (select count(*) from comments c
     where c.parent_id = x.id and (c.deleted_at is null or c.deleted_at = case x.target_kind ${targetsDeletedAt()} end))`,
+  "comments.parent_id": `select c.id from comments c join comments p on p.id = c.parent_id
+    where c.target_kind <> p.target_kind or c.target_id <> p.target_id`,
   feed_entries: `select item_id from feed_entries x where not exists (${kindsWith("inFeed")
     .map(
       (kind) =>

@@ -66,7 +66,8 @@ export async function mergeQuestions(
 }
 
 /**
- * Undoes a merge row by row: whatever was moved and is still there is moved back, and the first question is restored.
+ * Undoes a merge row by row: whatever was moved and is still there is moved back, with the replies to it that were
+ * written since, and the first question is restored.
  * @throws BusinessError CONFLICT if one of the questions is gone, or the first is already restored
  */
 export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "clock">, merge: Merge): Promise<void> {
@@ -86,13 +87,14 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
   const comments = await idsOf(
     trx,
     sql`comments`,
-    sql`target_kind = 'question' and target_id = ${into} and ${among(merge.comments)}`,
+    sql`target_kind = 'question' and target_id = ${into}
+      and (${among(merge.comments)} or ${among(merge.comments, "parent_id")})`,
   );
   const back = { ...merge, answers, comments };
   await leaveAccepted(trx, { into, answers, accepted, at: nowIso(services) });
   await moveTexts(trx, back, { from: into, to: from });
   const kept = await followBack(trx, merge);
-  if (merge.unsent) await moveUnsent(trx, { from: into, to: from }, merge.unsent);
+  await moveUnsent(trx, { from: into, to: from }, { drafts: [], held: [], ...merge.unsent, repliesTo: comments });
   const { counts, live } = await countTo(trx, { ...back, follows: kept.moved }, into, -1);
   const chosen = [accepted, unaccepted].find((id) => id !== null && answers.includes(id)) ?? null;
   if (chosen !== null) await trx.updateTable("answers").set({ accepted: 1 }).where("id", "=", chosen).execute();
@@ -123,7 +125,8 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
 
 type Moved = Pick<Merge, "answers" | "comments">;
 
-const among = (ids: readonly number[]) => (ids.length === 0 ? sql`1 = 0` : sql`id in (${sql.join(ids)})`);
+const among = (ids: readonly number[], column = "id") =>
+  ids.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(ids)})`;
 
 async function idsOf(trx: Db, table: ReturnType<typeof sql>, where: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from ${table} where ${where} order by id`.execute(trx);

@@ -9,15 +9,18 @@ export type Unsent = {
   held: number[];
 };
 
+/** What an earlier move took, and the comments to which held replies move as well. */
+type Limited = Unsent & { repliesTo: readonly number[] };
+
 type Move = { from: number; to: number };
 
 /**
  * Moves unpublished texts under a question to another: drafts of answers, held answers and comments. If somebody has a
  * draft under both, neither is moved. Versions of held texts stay the same, since no text changed.
- * @param only what an earlier move took, to move just that back
+ * @param only what to move back, instead of everything
  */
-export async function moveUnsent(trx: Db, move: Move, only?: Unsent): Promise<Unsent> {
-  return { drafts: await moveDrafts(trx, move, only?.drafts), held: await moveHeld(trx, move, only?.held) };
+export async function moveUnsent(trx: Db, move: Move, only?: Limited): Promise<Unsent> {
+  return { drafts: await moveDrafts(trx, move, only?.drafts), held: await moveHeld(trx, move, only) };
 }
 
 async function moveDrafts(trx: Db, { from, to }: Move, only?: Unsent["drafts"]): Promise<Unsent["drafts"]> {
@@ -45,10 +48,9 @@ async function moveDrafts(trx: Db, { from, to }: Move, only?: Unsent["drafts"]):
   return drafts;
 }
 
-type Stands = { questionId?: number; targetKind?: string; targetId?: number };
+type Stands = { questionId?: number; targetKind?: string; targetId?: number; replyToId?: number | null };
 
-async function moveHeld(trx: Db, { from, to }: Move, only?: readonly number[]): Promise<number[]> {
-  if (only?.length === 0) return [];
+async function moveHeld(trx: Db, { from, to }: Move, only?: Limited): Promise<number[]> {
   const rows = await trx
     .selectFrom("reviews")
     .select(["id", "kind", "fields"])
@@ -56,7 +58,6 @@ async function moveHeld(trx: Db, { from, to }: Move, only?: readonly number[]): 
     .where("kind", "in", ["answer", "comment"])
     .where("target_id", "is", null)
     .where(named(from))
-    .$if(only !== undefined, (query) => query.where("id", "in", only as number[]))
     .orderBy("id")
     .execute();
   const moved: number[] = [];
@@ -64,7 +65,8 @@ async function moveHeld(trx: Db, { from, to }: Move, only?: readonly number[]): 
     const stored = fromJson<Stands>(fields);
     const isOfIt =
       kind === "answer" ? stored.questionId === from : stored.targetKind === "question" && stored.targetId === from;
-    if (!isOfIt) continue;
+    const isMeant = !only || only.held.includes(id) || only.repliesTo.includes(stored.replyToId ?? 0);
+    if (!isOfIt || !isMeant) continue;
     const place = kind === "answer" ? { questionId: to } : { targetId: to };
     await trx
       .updateTable("reviews")
