@@ -5,6 +5,7 @@ import { commentApi } from "#app/contract/content/comment";
 import { notificationApi } from "#app/contract/notification/notification";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 
@@ -105,4 +106,17 @@ test("notifications of the answers and comments that a merge moves stay visible,
   await tells(from);
   expect((await news()).slice(0, stored.length)).toEqual(stored);
   expect((await news()).at(-1)).toMatchObject({ verb: "reply", target_id: from });
+});
+
+test("a comment and a reply sent from a page opened before the merge are published where everything moved", async () => {
+  await merge();
+  const { id } = await add(asker, from, "晚到的评论");
+  await add(other, from, "晚到的回复", comment);
+  expect(await threads(into)).toEqual([["晚到的评论"], ["我也想知道", "晚到的回复"]]);
+  expect((await told(other)).list[0]).toEqual(["comment", "水壶结垢怎么办", into]);
+  await site.call(commentApi.remove, { body: { id } }, { as: asker });
+  // What is gone there is refused as before.
+  expect(await outcomeOf(add(other, from, "回复删掉的", id))).toBe("NOT_FOUND");
+  expect(await outcomeOf(add(other, 987_654, "没有这个问题"))).toBe("NOT_FOUND");
+  await expectConsistent(site.services.db);
 });

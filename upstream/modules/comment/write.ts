@@ -12,6 +12,7 @@ import { type Deletion, markDeleted } from "#upstream/modules/content/mark-delet
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { namedPeople } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify } from "#upstream/modules/notification/notify";
+import { mergedInto } from "#upstream/modules/question/merged-into";
 import { countOnTarget, type Target } from "./target";
 
 /** Fields of a new comment. */
@@ -29,16 +30,26 @@ export type CommentFields = {
 /** Refusal of a reply to a comment that is gone, perhaps deleted while it was written. */
 const GONE = "你回复的评论已经不在了；可以复制写好的内容，发成一条新评论";
 
+type Needed = Pick<Services, "clock" | "search">;
+
 /**
  * Inserts a comment. There are two levels: a reply to a reply belongs to the same top-level comment and names whom it
- * answers.
+ * answers. If its question was merged into another while it was being written, it is inserted there.
  * @throws BusinessError NOT_FOUND if the target, or the comment replied to, does not exist or is deleted
  */
-export async function createComment(
-  trx: Db,
-  services: Pick<Services, "clock" | "search">,
-  fields: CommentFields,
-): Promise<{ id: number }> {
+export async function createComment(trx: Db, services: Needed, fields: CommentFields): Promise<{ id: number }> {
+  try {
+    return await insertAt(trx, services, fields);
+  } catch (error) {
+    const isGone = error instanceof BusinessError && error.code === "NOT_FOUND" && fields.targetKind === "question";
+    const into = isGone ? await mergedInto(trx, fields.targetId) : null;
+    if (into === null) throw error;
+    return insertAt(trx, services, { ...fields, targetId: into });
+  }
+}
+
+/** Inserts a comment exactly there. @throws BusinessError NOT_FOUND, before anything is written */
+async function insertAt(trx: Db, services: Needed, fields: CommentFields): Promise<{ id: number }> {
   const { authorId, replyToId = null } = fields;
   const place = { target_kind: fields.targetKind, target_id: fields.targetId };
   const repliedTo = replyToId === null ? null : await findRepliedTo(trx, { ...place, id: replyToId });
@@ -114,11 +125,7 @@ const commentOn = compiledQuery((db, { id, target_kind, target_id }: { id: numbe
  * nothing.
  * @throws BusinessError NOT_FOUND if there is no such comment, or its target is gone
  */
-export async function softDeleteComment(
-  trx: Db,
-  services: Pick<Services, "clock" | "search">,
-  id: number,
-): Promise<void> {
+export async function softDeleteComment(trx: Db, services: Needed, id: number): Promise<void> {
   const comment = found(await findPlaced(trx, id));
   if (comment.deleted_at !== null) return;
   await moveComment(trx, comment, { deleted: true, at: nowIso(services) }, (things) => delist(trx, services, things));
