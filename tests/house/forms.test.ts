@@ -20,6 +20,25 @@ const READ_OTHERWISE: Record<string, string> = {
   "app/routes/write/held.tsx": "hands the refusal of the server on to its form",
   "app/routes/form.tsx": "makes the refusal, on the server",
 };
+/** Files with forms that may be sent by another member than the one they were rendered for, and why. */
+const FOR_ANYBODY: Record<string, string> = {
+  "app/components/layout/member-menu.tsx": "the login that is there ends",
+  "app/features/answer/accept-button.tsx": "accepted from the asker alone",
+  "app/features/case/report-box.tsx": "reads a file",
+  "app/features/comment/member-tools.tsx": "accepted from the author alone",
+  "app/features/history/chosen-edit.tsx": "accepted from the author alone",
+  "app/features/login/phone-form.tsx": "of whoever is not logged in",
+  "app/features/reaction/html-reaction-form.tsx": "the next press takes it back",
+  "app/features/write/own-tools.tsx": "accepted from the author alone",
+  "app/features/zhiku/order/pending-order.tsx": "accepted from the buyer alone",
+  "app/features/zhiku/reader/download-original.tsx": "reads a file",
+  "app/features/zhiku/reader/file-list.tsx": "reads a file",
+  "app/routes/proposal.tsx": "accepted from whoever suggested it alone",
+  "app/routes/unsubscribe.tsx": "the link says whose letters end",
+  "app/routes/write/delete.tsx": "accepted from the author alone",
+  "app/routes/write/held.tsx": "accepted from the author alone",
+  "app/routes/write/trash.tsx": "accepted from the author alone",
+};
 const RESPONSES = "app/forms/respond.server.ts";
 
 const imports = readImports();
@@ -49,4 +68,16 @@ test("every form reads its result with useFormResult", () => {
     .filter((file) => !file.startsWith("app/forms/") && file.endsWith(".tsx"))
     .filter((file) => /\b(?:refused|result|failed|sent|data)\??\.fields\b/.test(readFileSync(file, "utf8")));
   expect(reading.sort()).toEqual(Object.keys(READ_OTHERWISE).sort());
+});
+
+test("every form of members says for whom it was rendered, within the form", () => {
+  const silent = filesIn("app")
+    .filter((file) => file.endsWith(".tsx") && !/^app\/(?:features|routes)\/(?:admin|dev)\//.test(file))
+    .filter((file) => {
+      const forms = readFileSync(file, "utf8").matchAll(/<((?:\w+\.)?[Ff]orm)\s[\s\S]*?<\/\1>/g);
+      return [...forms].some(
+        ([form]) => /\bmethod="post"/.test(form) && !/<(?:FormNotice|WriterField)\b|name=\{WRITER\}/.test(form),
+      );
+    });
+  expect(silent.sort()).toEqual(Object.keys(FOR_ANYBODY).sort());
 });

@@ -3,6 +3,7 @@ import { Avatar } from "#app/components/ui/avatar";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { toast } from "#app/components/ui/toast";
+import { WriterField } from "#app/forms/writer-field";
 import { useAccountForm } from "./use-account-form";
 
 type Props = { profile: { userId: number; nickname: string; avatar: string } };
@@ -22,7 +23,7 @@ export function AvatarForm({ profile }: Props) {
   const error = fields.avatar ?? notice?.message;
 
   const send = (file: File) => {
-    const data = new FormData();
+    const data = new FormData(form.current ?? undefined);
     data.set("intent", "avatar");
     data.set("avatar", file);
     submit(data, { method: "post", encType: "multipart/form-data" });
@@ -43,6 +44,7 @@ export function AvatarForm({ profile }: Props) {
   };
   return (
     <Form ref={form} method="post" encType="multipart/form-data" className="avatar-form" onSubmit={onSubmit}>
+      <WriterField notice={notice} />
       <Avatar key={profile.avatar} author={profile} size={96} />
       <div className="avatar-form__words">
         <label className={`${buttonClass({ size: "small" })} avatar-form__pick`} htmlFor={id}>

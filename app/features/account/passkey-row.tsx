@@ -6,7 +6,8 @@ import { Time } from "#app/components/ui/time";
 import type { Passkey } from "#app/contract/people/passkey";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
-import { FormNotice } from "#app/forms/form-notice";
+import { FormNotice, RefusalNotice } from "#app/forms/form-notice";
+import { WriterField } from "#app/forms/writer-field";
 import { useAccountForm } from "./use-account-form";
 
 /** Row of one's own passkey: its name and last use, a collapsed form to rename it, and its removal. */
@@ -34,10 +35,11 @@ export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable
           )}
         </p>
         <PasskeyName key={name} id={String(id)} name={name} />
-        {over ? null : <FormNotice notice={removal.notice} />}
+        {over ? null : <RefusalNotice notice={removal.notice} />}
       </div>
       {removable ? (
         <removal.Form method="post">
+          <WriterField notice={removal.notice} />
           <input type="hidden" name="part" value={`remove-${id}`} />
           <input type="hidden" name="passkey" value={id} />
           <Button

@@ -2,7 +2,8 @@ import { Button } from "#app/components/ui/button";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { Session } from "#app/contract/people/account";
-import { FormNotice } from "#app/forms/form-notice";
+import { RefusalNotice } from "#app/forms/form-notice";
+import { WriterField } from "#app/forms/writer-field";
 import { useAccountForm } from "./use-account-form";
 
 /** Setting for sessions: the list, each with a button to end it. */
@@ -16,7 +17,7 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
         </h2>
         <span className="setting__value">{sessions ? `${sessions.length} 台` : "暂时无法读取"}</span>
       </div>
-      <FormNotice notice={notice} />
+      <RefusalNotice notice={notice} />
       <ul className="sessions">
         {sessions?.map((session) => (
           <li key={session.id} className="session">
@@ -33,6 +34,7 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
             </div>
             {session.current ? null : (
               <Form method="post">
+                <WriterField notice={notice} />
                 <input type="hidden" name="session" value={session.id} />
                 <Button
                   type="submit"
@@ -50,6 +52,7 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
         ))}
       </ul>
       <Form method="post" className="setting__actions">
+        <WriterField notice={notice} />
         {sessions && sessions.length > 1 ? (
           <Button type="submit" name="intent" value="end-other-sessions" size="small" busy={busy}>
             退出其他设备

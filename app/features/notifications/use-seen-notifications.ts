@@ -1,5 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { WRITER } from "#app/forms/writer";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import type { NotificationsPage } from "./load-notifications.server";
 
@@ -12,6 +14,7 @@ import type { NotificationsPage } from "./load-notifications.server";
 export function useSeenNotifications({ list, asOf = "" }: NotificationsPage): ReadonlySet<number> {
   const { key } = useLocation();
   const { submit } = useFetcher({ key: "seen-news" });
+  const viewer = useRoot()?.viewer?.userId ?? 0;
   const opened = useRef({ key, fresh: new Set<number>() });
   if (opened.current.key !== key) opened.current = { key, fresh: new Set() };
   for (const { id, read } of list) if (!read) opened.current.fresh.add(id);
@@ -21,7 +24,8 @@ export function useSeenNotifications({ list, asOf = "" }: NotificationsPage): Re
   // Not the time: if marking is refused, the list is loaded again, and must not be marked again for ever.
   const ids = unread.map(({ id }) => id).join();
   const mark = useRef(() => {});
-  mark.current = () => void submit({ kind: kind ?? "", asOf }, { method: "post", action: paths.markRead() });
+  const seen = { kind: kind ?? "", asOf, [WRITER]: String(viewer) };
+  mark.current = () => void submit(seen, { method: "post", action: paths.markRead() });
   // Another page of the list must be marked, too, and what has come meanwhile once the list shows it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

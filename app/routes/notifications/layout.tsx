@@ -13,6 +13,7 @@ import { notificationSettingsPath, unsubscribePath } from "#app/features/notific
 import { requireMessageReader } from "#app/features/notifications/require-message-reader.server";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
+import { WriterField } from "#app/forms/writer-field";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
@@ -49,6 +50,7 @@ export default function NotificationsLayout() {
       <PageHead title="通知">
         {some ? (
           <reading.Form method="post" action={paths.markRead()}>
+            <WriterField notice={reading.data?.status === "refused" ? reading.data : null} />
             <Button type="submit" icon="check" size="small" busy={reading.state !== "idle"}>
               全部已读
             </Button>

@@ -10,6 +10,7 @@ import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { useProfile } from "#app/features/profile/profile-context";
 import { ELSEWHERE, ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
+import { WriterField } from "#app/forms/writer-field";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
@@ -62,6 +63,7 @@ export default function FavoriteFolder() {
               <div className="item__body">
                 <p className="item__excerpt">这{item.name}已被删除。</p>
                 <form method="post" action={item.put} className="item__foot">
+                  <WriterField notice={null} />
                   <input type="hidden" name="next" value={here} />
                   <input type="hidden" name="gone" value="1" />
                   <Button type="submit" size="small">

@@ -15,6 +15,7 @@ import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { WriterField } from "#app/forms/writer-field";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
@@ -54,6 +55,7 @@ export default function ZhikuHistory() {
           <details className="zhiku-clear">
             <summary className="button button--plain button--small">清空</summary>
             <form method="post">
+              <WriterField notice={null} />
               <p>清空后，上次读到哪里也不再记得。</p>
               <Button type="submit" size="small" variant="primary">
                 确定清空
@@ -79,6 +81,7 @@ export default function ZhikuHistory() {
                     读过
                   </span>
                   <form method="post" className="zhiku-remove">
+                    <WriterField notice={null} />
                     <input type="hidden" name="contentId" value={content.id} />
                     <button type="submit" className="zhiku-remove__button" aria-label={`移除 ${content.title}`}>
                       移除

@@ -19,7 +19,9 @@ import { ZhikuHit } from "#app/features/zhiku/search/zhiku-hit";
 import { requireZhikuProfile } from "#app/features/zhiku/zhiku-guards.server";
 import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
 import { attempt } from "#app/forms/attempt.server";
+import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { WriterField } from "#app/forms/writer-field";
 import { paths, type SearchChoice } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -35,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Clears the search history. */
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
+  await readForm(args.request);
   const result = await attempt(() => gateway(args).call(zhikuHistoryApi.forgetSearches, {}));
   return respond(args, result, { back: paths.zhikuSearch(), leads: true });
 }
@@ -151,6 +154,7 @@ function SearchStart({ recent }: { recent: readonly string[] }) {
           最近搜过
         </h2>
         <form method="post">
+          <WriterField notice={null} />
           <Button type="submit" size="small" variant="plain">
             清空
           </Button>

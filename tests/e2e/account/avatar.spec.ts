@@ -61,6 +61,23 @@ test("an avatar is cropped by keys, mouse and slider", async ({ page, context, b
   await expect(dialog).toBeHidden();
 });
 
+test("an avatar is not changed for somebody who logs in meanwhile in another tab", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logIn(context, await newMember(), baseURL);
+  await open(page, "/account/profile");
+  const file = { name: "两种颜色.png", mimeType: "image/png", buffer: await twoColours() };
+  await page.locator('input[name="avatar"]').setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "裁剪头像" });
+  await expect(dialog).toBeVisible();
+  await logIn(context, await newMember(), baseURL);
+  await dialog.getByRole("button", { name: "使用这张" }).click();
+  await expect(page.getByText("这是用另一个账号填的")).toBeVisible();
+  await expect(page.getByText("头像已更新")).toHaveCount(0);
+});
+
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 

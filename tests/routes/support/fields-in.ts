@@ -2,12 +2,13 @@ const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&
 
 /**
  * All fields that a browser would submit with the page's form, except buttons and files.
- * @param having a field of the intended form, if there are several
+ * @param having a field of the intended form, or some of its HTML, if there are several
  */
-export function fieldsIn(html: string, having?: string): Record<string, string> {
+export function fieldsIn(html: string, having?: string | RegExp): Record<string, string> {
   const main = html.slice(html.indexOf('<main id="main"'));
   const forms = main.match(/<form.*?<\/form>/gs) ?? [];
-  const form = forms.find((one) => having === undefined || one.includes(`name="${having}"`)) ?? "";
+  const wanted = typeof having === "string" ? new RegExp(`name="${having}"`) : having;
+  const form = forms.find((one) => !wanted || wanted.test(one)) ?? "";
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = /name="([^"]*)"/.exec(tag)?.[1];

@@ -3,6 +3,7 @@ import { Button, buttonClass, LinkButton } from "#app/components/ui/button";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { LoginLink } from "#app/features/login/login-link";
+import { WriterField } from "#app/forms/writer-field";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { LazyOrderTerms, LazyWechatPayLink } from "./lazy-order-steps";
@@ -50,6 +51,7 @@ export function BuyForm({ offer, terms, result, action, back, label = "立即购
   if (result?.step) return <LazyWechatPayLink url={result.step.url} />;
   return (
     <Form method="post" action={action} className="offer__form">
+      <WriterField notice={result?.status === "refused" ? result : null} />
       <input type="hidden" name="offerId" value={id} />
       <input type="hidden" name="requestId" value={result?.values?.requestId ?? requestId} />
       <input type="hidden" name="seen" value={seenText(offer)} />
