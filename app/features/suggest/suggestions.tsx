@@ -36,6 +36,8 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
             className="suggestions__clear"
             onClick={() => {
               forgetSearches();
+              // By keyboard, the focus is on this button, which goes.
+              field.focus();
               close();
             }}
           >

@@ -42,19 +42,23 @@ export function useSuggestions(field: HTMLInputElement) {
       close();
     };
     const { form } = field;
+    // The list is in the form, too: its button can be reached by Tab.
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && form?.contains(relatedTarget))) close();
+    };
     // Includes what was typed while this code was loading.
     if (document.activeElement === field) find();
     field.addEventListener("input", onInput);
     field.addEventListener("compositionend", onInput);
     field.addEventListener("focus", onFocus);
-    field.addEventListener("blur", close);
+    form?.addEventListener("focusout", onLeave);
     form?.addEventListener("submit", onSubmit);
     return () => {
       close();
       field.removeEventListener("input", onInput);
       field.removeEventListener("compositionend", onInput);
       field.removeEventListener("focus", onFocus);
-      field.removeEventListener("blur", close);
+      form?.removeEventListener("focusout", onLeave);
       form?.removeEventListener("submit", onSubmit);
     };
   }, [field]);

@@ -97,6 +97,29 @@ test("recent searches are stored in the browser, offered in an empty field, and 
   expect(await page.evaluate(() => localStorage.getItem("searches"))).toBeNull();
 });
 
+test("recent searches are cleared by keyboard, and the list closes when the focus leaves it", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => localStorage.setItem("searches", JSON.stringify(["技术债"])));
+  await open(page, "/search/all");
+  const input = page.getByRole("searchbox", field);
+  const options = page.getByRole("listbox", { name: "搜索建议" }).getByRole("option");
+  const clear = page.getByRole("button", { name: "清空" });
+  await input.focus();
+  await expect(options).toHaveText(["技术债"]);
+  // The search button is between them.
+  for (let stops = 0; stops < 2; stops += 1) await page.keyboard.press("Tab");
+  await expect(clear).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(options).toHaveCount(0);
+  await input.focus();
+  await expect(options).toHaveText(["技术债"]);
+  for (let stops = 0; stops < 2; stops += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(options).toHaveCount(0);
+  await expect(input).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem("searches"))).toBeNull();
+});
+
 test("the header's field suggests like the page's, and a page without a search loads none of its code", async ({
   page,
 }) => {
