@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
+import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { PASSKEY_NAME_MAX } from "#app/contract/limits";
 import type { Passkey } from "#app/contract/people/passkey";
 import { defaultIntent } from "#app/features/sms-code/code-step";
@@ -107,15 +108,19 @@ function AddForm() {
       return;
     }
     setAsking(true);
-    const { makePasskey, PasskeyError } = await import("#app/features/passkey/ceremony");
+    const ceremony = await import("#app/features/passkey/ceremony").catch(() => null);
+    if (!ceremony) {
+      setAsking(false);
+      return setFailed(NETWORK_MESSAGE);
+    }
     try {
-      const credential = await makePasskey();
+      const credential = await ceremony.makePasskey();
       const sent = new FormData(form);
       sent.set("intent", "add-passkey");
       sent.set("credential", credential);
       submit(sent, { method: "post" });
     } catch (error) {
-      if (!(error instanceof PasskeyError)) throw error;
+      if (!(error instanceof ceremony.PasskeyError)) throw error;
       setFailed(error.message);
       // The owner may have to be verified again, for which the page has another form; the typed name is kept.
       revalidate();
@@ -127,7 +132,8 @@ function AddForm() {
     <Form ref={ref} method="post" className="form" data-unsent="passkey:new" noValidate onSubmit={make}>
       <input type="hidden" name="part" value="add" />
       <UnsentNotice {...unsent} />
-      {failed ? <FlashMessage kind="error" message={failed} /> : <FormNotice notice={notice} />}
+      {failed ? <FlashMessage kind="error" message={failed} /> : null}
+      <FormNotice notice={failed ? null : notice} />
       <TextField
         label="给它起个名字"
         name="name"

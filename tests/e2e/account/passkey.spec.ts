@@ -129,6 +129,17 @@ test("an invalid name is reported before the device creates anything", async ({ 
   await unplug(device);
 });
 
+test("adding one says that it could not be loaded, and can be tried again", async ({ page }) => {
+  await openSecurity(page);
+  await prove(page);
+  await hydrated(page);
+  await page.route("**/ceremony-*.js", (route) => route.abort());
+  const button = setting(page).getByRole("button", { name: "添加通行密钥" });
+  await button.click();
+  await expect(setting(page).getByText("网络出了点问题，请稍后重试")).toBeVisible();
+  await expect(button).toBeEnabled();
+});
+
 test("an owner who has to be verified again is asked for it on the page, and keeps the name", async ({ page }) => {
   const device = await plugIn(page);
   const { userId } = await openSecurity(page);

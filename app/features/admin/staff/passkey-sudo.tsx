@@ -2,6 +2,7 @@ import { useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
+import { NETWORK_MESSAGE } from "#app/contract/codes";
 
 /** Verifies staff with their passkey, if the browser supports it; submits the page's form with the result. */
 export function PasskeySudo({ next }: { next: string }) {
@@ -12,11 +13,12 @@ export function PasskeySudo({ next }: { next: string }) {
   if (!able) return null;
   const press = async () => {
     setFailed("");
-    const { signWithPasskey, PasskeyError } = await import("#app/features/passkey/ceremony");
+    const ceremony = await import("#app/features/passkey/ceremony").catch(() => null);
+    if (!ceremony) return setFailed(NETWORK_MESSAGE);
     try {
-      submit({ credential: await signWithPasskey("proof"), next }, { method: "post" });
+      submit({ credential: await ceremony.signWithPasskey("proof"), next }, { method: "post" });
     } catch (error) {
-      if (!(error instanceof PasskeyError)) throw error;
+      if (!(error instanceof ceremony.PasskeyError)) throw error;
       setFailed(error.message);
     }
   };
