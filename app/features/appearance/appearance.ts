@@ -14,13 +14,19 @@ type Choice = { setting: Setting; value: string };
  * defaults don't flash and the menu needs no other script.
  */
 export function answerAppearanceMenu(): void {
-  for (const setting of SETTINGS) show(setting, kept(setting));
+  showKept();
+  // Chosen meanwhile in another tab, or on a later page; one that Back restores becomes visible, too.
+  document.addEventListener("visibilitychange", showKept);
   document.addEventListener("click", ({ target }) => {
     const choice = target instanceof Element && target.closest<HTMLElement>("[data-setting]");
     if (!choice) return;
     const { setting, value } = choice.dataset as Choice;
     show(setting, value);
-    keep(setting, value);
+    try {
+      localStorage.setItem(setting, value);
+    } catch {
+      // It applies to this page alone.
+    }
     markChosen();
     // The other settings may be tried repeatedly, so the menu stays open.
     if (setting === "theme") closePopovers();
@@ -29,17 +35,9 @@ export function answerAppearanceMenu(): void {
   document.addEventListener("beforetoggle", markChosen, true);
 }
 
-function kept(setting: Setting): string | null {
+function showKept(): void {
   try {
-    return localStorage.getItem(setting);
-  } catch {
-    return null;
-  }
-}
-
-function keep(setting: Setting, value: string): void {
-  try {
-    localStorage.setItem(setting, value);
+    for (const setting of SETTINGS) show(setting, localStorage.getItem(setting));
   } catch {
     // Without storage the settings apply until the page is left.
   }

@@ -64,6 +64,17 @@ for (const [chosen, value, device] of [
   });
 }
 
+test("a page that is shown again has the theme that was chosen meanwhile", async ({ page, context }) => {
+  await open(page, "/about");
+  const other = await context.newPage();
+  await open(other, "/question");
+  await choose(other, "深色");
+  await other.close();
+  // Tests' tabs are never hidden.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(await theme(page)).toBe("dark");
+});
+
 test("the page is the same for everybody: cached pages and 304 responses show each reader's own theme", async ({
   page,
   browser,
