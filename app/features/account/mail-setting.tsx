@@ -8,12 +8,14 @@ import { type Unsent, useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
+import { useKeptOpen } from "./use-kept-open";
 
 /** Setting of the mail address for notifications; null if it could not be loaded. */
 export function MailSetting({ mail }: { mail: OwnAddress | null }) {
   const address = useAccountForm("mail", "address");
   const code = useAccountForm("mail", "code");
   const unsent = useUnsent(address.ref);
+  const keptOpen = useKeptOpen(unsent.restored, address.done);
   const waiting = mail?.waiting ?? null;
   const value = mail?.address
     ? `${mail.address}${mail.stoppedAt ? "，投递失败，已停止寄信" : ""}`
@@ -25,7 +27,7 @@ export function MailSetting({ mail }: { mail: OwnAddress | null }) {
       title="邮箱"
       value={value}
       label={mail?.address ? "更换" : "填写"}
-      open={Boolean(address.typed) || unsent.restored || Boolean(code.typed) || waiting !== null}
+      open={Boolean(address.typed) || keptOpen || Boolean(code.typed) || waiting !== null}
     >
       {waiting ? <CodeForm form={code} to={waiting.address} /> : null}
       <AddressForm

@@ -9,6 +9,7 @@ import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice, RefusalNotice } from "#app/forms/form-notice";
 import { WriterField } from "#app/forms/writer-field";
 import { useAccountForm } from "./use-account-form";
+import { useKeptOpen } from "./use-kept-open";
 
 /** Row of one's own passkey: its name and last use, a collapsed form to rename it, and its removal. */
 export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable: boolean }) {
@@ -65,11 +66,12 @@ export function PasskeyName({ id, name, open = false }: { id: string; name: stri
   const { Form, ref, busy, typed, fields, notice, done } = useAccountForm("passkeys", part);
   const unsent = useUnsent(ref);
   const { forget, restored } = unsent;
+  const keptOpen = useKeptOpen(restored, done);
   useEffect(() => {
     if (done > 0) forget();
   }, [done, forget]);
   return (
-    <details className="passkey-name" open={open || restored || Boolean(typed)}>
+    <details className="passkey-name" open={open || keptOpen || Boolean(typed)}>
       <summary>改名</summary>
       <Form ref={ref} method="post" className="form" data-unsent={`passkey:${id}`} noValidate>
         <input type="hidden" name="part" value={part} />

@@ -10,6 +10,7 @@ import { FormNotice } from "#app/forms/form-notice";
 import { EndOthersField } from "./end-others-field";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
+import { useKeptOpen } from "./use-kept-open";
 
 /** Form for another phone number, verified by a code to the old one and a code to the new one. */
 export function PhoneSetting({ phone }: { phone: string | null }) {
@@ -17,6 +18,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const unsent = useUnsent(ref);
   const { forget, restored } = unsent;
+  const keptOpen = useKeptOpen(restored, done);
   useEffect(() => {
     if (done > 0) forget();
   }, [done, forget]);
@@ -27,7 +29,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
       title="手机号"
       value={phone ?? "未绑定"}
       label={phone ? "更换" : "绑定"}
-      open={Boolean(typed) || restored}
+      open={Boolean(typed) || keptOpen}
     >
       <Form
         ref={ref}

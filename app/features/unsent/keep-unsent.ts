@@ -24,7 +24,7 @@ type Kept = {
 export type KeptForm = {
   /** Set if input was restored, with the idempotency key to submit it under. */
   restored: Pick<Kept, "idempotencyKey"> | null;
-  /** Resets the form to what the server rendered. */
+  /** Resets the form to what the server rendered, and moves the focus to its first field. */
   reset: () => void;
   /** The form was saved in place: the fields get what is stored now as their default values. */
   saved: () => void;
@@ -66,6 +66,7 @@ export function keepUnsent(
     restored: changed && found ? { idempotencyKey: found.idempotencyKey } : null,
     reset: () => {
       for (const field of fieldsOf(form)) setInput(field, storedOf(field));
+      fieldsOf(form)[0]?.focus();
     },
     saved: () => stored.clear(),
     settle() {

@@ -163,6 +163,24 @@ test("a profile shows that it holds unsaved input, which can be discarded", asyn
   await expect(page.getByText("还没有提交的内容")).toBeHidden();
 });
 
+for (const kind of ["account-phone", "account-mail"]) {
+  test(`${kind} stays open and has the focus when its unsent input is discarded`, async ({ page }) => {
+    const form = UNSENT_FORMS.find((one) => one.kind === kind);
+    if (!form) throw new Error("no such form");
+    const [name = ""] = Object.keys(form.typed);
+    await open(page, "/account/secure");
+    await form.show?.(page);
+    await typeToKeep(page, form);
+    await page.reload();
+    await formOf(page, form).getByRole("button", { name: "不要了" }).click();
+    const field = formOf(page, form).locator(`[name="${name}"]`);
+    await expect(formOf(page, form).getByText("还没有提交的内容")).toHaveCount(0);
+    await expect(field).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("");
+  });
+}
+
 test("all of a refused form is kept, also once one of its fields was corrected", async ({ page }) => {
   await open(page, "/account/profile");
   const headline = page.locator("[name=headline]");
