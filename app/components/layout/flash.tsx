@@ -19,7 +19,8 @@ export function Flash({ undo }: Props) {
   // No page while the next one loads: then it is not known yet which one it belongs to.
   const page = useNavigation().location ? null : key;
   const [[keptFor, kept], keep] = useState([page, flash] as const);
-  const latest = flash ?? kept;
+  // On the way back to it, it would be told again.
+  const latest = flash ?? (page && keptFor && page !== keptFor ? null : kept);
   if (latest !== kept || (page && !keptFor)) keep([page, latest]);
   const shown = (keptFor ?? key) === key ? latest : flash;
   return shown ? (

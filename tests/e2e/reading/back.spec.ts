@@ -46,6 +46,22 @@ for (const { name, from, to } of LED) {
   });
 }
 
+test("Back to a page does not tell again what a form did that led there", async ({ page, context, baseURL }) => {
+  await logIn(context, await newMember(), baseURL);
+  await open(page, "/favorite/folder/new");
+  await page.locator("[name=name]").fill("以后再看");
+  await page.getByRole("button", { name: "保存" }).click();
+  const told = page.getByText("收藏夹已建好");
+  const folder = page.getByRole("main").getByText("以后再看");
+  await expect(told).toBeVisible();
+  await follow(page, "/about");
+  await expect(folder).toHaveCount(0);
+  await expect(told).toHaveCount(0);
+  await page.goBack();
+  await expect(folder).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test("Back skips a page that its reader may no longer see", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
   await open(page, "/about");
