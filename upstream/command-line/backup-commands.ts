@@ -63,13 +63,14 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
     example: "备份.tar",
     async offline({ words: [name], from, config, tell }) {
       const source = await sourceOf(config, { name, from });
-      const { manifest, files, problems } = await verifyBackup(source, countAloud(tell)).catch(backupRefused);
+      const { manifest, files, lacking, ...found } = await verifyBackup(source, countAloud(tell)).catch(backupRefused);
+      const problems = [...found.problems, ...lacking];
       if (problems.length > 0) throw new Refusal("CONFLICT", `备份不完好：\n${problems.join("\n")}`);
       return { ...manifest, files, intact: true };
     },
   },
   restore: {
-    usage: `文件.tar|备份的名字|${LATEST} [--confirm 网站的域名]`,
+    usage: `文件.tar|备份的名字|${LATEST} [--confirm 网站的域名] [--incomplete]`,
     text: `恢复一个备份，${LATEST} 是 SQLite 每分钟的副本。只恢复到空的地方；写明 --confirm 时先把已有的改名放到一边。--dry-run 只检查能不能`,
     example: "备份.tar --dry-run",
     async offline({ words: [name], from, flags, config, options, tell, stopSignal }) {
@@ -77,7 +78,8 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
       const { confirm } = options;
       if (confirm !== undefined && confirm !== host) throw new BadUsage(`--confirm 要原样填写 ${host}`);
       const dryRun = flags?.dryRun ?? false;
-      const how = { dryRun, replace: confirm !== undefined, progress: countAloud(tell), stopSignal };
+      const incomplete = flags?.incomplete ?? false;
+      const how = { dryRun, replace: confirm !== undefined, incomplete, progress: countAloud(tell), stopSignal };
       let restored: Verified;
       if (name === LATEST) {
         const minutes = { place: requirePlace(config), key: config.backupKey };
@@ -85,9 +87,10 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
       } else {
         restored = await restoreBackup(config, await sourceOf(config, { name, from }), how).catch(backupRefused);
       }
-      const { manifest, files } = restored;
+      const { manifest, files, lacking } = restored;
       const what = name === LATEST ? "最近一分钟的副本" : `${manifest.createdAt} 的备份`;
-      return `${dryRun ? "可以恢复" : "已恢复"} ${what}：数据库与 ${files} 个文件`;
+      const without = lacking.length > 0 ? [`不对的 ${lacking.length} 个：`, ...lacking] : [];
+      return [`${dryRun ? "可以恢复" : "已恢复"} ${what}：数据库与 ${files} 个文件`, ...without].join("\n");
     },
   },
 };

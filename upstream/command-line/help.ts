@@ -48,6 +48,7 @@ const TEXTS: Given = {
 const SWITCHES = {
   csv: "打印为 CSV",
   together: "连同这一次一起做的全部",
+  incomplete: "备份里缺少个别文件也恢复，恢复后列出它们",
   "new-password": "给这个账号一个新密码，只显示一次；原来的密码与登录随即作废",
 } as const;
 const GENERAL: Record<string, string> = {

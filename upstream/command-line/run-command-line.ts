@@ -81,7 +81,7 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   }
   const flags = {
     ...{ dryRun: values["dry-run"] === true, csv: values.csv === true, together: values.together === true },
-    newPassword: values["new-password"] === true,
+    ...{ newPassword: values["new-password"] === true, incomplete: values.incomplete === true },
   };
   const { from } = terminal;
   const input = async () => (await terminal.input?.()) ?? "";

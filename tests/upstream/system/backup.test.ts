@@ -174,9 +174,9 @@ describe("an archive that is not whole", () => {
   test("that lacks a file named in the database says which", async () => {
     await site.services.objects.remove("content/202611/a.webp");
     const file = await written();
-    const { problems } = await verify(file);
+    const { lacking } = await verify(file);
     // A PostgreSQL dump is listed, not opened.
-    expect(problems).toEqual(PG_SERVER ? [] : ["缺少文件 content/202611/a.webp"]);
+    expect(lacking).toEqual(PG_SERVER ? [] : ["缺少文件 content/202611/a.webp"]);
   });
 
   test.each(["../outside.txt", "/etc/outside", "objects/../../x.txt", "objects//x"])(

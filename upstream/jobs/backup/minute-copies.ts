@@ -7,6 +7,7 @@ import { DAY, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { seal, sealedLength } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { isPassingKey } from "#upstream/services/storage/object-key";
 import { backupName } from "./backups";
 import { copyBeside } from "./files-beside";
 import { type HeldLog, holdLog } from "./held-log";
@@ -132,7 +133,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     if (rows.length === 0) return;
     there ??= await openedFiles(place, secret);
     for (const { key } of rows) {
-      if (files.has(key)) continue;
+      if (files.has(key) || isPassingKey(key)) continue;
       await requireHeld();
       if (!(await there.find(key))) await copyBeside({ objects: services.objects, place, secret }, key);
       files.add(key);

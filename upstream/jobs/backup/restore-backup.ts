@@ -27,6 +27,8 @@ type Options = {
   dryRun?: boolean;
   /** Whether to rename existing data first instead of refusing; nothing is deleted. */
   replace?: boolean;
+  /** Whether to restore without the files that the backup lacks instead of refusing. */
+  incomplete?: boolean;
   /** Receives the number of restored files. */
   progress?: (files: number) => Promise<void>;
   /** Returns a signal that aborts the restore, which then ends as if it had failed; asked for when there is something to put back. */
@@ -41,11 +43,11 @@ type Options = {
 export async function restoreBackup(
   config: UpstreamConfig,
   source: BackupSource,
-  { dryRun = false, replace = false, progress = async () => {}, stopSignal }: Options = {},
+  { dryRun = false, replace = false, incomplete = false, progress = async () => {}, stopSignal }: Options = {},
 ): Promise<Verified> {
   return within(config, replace, async (objects) => {
     const verified = await verifyBackup(source);
-    requireFitting(config, verified);
+    requireFitting(config, verified, incomplete);
     if (dryRun) return verified;
     await bringIn(config, { objects, replace, stopSignal }, async (copy, signal) => {
       const object = putInto(objects, progress, signal);
@@ -62,7 +64,7 @@ export async function restoreBackup(
 export async function restoreNewestMinute(
   config: UpstreamConfig,
   { place, key }: Pick<BackupSource, "place" | "key">,
-  { dryRun = false, replace = false, progress = async () => {}, stopSignal }: Options = {},
+  { dryRun = false, replace = false, incomplete = false, progress = async () => {}, stopSignal }: Options = {},
 ): Promise<Verified> {
   return within(config, replace, async (objects) => {
     const readInto = async (copy: string, object: BackupVisitor["object"]): Promise<Verified> => {
@@ -77,8 +79,8 @@ export async function restoreNewestMinute(
         },
       );
       if (!manifest) throw new BadArchive(`${place.shown} 里没有每分钟的副本`);
-      const verified = { manifest, files: sizes.size, problems: await checkDatabaseFile(copy, manifest, sizes) };
-      requireFitting(config, verified);
+      const verified = await checkDatabaseFile(copy, manifest, sizes);
+      requireFitting(config, verified, incomplete);
       return verified;
     };
     if (dryRun) return inWorkFolder(config, (copy) => readInto(copy, readToItsEnd));
@@ -106,8 +108,18 @@ async function within<T>(
   }
 }
 
-function requireFitting({ database }: UpstreamConfig, { manifest, problems }: Verified): void {
+function requireFitting(
+  { database }: UpstreamConfig,
+  { manifest, problems, lacking }: Verified,
+  incomplete: boolean,
+): void {
   if (problems.length > 0) throw new BackupError(`备份不完好，没有恢复：\n${problems.slice(0, 20).join("\n")}`);
+  if (lacking.length > 0 && !incomplete) {
+    const which = lacking.slice(0, 20).join("\n");
+    throw new BackupError(
+      `备份里有 ${lacking.length} 个文件不对，没有恢复；不要它们也要恢复，就加上 --incomplete：\n${which}`,
+    );
+  }
   if (manifest.database !== database.kind) {
     throw new BackupError(`这是 ${manifest.database} 的备份，而设置里是 ${database.kind}：请改好 DATABASE_URL`);
   }

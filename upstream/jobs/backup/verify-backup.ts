@@ -8,6 +8,7 @@ import { BadArchive } from "#upstream/services/archive/bad-archive";
 import { readTar } from "#upstream/services/archive/read-tar";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { createFolderPlace } from "#upstream/services/backup-place/folder-place";
+import { isPassingKey } from "#upstream/services/storage/object-key";
 import { DATABASE_FILES, listDump } from "./database-copy";
 import { type FileBeside, readBeside, readList } from "./files-beside";
 import { FILES_BESIDE, MANIFEST, type Manifest, OBJECTS, readManifest } from "./manifest";
@@ -17,8 +18,15 @@ import { newestMigration, workFolder } from "./write-backup";
 const MANIFEST_MAX = 64 * 1024;
 const LIST_MAX = 512 * 1024 ** 2;
 
-/** Result of a verification; without problems the archive can be restored. */
-export type Verified = { manifest: Manifest; files: number; problems: string[] };
+/** Result of a verification. */
+export type Verified = {
+  manifest: Manifest;
+  files: number;
+  /** Problems of the database. */
+  problems: string[];
+  /** Files that the database needs and the backup lacks, or has with another size. */
+  lacking: string[];
+};
 
 /** A backup, and the location of the files beside it. */
 export type BackupSource = {
@@ -119,20 +127,20 @@ export async function verifyBackup(
         if (sizes.size % 100 === 0) await progress(sizes.size);
       },
     });
-    const problems = manifest.database === "sqlite" ? await checkDatabaseFile(database, manifest, sizes) : [];
-    if (manifest.database === "postgres") await listDump(database);
-    return { manifest, files: sizes.size, problems };
+    if (manifest.database === "sqlite") return await checkDatabaseFile(database, manifest, sizes);
+    await listDump(database);
+    return { manifest, files: sizes.size, problems: [], lacking: [] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Returns problems of a database file, and of the files that it references. @throws BadArchive if it can't be read */
+/** Verifies a database file, and that the files it references are there. @throws BadArchive if it can't be read */
 export async function checkDatabaseFile(
   file: string,
   manifest: Manifest,
   sizes: ReadonlyMap<string, number>,
-): Promise<string[]> {
+): Promise<Verified> {
   const connection = await connect({ kind: "sqlite", file }).catch((error: Error) => {
     throw new BadArchive(`备份里的数据库打不开：${error.message}`, { cause: error });
   });
@@ -146,7 +154,7 @@ export async function checkDatabaseFile(
     if ((await newestMigration(db)) !== manifest.migration) problems.push("数据库的版本与备份所说的不一致");
     const broken = await findBrokenLink(db);
     if (broken !== null) problems.push(`操作日志从第 ${broken} 条起对不上`);
-    return [...problems, ...(await missingFiles(db, sizes))];
+    return { manifest, files: sizes.size, problems, lacking: await filesLacking(db, sizes) };
   } catch (error) {
     throw new BadArchive(`备份里的数据库读不了：${(error as Error).message}`, { cause: error });
   } finally {
@@ -154,25 +162,26 @@ export async function checkDatabaseFile(
   }
 }
 
-/** Returns files that the database references but the archive lacks, or has with another size. */
-async function missingFiles(db: Db, sizes: ReadonlyMap<string, number>): Promise<string[]> {
-  const problems: string[] = [];
+async function filesLacking(db: Db, sizes: ReadonlyMap<string, number>): Promise<string[]> {
+  const lacking: string[] = [];
   for (let after = ""; ; ) {
     const rows = await db
       .selectFrom("objects")
-      .select(["key", "bytes"])
+      // Whatever columns its version of the schema has.
+      .selectAll()
       .where("confirmed", "=", 1)
       .where("key", ">", after)
       .orderBy("key")
       .limit(1_000)
       .execute();
-    for (const { key, bytes } of rows) {
+    for (const { key, bytes, unused_since } of rows) {
       const found = sizes.get(key);
-      if (found === undefined) problems.push(`缺少文件 ${key}`);
-      else if (found !== Number(bytes)) problems.push(`文件 ${key} 的大小不对`);
+      // An unused file may be deleted while the backup is written.
+      if (found === Number(bytes) || isPassingKey(key) || unused_since) continue;
+      lacking.push(found === undefined ? `缺少文件 ${key}` : `文件 ${key} 的大小不对`);
     }
     const last = rows.at(-1);
-    if (!last) return problems;
+    if (!last) return lacking;
     after = last.key;
   }
 }

@@ -11,6 +11,7 @@ import type { Db } from "#upstream/db/dialect";
 import { type TarWriter, writeTar } from "#upstream/services/archive/write-tar";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import type { ListedObject } from "#upstream/services/storage/list-objects";
+import { isPassingKey } from "#upstream/services/storage/object-key";
 import { chunksOf } from "./chunks-of";
 import { BackupError, copyDatabase, DATABASE_FILES } from "./database-copy";
 import { copyBeside, type FileBeside, listOf } from "./files-beside";
@@ -19,8 +20,6 @@ import { openedFiles } from "./opened-files";
 
 /** Files per listing request. */
 const LISTED = 500;
-/** Unconfirmed uploads, test files, and copies stamped for a reader: deleted within a day. */
-const PASSING = /^(?:upload|trial|preview)\//;
 
 /** Services needed to write a backup. */
 export type BackedUp = Pick<Services, "config" | "connection" | "db" | "objects" | "clock">;
@@ -36,8 +35,8 @@ type Options = {
 
 /**
  * Writes everything into one archive: a manifest, a consistent copy of the database, then each file of the store. It
- * contains at least the files that this database references, because files are stored before their references and
- * deleted a week after. With a BACKUP_KEY it is encrypted.
+ * contains the files that this database references, because files are stored before their references and deleted a week
+ * after, except those that somebody deletes with their account meanwhile. With a BACKUP_KEY it is encrypted.
  * @throws BackupError, or whatever the store throws; no partial file remains
  */
 export async function writeBackup(
@@ -81,7 +80,7 @@ const addWhole = (tar: TarWriter, name: string, bytes: Buffer) => tar.add(name, 
 export async function* pagesOf({ objects }: Pick<BackedUp, "objects">): AsyncGenerator<ListedObject[]> {
   for (let after = ""; ; ) {
     const listed = await objects.list(after, LISTED);
-    yield listed.filter(({ key }) => !PASSING.test(key));
+    yield listed.filter(({ key }) => !isPassingKey(key));
     const last = listed.at(-1);
     if (!last) return;
     after = last.key;

@@ -43,7 +43,8 @@ export const verifyBackupTask: Task = async ({ config }, { progress }) => {
   if (name === undefined) throw new TaskRefused("还没有备份");
   await progress(0, null);
   const source = archiveIn(place, name, config.backupKey);
-  const { problems, files } = await verifyBackup(source, (done) => progress(done, null)).catch(refused);
+  const { lacking, files, ...found } = await verifyBackup(source, (done) => progress(done, null)).catch(refused);
+  const problems = [...found.problems, ...lacking];
   if (problems.length > 0) throw new TaskRefused(`${name} 不完好：${problems.slice(0, 5).join("；")}`);
   return { ...resultOf(`${name} 完好：数据库与 ${files} 个文件`, []), file: name };
 };

@@ -4,6 +4,8 @@ import { randomBytes } from "node:crypto";
 const PUBLIC_KINDS = new Set(["avatar", "cover", "content", "demo"]);
 /** Kinds that only staff upload, for cases and zhiku's documents. */
 const SITE_KINDS = new Set(["report", "zhiku"]);
+/** Kinds that are deleted within a day: unconfirmed uploads, test files, and copies for one reader. */
+const PASSING_KINDS = new Set(["upload", "trial", "preview"]);
 
 const CONTENT_TYPES: Record<string, string> = {
   avif: "image/avif",
@@ -57,6 +59,9 @@ export const isPublicKey = (key: string): boolean => PUBLIC_KINDS.has(kindOf(key
 
 /** Whether the object of a key belongs to the site, whoever of its staff uploaded it. */
 export const isSiteKey = (key: string): boolean => SITE_KINDS.has(kindOf(key));
+
+/** Whether the object of a key is deleted within a day, so that no backup needs it. */
+export const isPassingKey = (key: string): boolean => PASSING_KINDS.has(kindOf(key));
 
 const kindOf = (key: string): string => key.split("/", 1)[0] ?? "";
 
