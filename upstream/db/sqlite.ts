@@ -54,7 +54,7 @@ const PAGES_COPIED = 1_000;
 
 const STATEMENTS_KEPT = 500;
 const PRAGMAS = [
-  // For opening and closing; otherwise sqlite-dialect.ts waits, since SQLite's own waiting blocks the process.
+  // For opening; otherwise sqlite-dialect.ts waits, since SQLite's own waiting blocks the process.
   "busy_timeout = 5000",
   "journal_mode = WAL",
   // In WAL mode the default is NORMAL, which may lose the last commits on power failure.
@@ -170,8 +170,8 @@ export function openSqlite(file: string, { durable = true }: { durable?: boolean
     close() {
       statements.clear();
       try {
-        raw.exec("PRAGMA busy_timeout = 5000");
         raw.exec("PRAGMA optimize");
+        // Without waiting: it would for the holder of the log (held-log.ts), and keep others from writing meanwhile.
         if (file !== ":memory:") raw.exec("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch {
         // The disk is full, or another process writes: all is in the log, and the next start goes on from there.

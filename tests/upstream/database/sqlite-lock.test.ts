@@ -7,6 +7,7 @@ import { articleApi } from "#app/contract/content/article";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { openSqlite, type SqliteDatabase } from "#upstream/db/sqlite";
 import { TransactionTimeoutError, transact } from "#upstream/db/transact";
+import { holdLog } from "#upstream/jobs/backup/held-log";
 
 const folder = mkdtempSync(join(tmpdir(), "shequ-lock-"));
 const file = join(folder, "shequ.db");
@@ -108,6 +109,16 @@ test("a full disk is reported as such, and the transaction is rolled back", asyn
     .executeTakeFirstOrThrow();
   expect(nickname).toBe("及时的名字");
   await publish("磁盘有了空间之后");
+});
+
+test("a connection that is closed while the log is held does not wait for it, keeping others from writing", async () => {
+  const held = holdLog(file);
+  await world.services.db.updateTable("users").set({ headline: "写在占住的日志里" }).execute();
+  const began = performance.now();
+  openSqlite(file).close();
+  // It used to wait for five seconds, with the lock of the writers.
+  expect(performance.now() - began).toBeLessThan(4_000);
+  held.close();
 });
 
 test("a database that can't be checkpointed, as on a full disk, is closed nonetheless", () => {
