@@ -1,6 +1,5 @@
 import type { Services } from "#upstream/call/context";
-import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
-import { transact } from "#upstream/db/transact";
+import { areListsDue, rebuildListsInTurn, rebuildSiteLists } from "#upstream/db/lists/rebuild-lists";
 import { fetchPictures } from "./fetch-pictures";
 import type { ImportOptions, ImportReport } from "./import-options";
 import { isReadOnly } from "./is-read-only";
@@ -18,8 +17,8 @@ export async function completeImport(
   options: ImportOptions,
 ): Promise<void> {
   if (options.dryRun) return;
-  if (report.imported) {
-    await transact(services.db, (trx) => rebuildLists(trx));
+  if (await areListsDue(services.db)) {
+    await rebuildListsInTurn(services, rebuildSiteLists);
     await services.search.optimize(services.connection);
   }
   report.stopped ||= (options.signal?.aborted ?? false) || (await isReadOnly(services));

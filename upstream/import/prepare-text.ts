@@ -2,6 +2,7 @@ import type { Image } from "#app/contract/common";
 import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { noteListsDue } from "#upstream/db/lists/rebuild-lists";
 import { insertAnswer } from "#upstream/modules/answer/write";
 import { insertTexts } from "#upstream/modules/content/insert-text";
 import { completeWritten, type WrittenText } from "#upstream/modules/content/written-text";
@@ -71,7 +72,10 @@ export async function insertAll<T extends { insert: Insert }>(
   }
 }
 
-/** Writes like `insertAll`, in a transaction, and notifies nobody of what happened more than a day ago. */
+/**
+ * Writes like `insertAll`, in a transaction, and notifies nobody of what happened more than a day ago. Lists with old
+ * entries in their midst are to be rebuilt afterwards.
+ */
 export async function insertOld<T extends { insert: Insert }>(
   ...[trx, services, prepared, written]: Parameters<typeof insertAll<T>>
 ): Promise<void> {
@@ -82,6 +86,7 @@ export async function insertOld<T extends { insert: Insert }>(
   await insertAll(trx, services, prepared, written);
   const yesterday = new Date(services.clock().getTime() - DAY).toISOString();
   await trx.deleteFrom("news").where("id", ">", Number(last)).where("created_at", "<", yesterday).execute();
+  await noteListsDue(trx);
 }
 
 async function insertRun(trx: Db, services: Services, run: readonly Insert[]): Promise<number[]> {

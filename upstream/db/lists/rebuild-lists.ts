@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
-import { type Db, isPostgres } from "#upstream/db/dialect";
+import { type Connection, type Db, isPostgres } from "#upstream/db/dialect";
 import { storedAs } from "#upstream/db/stored-kinds";
+import { transact } from "#upstream/db/transact";
 import { peopleWithLongLists, rebuildOwnListsOf } from "./own-list-anchors";
 import { GAP } from "./site-lists";
 
 /** Number of people processed at a time. */
 const PEOPLE = 500;
+/** Row of `sweeps` that exists while the site's lists are to be rebuilt. */
+const DUE = "rebuild-lists";
 
 /** Every zhiku document once for each category that contains it: its own and the ones above. */
 const PLACED = sql`zhiku_contents c join (
@@ -44,7 +47,8 @@ const ENTRIES = sql`
 
 /**
  * Rebuilds the totals and anchors of all lists, including people's own, from the rows: after bulk writes that
- * bypass `addToLists`, or that added many old entries. Reads every row of the content tables once.
+ * bypass `addToLists`, or that added many old entries. Reads every row of the content tables once. In a site that is in
+ * use, call `rebuildListsInTurn`.
  */
 export async function rebuildLists(trx: Db): Promise<void> {
   await rebuildSiteLists(trx);
@@ -54,10 +58,48 @@ export async function rebuildLists(trx: Db): Promise<void> {
   }
 }
 
+/**
+ * Rebuilds all lists while others write: the site's in one transaction, then each person's in one of its own, because
+ * writers lock people before lists.
+ * @param siteLists rebuilds the site's lists
+ * @param progress receives the number of people
+ */
+export async function rebuildListsInTurn<T>(
+  { db, connection }: { db: Db; connection: Pick<Connection, "unlimited"> },
+  siteLists: (trx: Db) => Promise<T>,
+  progress: (people: number) => Promise<void> = async () => {},
+): Promise<T> {
+  // It may take longer than a request's statement may.
+  const rebuilt = await connection.unlimited((unlimited) => transact(unlimited, siteLists, Number.POSITIVE_INFINITY));
+  let done = 0;
+  for (let people = await peopleWithLongLists(db, 0, PEOPLE); people.length; ) {
+    for (const userId of people) await transact(db, (trx) => rebuildOwnListsOf(trx, userId));
+    done += people.length;
+    await progress(done);
+    people = await peopleWithLongLists(db, people.at(-1) ?? 0, PEOPLE);
+  }
+  return rebuilt;
+}
+
+/** Notes that the site's lists are to be rebuilt, after their entries were added. */
+export async function noteListsDue(trx: Db): Promise<void> {
+  await trx
+    .insertInto("sweeps")
+    .values({ name: DUE })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether the site's lists are still to be rebuilt. */
+export async function areListsDue(db: Db): Promise<boolean> {
+  return (await db.selectFrom("sweeps").select("name").where("name", "=", DUE).executeTakeFirst()) !== undefined;
+}
+
 /** Rebuilds the totals and anchors of the site's lists. Concurrent writers to them wait on PostgreSQL as well. */
 export async function rebuildSiteLists(trx: Db): Promise<void> {
   // A transaction that already holds a list has written its rows; later ones update the new totals.
   if (isPostgres(trx)) await sql`lock table list_totals, list_anchors in share row exclusive mode`.execute(trx);
+  await trx.deleteFrom("sweeps").where("name", "=", DUE).execute();
   await trx.deleteFrom("list_anchors").execute();
   await trx.deleteFrom("list_totals").execute();
   // `count(*)` over the same order includes entries with an equal key, as an anchor must.

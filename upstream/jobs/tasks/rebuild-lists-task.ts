@@ -1,14 +1,10 @@
 import type { Db } from "#upstream/db/dialect";
-import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/lists/own-list-anchors";
-import { rebuildSiteLists } from "#upstream/db/lists/rebuild-lists";
-import { transact } from "#upstream/db/transact";
+import { rebuildListsInTurn, rebuildSiteLists } from "#upstream/db/lists/rebuild-lists";
 import { tryOut } from "#upstream/policy/staff-write";
 import { resultOf, type Task } from "./task";
 
-const PEOPLE = 100;
-
 /** Recounts all lists and reports those with a wrong total. */
-export const rebuildListsTask: Task = async ({ db }, { dryRun, progress }) => {
+export const rebuildListsTask: Task = async ({ db, connection }, { dryRun, progress }) => {
   const once = async (trx: Db) => {
     const before = await totals(trx);
     await rebuildSiteLists(trx);
@@ -18,16 +14,9 @@ export const rebuildListsTask: Task = async ({ db }, { dryRun, progress }) => {
       .map((list) => `列表 ${list}：${before.get(list) ?? 0} → ${after.get(list) ?? 0}`);
   };
   await progress(0, null);
-  const wrong = await (dryRun ? tryOut(db, once) : transact(db, once, Number.POSITIVE_INFINITY));
-  let people = 0;
-  for (let after = 0; !dryRun; ) {
-    const next = await peopleWithLongLists(db, after, PEOPLE);
-    for (const userId of next) await transact(db, (trx) => rebuildOwnListsOf(trx, userId));
-    people += next.length;
-    await progress(people, null);
-    if (next.length < PEOPLE) break;
-    after = next.at(-1) ?? 0;
-  }
+  const wrong = dryRun
+    ? await connection.unlimited((unlimited) => tryOut(unlimited, once))
+    : await rebuildListsInTurn({ db, connection }, once, (people) => progress(people, null));
   if (wrong.length === 0) return resultOf("列表都是对的", []);
   return resultOf(`${dryRun ? "会改正" : "已改正"} ${wrong.length} 个列表`, wrong);
 };

@@ -61,7 +61,7 @@ export const recountTask: Task = async ({ db }, { dryRun, progress }) => {
     await progress(step, steps);
     const range = { after: step * IDS, upTo: (step + 1) * IDS };
     const once = (trx: Db) => correct(trx, range);
-    // Without a statement timeout: nobody waits for the response, and a range is small.
+    // Nobody waits for the response, and the statements of a range are short.
     wrong.push(...(await (dryRun ? tryOut(db, once) : transact(db, once, Number.POSITIVE_INFINITY))));
   }
   if (wrong.length === 0) return resultOf("全部数目都是对的", []);
