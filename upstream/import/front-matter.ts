@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BODY_MAX, NICKNAME_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from "#app/contract/limits";
+import { OWN_FORMAT } from "#upstream/jobs/export/markdown-files";
 import { cutTo } from "#upstream/text/shortened";
 import { BadFile } from "./bad-file";
 import { fromBlog, timeField } from "./blog-fields";
@@ -121,10 +122,10 @@ type Reading = {
   name: string;
   modified: Date;
 };
-/** Validated front matter of a file; `headed` if the file has front matter. */
-export type ReadFacts = CheckedMeta & { headed: boolean };
+/** Validated front matter of a file; `headed` if the file has front matter, `own` if it comes from our export. */
+export type ReadFacts = CheckedMeta & { headed: boolean; own: boolean };
 
-const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)([\s\S]*)$/;
+const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)([\s\S]*)$/;
 /** First heading of a text, if nothing precedes it. */
 const TITLE = /^(?:[ \t]*\n)*(?: {0,3}#[ \t]+(.+?)[ \t]*#*[ \t]*|([^\n#>*+\-\s][^\n]*)\n=+[ \t]*)(?:\n|$)/;
 
@@ -140,17 +141,20 @@ export function readFacts(text: string, { check, author, name, modified }: Readi
   return {
     ...check(author === undefined ? filled : { author, ...filled }, timeField(fields ?? {})),
     headed: fields !== null,
+    own: fields?.format === OWN_FORMAT,
   };
 }
 
 /**
- * Reads the body of a Markdown file, converted to our Markdown; `notes` lists what was kept unconverted.
+ * Reads the body of a Markdown file, converted to our Markdown unless it is `own`; `notes` lists what was kept
+ * unconverted.
  * @throws BadFile with the reason in Chinese
  */
-export function readBody(text: string, { meta, headed }: ReadFacts): { body: string; notes: string[] } {
+export function readBody(text: string, { meta, headed, own }: ReadFacts): { body: string; notes: string[] } {
   const notes = new Set<string>();
   const source = cleaned(text);
   const rest = headed ? (FRONT_MATTER.exec(source)?.[2] ?? "") : source;
+  if (own) return { body: checkBody(meta.kind, rest), notes: [] };
   const untitled = "title" in meta && titleOf(rest) === meta.title ? rest.replace(TITLE, "") : rest;
   const shown = dropObsidianComments(dropComments(untitled), (note) => notes.add(note));
   const tagged = translateTags(dropBlockIds(shown), (tag) => notes.add(`不认识的标签，原样留下：${tag}`));

@@ -104,7 +104,8 @@ async function begin(run: Run, source: SourceFile): Promise<Begun> {
   const named = meta.kind === "article" ? meta.classification : undefined;
   const classificationId = named === undefined ? null : await run.classifications(named);
   const { body, notes: odd } = bodyOf(source, run.options);
-  const { body: markdown, notes: unlinked } = run.linkFiles(source.name, body);
+  // The texts of our export are not linked by files.
+  const { body: markdown, notes: unlinked } = source.own ? { body, notes: [] } : run.linkFiles(source.name, body);
   const brought = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
   const { body: content, cover, notes } = brought;
   report.told.push(...[...odd, ...unlinked, ...notes].map((reason) => ({ file: source.name, reason })));

@@ -55,6 +55,10 @@ beforeAll(async () => {
     },
     content: `看图：\n\n![图](${objects.publicUrl(PICTURE)})\n\n\`\`\`md\n![例](/oss/content/no.webp)\n\`\`\``,
   });
+  // Words that the files of other programs have as marks.
+  const title = "分隔线 ---";
+  const words = ["用 <center> 标签", "{% raw %}", "<!-- more -->", "[[甲|乙]] 与 %%丙%%", "[丁](丁.md) ^37066d"];
+  await write.article({ authorId: author, title, classificationId, content: [`# ${title}`, ...words].join("\n\n") });
 });
 afterAll(async () => {
   await site.close();
@@ -92,7 +96,7 @@ test("contains every public text with its pictures, which another site imports u
 
   const file = join(folder, "content.tar");
   const { texts, pictures } = await writeExport(site.services, file);
-  expect([texts, pictures]).toEqual([3, 1]);
+  expect([texts, pictures]).toEqual([4, 1]);
   const unpacked = join(folder, "unpacked");
   mkdirSync(unpacked);
   // Any tar can open it.
@@ -103,9 +107,13 @@ test("contains every public text with its pictures, which another site imports u
 
   const other = await createTestUpstream({ clock: () => NOW });
   const report = await importFolder(other.services, unpacked, { createClassifications: true });
-  expect(report).toMatchObject({ imported: 3, bad: [], told: [] });
+  expect(report).toMatchObject({ imported: 4, bad: [], told: [] });
   expect(await textsOf(other)).toEqual(await textsOf(site));
-  const shown = await other.services.db.selectFrom("articles").select("content").executeTakeFirstOrThrow();
+  const shown = await other.services.db
+    .selectFrom("articles")
+    .select("content")
+    .where("title", "=", "从零写一个编译器")
+    .executeTakeFirstOrThrow();
   const [, key = ""] = /!\[图\]\(\/oss\/([^)]+)\)/.exec(shown.content) ?? [];
   expect(await other.services.objects.open(decodeURIComponent(key))).not.toBeNull();
   await other.close();
@@ -114,10 +122,10 @@ test("contains every public text with its pictures, which another site imports u
 test("the job stores it in the backup place, only the newest; a dry run writes nothing", async () => {
   const place = () => readdirSync(join(folder, "backups")).filter((name) => name.startsWith("export-"));
   const work = { dryRun: true, progress: async () => {} };
-  expect((await TASKS.export(site.services, work)).message).toMatch(/^会把 3 篇写入 .*export-20261120T080000Z\.tar$/);
+  expect((await TASKS.export(site.services, work)).message).toMatch(/^会把 4 篇写入 .*export-20261120T080000Z\.tar$/);
   expect(place()).toEqual([]);
   const first = await TASKS.export(site.services, { ...work, dryRun: false });
-  expect(first).toMatchObject({ message: "3 篇与 1 张图片已写入 export-20261120T080000Z.tar", problems: [] });
+  expect(first).toMatchObject({ message: "4 篇与 1 张图片已写入 export-20261120T080000Z.tar", problems: [] });
   const later = { ...site.services, clock: () => new Date("2026-11-20T09:00:00Z") };
   await TASKS.export(later, { ...work, dryRun: false });
   expect(place()).toEqual(["export-20261120T090000Z.tar"]);

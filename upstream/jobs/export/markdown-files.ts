@@ -8,6 +8,8 @@ import { readdressImages } from "#upstream/text/image-marks";
 /** Kinds of texts that the import supports. */
 const KINDS = ["question", "answer", "article"] as const;
 export type ExportedKind = (typeof KINDS)[number];
+/** Value of `format` in the front matter of our exports: nothing in the body is a mark of another program. */
+export const OWN_FORMAT = "shequ";
 
 const TEXTS_AT_ONCE = 200;
 /** Folder of the pictures, next to those of the texts. */
@@ -82,6 +84,7 @@ function fileOf({ objects, site }: Pick<Services, "objects" | "site">, kind: Exp
     return `../${FILES}${key.split("/").map(encodeURIComponent).join("/")}`;
   });
   const meta = {
+    format: OWN_FORMAT,
     kind,
     ...(row.title === undefined ? {} : { title: row.title }),
     author: row.author,
