@@ -119,6 +119,14 @@ test("contains every public text with its pictures, which another site imports u
   await other.close();
 });
 
+test("contains pictures of texts from before the files were moved to a bucket, too", async () => {
+  const { objects, site: before } = site.services;
+  const objectsUrl = "https://pictures.example.com/";
+  const moved = { ...site.services, site: { ...before, objectsUrl } };
+  moved.objects = { ...objects, publicUrl: (key) => objectsUrl + encodeURI(key) };
+  expect(await writeExport(moved, join(folder, "moved.tar"))).toMatchObject({ texts: 4, pictures: 1 });
+});
+
 test("the job stores it in the backup place, only the newest; a dry run writes nothing", async () => {
   const place = () => readdirSync(join(folder, "backups")).filter((name) => name.startsWith("export-"));
   const work = { dryRun: true, progress: async () => {} };

@@ -3,7 +3,9 @@ import { stringify } from "yaml";
 import type { Services } from "#upstream/call/context";
 import { fromJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
+import { encodeKey } from "#upstream/services/storage/object-key";
 import { readdressImages } from "#upstream/text/image-marks";
+import { readWebAddress } from "#upstream/text/web-address";
 
 /** Kinds of texts that the import supports. */
 const KINDS = ["question", "answer", "article"] as const;
@@ -32,13 +34,11 @@ type Row = {
 export type MarkdownFile = { name: string; text: string; keys: string[] };
 
 /** Exports every public question, answer and article as a Markdown file; questions before their answers. */
-export async function* markdownFiles(
-  services: Pick<Services, "db" | "objects" | "site">,
-): AsyncGenerator<MarkdownFile, undefined> {
+export async function* markdownFiles(services: Pick<Services, "db" | "site">): AsyncGenerator<MarkdownFile, undefined> {
   for (const kind of KINDS) {
     for (let after = 0; ; ) {
       const rows = await textsAfter(services, kind, after);
-      for (const row of rows) yield fileOf(services, kind, row);
+      for (const row of rows) yield fileOf(services.site, kind, row);
       const last = rows.at(-1);
       if (!last) break;
       after = last.id;
@@ -72,16 +72,13 @@ async function textsAfter({ db }: Pick<Services, "db">, kind: ExportedKind, afte
   return rows;
 }
 
-function fileOf({ objects, site }: Pick<Services, "objects" | "site">, kind: ExportedKind, row: Row): MarkdownFile {
-  const base = objects.publicUrl("");
+function fileOf(site: Services["site"], kind: ExportedKind, row: Row): MarkdownFile {
   const keys = new Set<string>();
   const body = readdressImages(row.content, (target) => {
-    const path = target.startsWith(site.origin) ? target.slice(site.origin.length) : target;
-    if (!path.startsWith(base)) return null;
-    const key = decodeURIComponent(path.slice(base.length).replace(/[?#].*/, ""));
-    if (!key.startsWith(SHOWN)) return null;
-    keys.add(key);
-    return `../${FILES}${key.split("/").map(encodeURIComponent).join("/")}`;
+    const address = readWebAddress(target, site);
+    if (address?.kind !== "object" || !address.key.startsWith(SHOWN)) return null;
+    keys.add(address.key);
+    return `../${FILES}${encodeKey(address.key)}`;
   });
   const meta = {
     format: OWN_FORMAT,
