@@ -10,11 +10,20 @@ const REGION = "us-east-1";
 /** Maximum clock skew in milliseconds, as in S3. */
 const SKEW_MAX = 15 * 60_000;
 
+/** Bytes of the largest object that one request may store, as in S3. */
+const PUT_MAX = 5 * 1024 ** 3;
+
 type Stored = { bytes: Buffer; contentType: string; modified: Date };
+
+/** An object that is uploaded in parts, by their numbers. */
+type Unfinished = { key: string; contentType: string; parts: Map<number, Buffer> };
+type Bucket = { name: string; objects: Map<string, Stored>; unfinished: Map<string, Unfinished>; putMax: number };
 
 /** A bucket in a separate process, and the settings of a site that uses it. */
 export type S3Server = {
   objects: Map<string, Stored>;
+  /** Uploads in parts that were neither completed nor aborted, by their ids. */
+  unfinished: ReadonlyMap<string, unknown>;
   settings: Record<string, string>;
   /** Allows pages of this origin to upload and read files, as docs/operations.md requires of a bucket. */
   allow(origin: string): void;
@@ -23,24 +32,24 @@ export type S3Server = {
 
 /**
  * Starts an S3 bucket on loopback: it verifies the signature of every request (version 4, in headers or in the URL) by
- * the published algorithm, and rejects unsigned requests outside of its public prefixes, and clock skew.
+ * the published algorithm, and rejects unsigned requests outside of its public prefixes, clock skew, and objects too
+ * large for one request.
  */
-export async function startS3(bucket = "shequ-files"): Promise<S3Server> {
-  const objects = new Map<string, Stored>();
+export async function startS3(name = "shequ-files", { putMax = PUT_MAX } = {}): Promise<S3Server> {
+  const bucket: Bucket = { name, objects: new Map(), unfinished: new Map(), putMax };
   let allowed: string | null = null;
   const server = createServer((request, response) => {
     if (answerCors(allowed, request, response)) return;
-    answer(objects, bucket, request, response).catch((error: unknown) =>
-      refuse(response, 500, "InternalError", String(error)),
-    );
+    answer(bucket, request, response).catch((error: unknown) => refuse(response, 500, "InternalError", String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    objects,
+    objects: bucket.objects,
+    unfinished: bucket.unfinished,
     settings: {
       S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
+      S3_BUCKET: name,
       S3_REGION: REGION,
       S3_ACCESS_KEY: KEY_ID,
       S3_SECRET_KEY: SECRET,
@@ -70,19 +79,15 @@ function answerCors(allowed: string | null, { method, headers }: IncomingMessage
   return true;
 }
 
-async function answer(
-  objects: Map<string, Stored>,
-  bucket: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(bucket: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { name, objects, unfinished, putMax } = bucket;
   const url = new URL(request.url ?? "/", "http://bucket.test");
   const [, found = "", ...rest] = url.pathname.split("/");
   const key = rest.map(decodeURIComponent).join("/");
   const { method = "GET" } = request;
   const body = Buffer.concat(await request.toArray());
   if (found === "" && method === "HEAD") return void response.writeHead(403).end();
-  if (found !== bucket) return refuse(response, 404, "NoSuchBucket");
+  if (found !== name) return refuse(response, 404, "NoSuchBucket");
   const verdict = verdictOf(request, url, body);
   const isPublic = (method === "GET" || method === "HEAD") && PUBLIC.some((prefix) => key.startsWith(prefix));
   if (verdict !== "valid" && !(verdict === "unsigned" && isPublic)) {
@@ -91,11 +96,19 @@ async function answer(
   if (key === "") return list(objects, url, response);
   const declared = request.headers["content-length"];
   if (method === "PUT" && declared === undefined) return refuse(response, 411, "MissingContentLength");
+  if (body.byteLength > putMax) return refuse(response, 400, "EntityTooLarge");
   const type = String(request.headers["content-type"] ?? "application/octet-stream");
   const source = request.headers["x-amz-copy-source"];
   const stored = objects.get(key);
+  if (method === "POST" && url.searchParams.has("uploads")) {
+    const id = `upload/${unfinished.size + 1}`;
+    unfinished.set(id, { key, contentType: type, parts: new Map() });
+    return void response.end(`<?xml version="1.0"?><Result><Key>${key}</Key><UploadId>${id}</UploadId></Result>`);
+  }
+  const uploadId = url.searchParams.get("uploadId");
+  if (uploadId !== null) return answerUpload(bucket, uploadId, { method, url, body }, response);
   if (method === "PUT" && source !== undefined) {
-    const from = objects.get(decodeURIComponent(String(source)).replace(`/${bucket}/`, ""));
+    const from = objects.get(decodeURIComponent(String(source)).replace(`/${name}/`, ""));
     if (!from) return refuse(response, 404, "NoSuchKey");
     const contentType = request.headers["x-amz-metadata-directive"] === "REPLACE" ? type : from.contentType;
     objects.set(key, { bytes: from.bytes, contentType, modified: new Date() });
@@ -125,6 +138,42 @@ async function answer(
     ...(disposition ? { "content-disposition": disposition } : {}),
   });
   response.end(method === "HEAD" ? undefined : stored.bytes);
+}
+
+/** Answers a request of an upload in parts: one of them, the end, or that it is aborted. */
+function answerUpload(
+  { objects, unfinished }: Bucket,
+  id: string,
+  { method, url, body }: { method: string; url: URL; body: Buffer },
+  response: ServerResponse,
+): void {
+  const upload = unfinished.get(id);
+  if (!upload) {
+    refuse(response, 404, "NoSuchUpload");
+    return;
+  }
+  if (method === "PUT") {
+    upload.parts.set(Number(url.searchParams.get("partNumber")), body);
+    response.writeHead(200, { etag: `"${sha256(body)}"` }).end();
+    return;
+  }
+  if (method === "POST") {
+    const text = body.toString("utf8");
+    const named = [...text.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)];
+    const parts = named.map(([, number, tag]) => {
+      const part = upload.parts.get(Number(number));
+      return part && tag === `"${sha256(part)}"` ? part : null;
+    });
+    // A failure may be found after the status was sent.
+    if (parts.includes(null)) {
+      response.end("<Error><Code>InvalidPart</Code></Error>");
+      return;
+    }
+    const whole = Buffer.concat(parts.filter((part) => part !== null));
+    objects.set(upload.key, { bytes: whole, contentType: upload.contentType, modified: new Date() });
+  }
+  unfinished.delete(id);
+  response.writeHead(method === "DELETE" ? 204 : 200).end();
 }
 
 function list(objects: Map<string, Stored>, url: URL, response: ServerResponse): void {

@@ -25,7 +25,8 @@ export function readListing(xml: string): { objects: ListedObject[]; isCut: bool
   return { objects, isCut: textOf(xml, "IsTruncated") === "true" };
 }
 
-function textOf(xml: string, element: string): string | null {
+/** Text of the first element of this name in a bucket's XML; null if there is none. */
+export function textOf(xml: string, element: string): string | null {
   const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
   return text === undefined ? null : text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 }

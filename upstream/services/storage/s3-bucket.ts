@@ -14,6 +14,9 @@ export type BucketConfig = {
   secretKey: string;
 };
 
+/** An open bucket. */
+export type S3Bucket = ReturnType<typeof openS3Bucket>;
+
 const TIMEOUT = 30 * SECOND;
 
 /**

@@ -1,0 +1,67 @@
+import { MINUTE } from "#runtime/time-units";
+import { textOf } from "#upstream/services/storage/list-objects";
+import { type S3Bucket, succeeded } from "#upstream/services/storage/s3-bucket";
+
+/** Timeout in milliseconds for one part, including retries. */
+const TIMEOUT = 30 * MINUTE;
+
+type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/**
+ * Writes an object to a bucket by a multipart upload, of up to 10,000 parts. Each part is in memory, so that it can be
+ * sent again.
+ * @throws Error if the body is not of this length, or a part can't be stored; nothing remains
+ */
+export async function putInParts(
+  bucket: S3Bucket,
+  key: string,
+  { body, bytes, partBytes }: { body: Body; bytes: number; partBytes: number },
+): Promise<void> {
+  const send = async (method: string, query: Record<string, string>, content?: BodyInit) => {
+    const url = bucket.addressOf(key);
+    url.search = new URLSearchParams(query).toString();
+    const signal = AbortSignal.timeout(TIMEOUT);
+    return succeeded(await bucket.client.fetch(url, { method, signal, ...(content ? { body: content } : {}) }));
+  };
+  const begun = await (await send("POST", { uploads: "" })).text();
+  const uploadId = textOf(begun, "UploadId");
+  if (!uploadId) throw new Error(`object store began no upload: ${begun.slice(0, 300)}`);
+  try {
+    const parts: string[] = [];
+    let sent = 0;
+    for await (const part of partsOf(body, partBytes)) {
+      const number = parts.length + 1;
+      const response = await send("PUT", { partNumber: String(number), uploadId }, part);
+      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${response.headers.get("etag")}</ETag></Part>`);
+      await response.body?.cancel();
+      sent += part.byteLength;
+    }
+    if (sent !== bytes) throw new Error(`${key}: ${sent} bytes came, not ${bytes}`);
+    const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+    const ended = await (await send("POST", { uploadId }, list)).text();
+    // A failure may have a success status and an error in its body.
+    if (ended.includes("<Error")) throw new Error(`object store could not join the parts: ${ended.slice(0, 300)}`);
+  } catch (error) {
+    await send("DELETE", { uploadId }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Cuts a body into parts of one length; only the last may be shorter. */
+async function* partsOf(body: Body, partBytes: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    let rest = chunk;
+    while (bytes + rest.byteLength >= partBytes) {
+      const end = partBytes - bytes;
+      yield Buffer.concat([...chunks, rest.subarray(0, end)]);
+      rest = rest.subarray(end);
+      chunks = [];
+      bytes = 0;
+    }
+    chunks.push(rest);
+    bytes += rest.byteLength;
+  }
+  if (bytes > 0) yield Buffer.concat(chunks);
+}
