@@ -9,7 +9,7 @@ export type Unsent = {
   held: number[];
 };
 
-/** What an earlier move took, and the comments to which held replies move as well. */
+/** Texts that an earlier move took, and the comments to which held replies move as well. */
 type Limited = Unsent & { repliesTo: readonly number[] };
 
 type Move = { from: number; to: number };
