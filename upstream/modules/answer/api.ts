@@ -6,65 +6,31 @@ import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
-import { transact } from "#upstream/db/transact";
-import { shownTexts } from "#upstream/modules/content/editor-columns";
 import { requireOwn } from "#upstream/modules/content/own";
-import { requirePublisher } from "#upstream/modules/content/publisher";
 import { ownSource } from "#upstream/modules/content/source";
-import { prepareWritten } from "#upstream/modules/content/written-text";
-import { currentTarget } from "#upstream/modules/draft/current-target";
-import { removeDrafts } from "#upstream/modules/draft/write";
-import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
+import { publishChange } from "#upstream/modules/publication/publish-change";
+import { publishNew } from "#upstream/modules/publication/publish-new";
 import { holdOwnAccount } from "#upstream/modules/user/hold-account";
-import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { reactionsOn } from "#upstream/viewer/answer-reactions";
 import { requireNoAnswer } from "./one-each";
 import { answersOfQuestion, authorAnswers, findAnswer, latestAnswers } from "./queries";
 import { softDeleteAnswer } from "./soft-delete";
-import { updateAnswer } from "./update";
 import { answerDetailView, answerSeenBy, answerSummaryView } from "./view";
-import { insertAnswer, prepareAnswer } from "./write";
 
 export const answer = implement(answerApi, {
-  create: (input, call) =>
-    idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
-      const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
-      const authorId = await requirePublisher(call, "publish");
-      await requireNoAnswer(call.db, authorId, body.questionId);
-      const prepared = await prepareAnswer(call, { ...body, authorId });
-      const target = await currentTarget(call.db, authorId, draftTargets.answer(body.questionId));
-      const draft = { target, knownAt, published: body };
-      await moderate(
-        call,
-        { kind: "answer", authorId, target: null, fields: body, texts: shownTexts("answer", prepared), draft, pass },
-        note,
-      );
-      return transact(call.db, async (trx) => {
+  create: ({ body }, call) =>
+    publishNew(call, "answer", body, {
+      draftTarget: draftTargets.answer(body.questionId),
+      check: (authorId) => requireNoAnswer(call.db, authorId, body.questionId),
+      async lock(trx, authorId) {
         // Two answers at once wait for each other.
         await holdOwnAccount(trx, authorId);
         await requireNoAnswer(trx, authorId, body.questionId);
-        await removeDrafts(trx, authorId, draft);
-        const written = await insertAnswer(trx, call, prepared);
-        await note(trx, { code: "SUCCESS", data: written });
-        return written;
-      });
+      },
     }),
 
-  async update({ body: { captchaVerification: pass, knownDraftAt: knownAt, ...body } }, call) {
-    const { id, version, reason, ...fields } = body;
-    const authorId = await requirePublisher(call, "edit");
-    await requireOwn(call.db, "answer", id, authorId);
-    const prepared = await prepareWritten(call, "answer", { ...fields, authorId });
-    const draft = { target: draftTargets.change("answer", id), knownAt, published: fields };
-    const texts = { ...shownTexts("answer", prepared), reason: [reason] };
-    await moderate(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft, pass });
-    return transact(call.db, async (trx) => {
-      await removeDrafts(trx, authorId, draft);
-      await withdrawChanges(trx, "answer", id);
-      return updateAnswer(trx, call, { id, version, reason, text: prepared });
-    });
-  },
+  update: ({ body }, call) => publishChange(call, "answer", body),
 
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {

@@ -7,59 +7,23 @@ import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
-import { transact } from "#upstream/db/transact";
-import { changeText } from "#upstream/modules/content/change-text";
-import { shownTexts } from "#upstream/modules/content/editor-columns";
 import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
-import { insertText } from "#upstream/modules/content/insert-text";
 import { requireOwn } from "#upstream/modules/content/own";
-import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { ownSource } from "#upstream/modules/content/source";
-import { removeDrafts } from "#upstream/modules/draft/write";
-import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
-import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
+import { publishChange } from "#upstream/modules/publication/publish-change";
+import { publishNew } from "#upstream/modules/publication/publish-new";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import type { Heading } from "#upstream/services/markdown/markdown";
 import { reactionsTo } from "#upstream/viewer/reactions";
-import { prepareSentArticle } from "./prepare";
 import { authorArticles, findArticle, listArticles } from "./queries";
 import { articleSummaryView } from "./view";
 
 export const article = implement(articleApi, {
-  create: (input, call) =>
-    idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
-      const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
-      const authorId = await requirePublisher(call, "publish");
-      const draft = { target: draftTargets.new("article", body.draft), knownAt, published: body };
-      const prepared = await prepareSentArticle(call, { ...body, authorId });
-      await moderate(
-        call,
-        { kind: "article", authorId, target: null, fields: body, texts: shownTexts("article", prepared), draft, pass },
-        note,
-      );
-      return transact(call.db, async (trx) => {
-        await removeDrafts(trx, authorId, draft);
-        const written = await insertText(trx, call, "article", prepared);
-        await note(trx, { code: "SUCCESS", data: written });
-        return written;
-      });
-    }),
+  create: ({ body }, call) =>
+    publishNew(call, "article", body, { draftTarget: draftTargets.new("article", body.draft) }),
 
-  async update({ body: { captchaVerification: pass, knownDraftAt: knownAt, ...body } }, call) {
-    const { id, version, reason, ...fields } = body;
-    const authorId = await requirePublisher(call, "edit");
-    await requireOwn(call.db, "article", id, authorId);
-    const prepared = await prepareSentArticle(call, { ...fields, authorId }, id);
-    const draft = { target: draftTargets.change("article", id), knownAt, published: fields };
-    const texts = { ...shownTexts("article", prepared), reason: [reason] };
-    await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft, pass });
-    return transact(call.db, async (trx) => {
-      await removeDrafts(trx, authorId, draft);
-      await withdrawChanges(trx, "article", id);
-      return changeText(trx, call, { kind: "article", id, version, reason, text: prepared });
-    });
-  },
+  update: ({ body }, call) => publishChange(call, "article", body),
 
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {

@@ -6,18 +6,13 @@ import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
-import { transact } from "#upstream/db/transact";
 import { keysOf } from "#upstream/db/versions";
-import { shownTexts } from "#upstream/modules/content/editor-columns";
 import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
 import { requireOwn } from "#upstream/modules/content/own";
-import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { ownSource } from "#upstream/modules/content/source";
-import { prepareWritten } from "#upstream/modules/content/written-text";
-import { removeDrafts } from "#upstream/modules/draft/write";
-import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
-import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
+import { publishChange } from "#upstream/modules/publication/publish-change";
+import { publishNew } from "#upstream/modules/publication/publish-new";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import {
   authorQuestions,
@@ -28,52 +23,14 @@ import {
   listQuestions,
 } from "./queries";
 import { requireUnanswered } from "./require-unanswered";
-import { updateQuestion } from "./update";
 import { questionDetailView, questionSummaryView } from "./view";
-import { insertQuestion, setQuestionFollow } from "./write";
+import { setQuestionFollow } from "./write";
 
 export const question = implement(questionApi, {
-  create: (input, call) =>
-    idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
-      const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
-      const authorId = await requirePublisher(call, "publish");
-      const draft = { target: draftTargets.new("question", body.draft), knownAt, published: body };
-      const prepared = await prepareWritten(call, "question", { ...body, authorId });
-      await moderate(
-        call,
-        {
-          kind: "question",
-          authorId,
-          target: null,
-          fields: body,
-          texts: shownTexts("question", prepared),
-          draft,
-          pass,
-        },
-        note,
-      );
-      return transact(call.db, async (trx) => {
-        await removeDrafts(trx, authorId, draft);
-        const written = await insertQuestion(trx, call, prepared);
-        await note(trx, { code: "SUCCESS", data: written });
-        return written;
-      });
-    }),
+  create: ({ body }, call) =>
+    publishNew(call, "question", body, { draftTarget: draftTargets.new("question", body.draft) }),
 
-  async update({ body: { captchaVerification: pass, knownDraftAt: knownAt, ...body } }, call) {
-    const { id, version, reason, ...fields } = body;
-    const authorId = await requirePublisher(call, "edit");
-    await requireOwn(call.db, "question", id, authorId);
-    const prepared = await prepareWritten(call, "question", { ...fields, authorId });
-    const draft = { target: draftTargets.change("question", id), knownAt, published: body };
-    const texts = { ...shownTexts("question", prepared), reason: [reason] };
-    await moderate(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft, pass });
-    return transact(call.db, async (trx) => {
-      await removeDrafts(trx, authorId, draft);
-      await withdrawChanges(trx, "question", id);
-      return updateQuestion(trx, call, { id, version, reason, text: prepared });
-    });
-  },
+  update: ({ body }, call) => publishChange(call, "question", body),
 
   remove: ({ body: { id } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {

@@ -67,7 +67,7 @@ async function prepareHeldText<K extends WrittenKind>(
     fields: { ...fields, questionId, reason, version: base ?? undefined },
     texts: { ...shownTexts(kind, text), ...(id === null ? {} : { reason: [reason] }) },
     async write(trx) {
-      if (id === null) return writer.insert(trx, services, { ...text, questionId: questionId ?? 0 });
+      if (id === null) return writer.insert(trx, services, { ...text, questionId });
       const version = base ?? found(await findSource(trx, kind, id)).version;
       return writer.update(trx, services, { id, version, reason, text });
     },

@@ -16,15 +16,15 @@ import { insertQuestion } from "#upstream/modules/question/write";
 type Needed = Pick<Services, "db" | "objects" | "site" | "markdown" | "clock" | "search">;
 type Id = { id: number };
 
-/** Functions that write texts of a kind on behalf of their author: after a review, or to restore an earlier version. */
+/** Functions that write texts of a kind: as sent by their author, after a review, or to restore an earlier version. */
 type Writer<K extends WrittenKind> = {
   /**
    * @param id id of the text that is changed; null for a new one
    * @throws BusinessError INVALID_PARAMS if a referenced choice does not exist
    */
   prepare(services: Needed, fields: StoredFields<K> & { authorId: number }, id: number | null): Promise<WrittenText<K>>;
-  /** @param questionId for an answer: its question */
-  insert(trx: Db, services: Needed, text: WrittenText<K> & { questionId: number }): Promise<Id>;
+  /** @param text for an answer with its question */
+  insert(trx: Db, services: Needed, text: WrittenText<K> & { questionId?: number | undefined }): Promise<Id>;
   update(trx: Db, services: Needed, change: TextChange<K>): Promise<Id & { version: number }>;
 };
 
@@ -36,7 +36,7 @@ const WRITERS: { [K in WrittenKind]: Writer<K> } = {
   },
   answer: {
     prepare: (services, fields) => prepareWritten(services, "answer", fields),
-    insert: insertAnswer,
+    insert: (trx, services, { questionId = 0, ...text }) => insertAnswer(trx, services, { ...text, questionId }),
     update: updateAnswer,
   },
   article: {
@@ -46,7 +46,7 @@ const WRITERS: { [K in WrittenKind]: Writer<K> } = {
   },
 };
 
-/** Writer of texts of a kind on behalf of their author. */
+/** Writer of texts of a kind. */
 export const writerOf = <K extends WrittenKind>(kind: K): Writer<K> => WRITERS[kind];
 
 /** Schema of what the author of a text of a kind submits. */
