@@ -69,24 +69,22 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
   try {
     // Counting the limits lets a person's orders wait for each other.
     return await limitedWrite(call, "order", async (trx) => {
-      const order = {
-        user_id: userId,
-        offer_id: offer.id,
-        category_id: offer.category_id,
-        days: offer.days,
-        amount: offer.price,
-        channel: body.channel,
-        state: "pending" as const,
-        payer_openid: payer,
-      };
-      const open = await openOrder(trx, order, new Date(now.getTime() + LEFT_MIN).toISOString());
+      const until = new Date(now.getTime() + LEFT_MIN).toISOString();
+      const open = await openOrder(trx, { userId, offer, channel: body.channel, payer, until });
       if (open) return open;
       return trx
         .insertInto("zhiku_orders")
         .values({
-          ...order,
           order_no: createOrderNo(now),
+          user_id: userId,
+          offer_id: offer.id,
           offer_name: offer.name,
+          category_id: offer.category_id,
+          days: offer.days,
+          amount: offer.price,
+          channel: body.channel,
+          state: "pending",
+          payer_openid: payer,
           request_id: body.requestId,
           created_at: now.toISOString(),
           expires_at: new Date(now.getTime() + PAYABLE_FOR).toISOString(),
@@ -103,18 +101,27 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
   }
 }
 
-/** A person's newest order with the same values that can be paid until `until` at least. */
-function openOrder(trx: Db, order: Partial<OrderRow>, until: string): Promise<OrderRow | undefined> {
+type Wanted = {
+  userId: number;
+  offer: { id: number; category_id: number | null; days: number; price: number };
+  channel: Purchase["channel"];
+  payer: string | null;
+  until: string;
+};
+
+/** A person's newest order of an offer as it is now, by the same payer, that can be paid until `until` at least. */
+function openOrder(trx: Db, { userId, offer, channel, payer, until }: Wanted): Promise<OrderRow | undefined> {
   return trx
     .selectFrom("zhiku_orders")
     .selectAll()
-    .where((eb) =>
-      eb.and(
-        Object.entries(order).map(([column, value]) =>
-          eb(column as keyof OrderRow, value === null ? "is" : "=", value),
-        ),
-      ),
-    )
+    .where("user_id", "=", userId)
+    .where("offer_id", "=", offer.id)
+    .where("category_id", offer.category_id === null ? "is" : "=", offer.category_id)
+    .where("days", "=", offer.days)
+    .where("amount", "=", offer.price)
+    .where("channel", "=", channel)
+    .where("state", "=", "pending")
+    .where("payer_openid", payer === null ? "is" : "=", payer)
     .where("expires_at", ">", until)
     .orderBy("id", "desc")
     .limit(1)
