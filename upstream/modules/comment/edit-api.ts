@@ -7,13 +7,13 @@ import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
-import { findOwnComment, updateComment } from "./edit";
+import { findEditedComment, updateComment } from "./edit";
 import { findComment, findParent } from "./queries";
 import { commentSeenBy, commentView } from "./view";
 
 export const commentEdit = implement(commentEditApi, {
   async init({ params: { id } }, { db, viewer }) {
-    const row = await findOwnComment(db, id);
+    const row = await findEditedComment(db, id);
     if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
     const target = { kind: row.target_kind, id: row.target_id };
     const questionId = (await findParent(db, id))?.question_id ?? null;
@@ -25,7 +25,7 @@ export const commentEdit = implement(commentEditApi, {
     await requirePhone(call, authorId);
     await requireAgreements(call, authorId);
     await requireOwn(call.db, "comment", id, authorId);
-    const { target_kind: targetKind, target_id: targetId, reply_to_id: replyToId } = await findOwnComment(call.db, id);
+    const { target_kind: targetKind, target_id: targetId, reply_to_id: replyToId } = await findEditedComment(call.db, id);
     // A review shows the place, as for a new comment.
     const fields = { targetKind, targetId, replyToId, text };
     const texts = { text: [text] };

@@ -8,8 +8,8 @@ import { pageKey } from "./target";
 
 type Correction = { id: number; version: number; authorId: number; text: string };
 
-/** A public comment for its author to edit. @throws BusinessError NOT_FOUND if it is deleted */
-export async function findOwnComment(db: Db, id: number) {
+/** A comment for editing, whoever wrote it. @throws BusinessError NOT_FOUND if it is deleted */
+export async function findEditedComment(db: Db, id: number) {
   const query = db
     .selectFrom("comments")
     .select(["id", "author_id", "text", "version", "target_kind", "target_id", "reply_to_id", "parent_id"])
@@ -27,7 +27,7 @@ export async function updateComment(
   services: Pick<Services, "clock">,
   { id, version, authorId, text }: Correction,
 ): Promise<{ id: number }> {
-  const before = await findOwnComment(trx, id);
+  const before = await findEditedComment(trx, id);
   if (before.author_id !== authorId) throw new BusinessError("FORBIDDEN");
   // Sent twice, or again after a lost reply.
   if (before.text === text) return { id };
@@ -41,7 +41,7 @@ export async function updateComment(
     .returning("id")
     .executeTakeFirst();
   if (!changed) {
-    const { text: stored, version: present } = await findOwnComment(trx, id);
+    const { text: stored, version: present } = await findEditedComment(trx, id);
     throw new BusinessError("CONFLICT", undefined, { id, text: stored, version: present });
   }
   const called = new Set(await namedPeople(trx, before.text));

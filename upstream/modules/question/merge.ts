@@ -11,7 +11,7 @@ import { favoriteCounts, markDeleted, withWords } from "#upstream/modules/conten
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { moveNotifications } from "#upstream/modules/notification/move-notifications";
 import { leaveAccepted, type MergedAccepted, moveAccepted } from "./merged-accepted";
-import { type Follow, followBack, followChanges, follower, moveFollows } from "./merged-follows";
+import { type Follow, followChanges, followEntry, moveFollows, moveFollowsBack } from "./merged-follows";
 import { redirectQuestion } from "./merged-into";
 import { moveUnsent, type Unsent } from "./merged-unsent";
 
@@ -93,7 +93,7 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
   const back = { ...merge, answers, comments };
   await leaveAccepted(trx, { into, answers, accepted, at: nowIso(services) });
   await moveTexts(trx, back, { from: into, to: from });
-  const kept = await followBack(trx, merge);
+  const kept = await moveFollowsBack(trx, merge);
   await moveUnsent(trx, { from: into, to: from }, { drafts: [], held: [], ...merge.unsent, repliesTo: comments });
   const { counts, live } = await countTo(trx, { ...back, follows: kept.moved }, into, -1);
   const chosen = [accepted, unaccepted].find((id) => id !== null && answers.includes(id)) ?? null;
@@ -111,8 +111,8 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
     .execute();
   const things = await markDeleted(trx, "question", sql`id = ${from}`, { deleted: false, at });
   const people: UserCount[] = [
-    ...kept.moved.map(({ userId, at: since }): UserCount => ({ ...follower(userId, since, into), by: -1 })),
-    ...kept.all.map(({ userId, at: since }): UserCount => ({ ...follower(userId, since, from), by: 1 })),
+    ...kept.moved.map(({ userId, at: since }): UserCount => ({ ...followEntry(userId, since, into), by: -1 })),
+    ...kept.all.map(({ userId, at: since }): UserCount => ({ ...followEntry(userId, since, from), by: 1 })),
     ...(await favoriteCounts(trx, things, 1)),
   ];
   await enlist(trx, services, withWords(services, things), people);

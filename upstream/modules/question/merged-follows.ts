@@ -20,8 +20,8 @@ export async function moveFollows(trx: Db, from: number, into: number): Promise<
     at: created_at,
     both: other !== null,
   }));
-  const follower = (both: boolean) => follows.filter((one) => one.both === both).map(({ userId }) => userId);
-  const [alone, double] = [follower(false), follower(true)];
+  const userIds = (both: boolean) => follows.filter((one) => one.both === both).map(({ userId }) => userId);
+  const [alone, double] = [userIds(false), userIds(true)];
   if (double.length > 0) {
     await trx.deleteFrom("question_follows").where("question_id", "=", from).where("user_id", "in", double).execute();
   }
@@ -32,19 +32,19 @@ export async function moveFollows(trx: Db, from: number, into: number): Promise<
 }
 
 /** Entry of a followed question in somebody's list. */
-export const follower = (userId: number, at: string, id: number) =>
+export const followEntry = (userId: number, at: string, id: number) =>
   ({ userId, counter: "follow_question_count", key: { createdAt: at, id } }) as const;
 
 /** List changes for the followers of a merged question. */
 export const followChanges =
   (from: number, into: number) =>
   ({ userId, at, both }: Follow): UserCount[] => [
-    { ...follower(userId, at, from), by: -1 },
-    ...(both ? [] : [{ ...follower(userId, at, into), by: 1 } as const]),
+    { ...followEntry(userId, at, from), by: -1 },
+    ...(both ? [] : [{ ...followEntry(userId, at, into), by: 1 } as const]),
   ];
 
-/** Follows after a merge was undone: those that were moved back, and all of the first question's. */
-export async function followBack(
+/** Moves the followers back when a merge is undone. @returns those that were moved, and all of the first question's */
+export async function moveFollowsBack(
   trx: Db,
   { from, into, follows }: { from: number; into: number; follows: readonly Follow[] },
 ): Promise<{ moved: Follow[]; all: Follow[] }> {

@@ -8,7 +8,7 @@ import { found } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
-import { findOwnComment, updateComment } from "#upstream/modules/comment/edit";
+import { findEditedComment, updateComment } from "#upstream/modules/comment/edit";
 import { type CommentFields, createComment } from "#upstream/modules/comment/write";
 import { type StoredFields, shownTexts } from "#upstream/modules/content/editor-columns";
 import { findSource } from "#upstream/modules/content/source";
@@ -85,7 +85,7 @@ async function prepareComment(services: Services, held: Held, { content }: Words
     texts: { content: [words.content] },
     async write(trx) {
       if (id === null) return createComment(trx, services, { ...fields, authorId });
-      const version = base ?? (await findOwnComment(trx, id)).version;
+      const version = base ?? (await findEditedComment(trx, id)).version;
       return updateComment(trx, services, { id, version, authorId, text: fields.text });
     },
   };

@@ -15,7 +15,10 @@ async function unpublished(call: StaffCall, draft: DraftRow): Promise<DraftRow> 
   return draft.publish_at !== null && draft.publish_at <= now ? { ...draft, publish_at: null } : draft;
 }
 
-/** The draft as it is now. @throws BusinessError CONFLICT if it is gone, or is not as logged: earlier undos count on */
+/**
+ * The draft as it is now. @throws BusinessError CONFLICT if it is gone, or differs from the log entry otherwise than by
+ * its version, which each undo increases
+ */
 async function presentDraft(trx: Db, logged: DraftRow): Promise<DraftRow> {
   const now = await trx.selectFrom("staff_drafts").selectAll().where("id", "=", logged.id).executeTakeFirst();
   if (!now || !isUnchanged(now, logged)) throw changedSince();
