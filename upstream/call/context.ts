@@ -109,12 +109,24 @@ export type Call<Who extends Auth = "anyone"> = Services & {
 };
 
 /**
- * Restricted call for making a part of a reply that is the same for everybody: no caller, no clock, nothing external.
+ * Properties of a call that a handler may use while its reply stays the same for everybody at any time: the database,
+ * with recorded version keys, and what is fixed at start. The caller, the clock, randomness and external services are
+ * not among them.
  */
-export type SharedCall = Pick<
-  Call,
-  "config" | "site" | "connection" | "db" | "cached" | "markdown" | "search" | "words" | "dependsOn"
->;
+export const SAME_FOR_ALL = [
+  "config",
+  "site",
+  "connection",
+  "db",
+  "cached",
+  "markdown",
+  "search",
+  "words",
+  "dependsOn",
+] as const;
+
+/** Restricted call for making a part of a reply that is the same for everybody. */
+export type SharedCall = Pick<Call, (typeof SAME_FOR_ALL)[number]>;
 
 /**
  * Returns the part of a reply that is the same for everybody, from the cache until something it `dependsOn` changes.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#app/contract/endpoint";
 import type { CacheScope, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import type { Versions } from "#upstream/db/versions";
-import type { Call } from "./context";
+import { type Call, SAME_FOR_ALL } from "./context";
 import { createKeptValues } from "./kept-values";
 
 /** Approximate bytes of all cached replies. */
@@ -10,23 +10,8 @@ const BYTES_MAX = 16 * 1024 * 1024;
 /** Maximum bytes of one reply; larger ones are rare and would evict many others. */
 const REPLY_BYTES_MAX = 256 * 1024;
 
-/**
- * Properties of a call that a handler may use while its reply stays the same for everybody at any time: the database,
- * with recorded version keys, and what is fixed at start. The caller, the clock, randomness and external services are
- * not among them.
- */
-const SAME_FOR_ALL: ReadonlySet<PropertyKey> = new Set<keyof Call>([
-  "config",
-  "site",
-  "connection",
-  "db",
-  "cached",
-  "markdown",
-  "search",
-  "words",
-  "dependsOn",
-  "sharedPart",
-]);
+/** Properties whose use leaves a reply shared: a `sharedPart` is made from the others only. */
+const SHARED: ReadonlySet<PropertyKey> = new Set<keyof Call>([...SAME_FOR_ALL, "sharedPart"]);
 
 /** Whether an endpoint's replies can be shared at all; whether a particular one is, is found by `watchCall`. */
 export const mayBeShared = ({ method, auth, reply }: Endpoint): boolean =>
@@ -37,7 +22,7 @@ export function watchCall(call: Call): { call: Call; cacheScope(): CacheScope } 
   const other = new Set<PropertyKey>();
   const watched = new Proxy(call, {
     get(target, name) {
-      if (!SAME_FOR_ALL.has(name)) other.add(name);
+      if (!SHARED.has(name)) other.add(name);
       return target[name as keyof Call];
     },
   });
