@@ -25,7 +25,7 @@ class DuplicateSubmission extends Error {}
  * reply) gets the first reply. Without a key, `work` simply runs. A sender is a member, or the network of an anonymous
  * reader: others in that network would have to know the key, which can't be guessed, and everything submitted under it.
  * @param body what was submitted; a captcha pass and the known draft may differ for each try and are ignored. `work`
- * calls `note` in its transaction
+ * calls `record` in its transaction
  * @throws BusinessError ALREADY_SUBMITTED, with the first reply for members, if something else was submitted under the
  * key; and whatever `work` throws, which is not remembered
  */
@@ -41,7 +41,7 @@ export async function idempotent<
   { idempotencyKey: key, captchaVerification: _, knownDraftAt: __, ...body }: B,
   work: (
     body: Omit<B, "idempotencyKey" | "captchaVerification" | "knownDraftAt">,
-    note: RecordOutcome<T>,
+    record: RecordOutcome<T>,
   ) => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work(body, async () => {});

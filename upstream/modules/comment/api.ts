@@ -85,15 +85,15 @@ type NewComment = Omit<CommentFields, "authorId"> & {
 /** @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, CONTENT_REJECTED, CAPTCHA_REQUIRED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
 async function addComment(call: MembersCall, comment: NewComment): Promise<Comment> {
   const { userId: authorId } = call.viewer;
-  const { id } = await idempotent(call, comment, async (fields, note: RecordOutcome<{ id: number }>) => {
+  const { id } = await idempotent(call, comment, async (fields, record: RecordOutcome<{ id: number }>) => {
     await requirePhone(call, authorId);
     await requireAgreements(call, authorId);
     const texts = { text: [fields.text] };
     const pass = comment.captchaVerification;
-    await moderate(call, { kind: "comment", authorId, target: null, fields, texts, draft: null, pass }, note);
+    await moderate(call, { kind: "comment", authorId, target: null, fields, texts, draft: null, pass }, record);
     return limitedWrite(call, "comment", async (trx) => {
       const written = await createComment(trx, call, { ...fields, authorId });
-      await note(trx, { code: "SUCCESS", data: written });
+      await record(trx, { code: "SUCCESS", data: written });
       return written;
     });
   });

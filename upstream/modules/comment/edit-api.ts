@@ -25,7 +25,11 @@ export const commentEdit = implement(commentEditApi, {
     await requirePhone(call, authorId);
     await requireAgreements(call, authorId);
     await requireOwn(call.db, "comment", id, authorId);
-    const { target_kind: targetKind, target_id: targetId, reply_to_id: replyToId } = await findEditedComment(call.db, id);
+    const {
+      target_kind: targetKind,
+      target_id: targetId,
+      reply_to_id: replyToId,
+    } = await findEditedComment(call.db, id);
     // A review shows the place, as for a new comment.
     const fields = { targetKind, targetId, replyToId, text };
     const texts = { text: [text] };

@@ -45,8 +45,8 @@ export async function submitForm(
   const fields = fromJson<FormField[]>(row.fields);
   const named = idempotencyKey ? await withFileNames(call.db, fields, values) : values;
   const sent = { id, values: named, idempotencyKey };
-  return idempotent(call, sent, (_, note: RecordOutcome<Taken>) =>
-    take(call, { ...row, fields }, { id, values }, note),
+  return idempotent(call, sent, (_, record: RecordOutcome<Taken>) =>
+    take(call, { ...row, fields }, { id, values }, record),
   );
 }
 
@@ -54,7 +54,7 @@ async function take(
   call: Call,
   form: FormRow & { fields: FormField[] },
   { id, values }: Submission,
-  note: RecordOutcome<Taken>,
+  record: RecordOutcome<Taken>,
 ): Promise<Taken> {
   const { db, viewer } = call;
   const now = nowIso(call);
@@ -100,7 +100,7 @@ async function take(
       const data = { submissionId: inserted.id, waiting: row.state === "waiting" };
       // Its activity may be full now.
       if (row.state === "in") await bump(trx, [`form/${id}`]);
-      await note(trx, { code: "SUCCESS", data });
+      await record(trx, { code: "SUCCESS", data });
       return data;
     });
   } catch (error) {

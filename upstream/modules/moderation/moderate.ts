@@ -30,7 +30,7 @@ type PendingContent = ShownWords & {
 export async function moderate(
   services: Services,
   { kind, authorId, target, fields, texts, draft, pass }: PendingContent,
-  note?: RecordOutcome<never>,
+  record?: RecordOutcome<never>,
 ): Promise<void> {
   const hold = await holdReason(services, { kind, authorId, texts, pass });
   if (hold === null) return;
@@ -49,7 +49,7 @@ export async function moderate(
       .values({ ...row, created_at: nowIso(services), decided_at: null, published_id: null })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await note?.(trx, { code: "CONTENT_HELD", data: held });
+    await record?.(trx, { code: "CONTENT_HELD", data: held });
     return held.id;
   });
   if (id !== null) throw new BusinessError("CONTENT_HELD", undefined, { id });
