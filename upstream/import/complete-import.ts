@@ -2,7 +2,7 @@ import type { Services } from "#upstream/call/context";
 import { areListsDue, rebuildListsInTurn, rebuildSiteLists } from "#upstream/db/lists/rebuild-lists";
 import { fetchPictures } from "./fetch-pictures";
 import type { ImportOptions, ImportReport } from "./import-options";
-import { isReadOnly } from "./is-read-only";
+import { isStopped } from "./is-stopped";
 import { pointLinks } from "./point-links";
 
 /**
@@ -21,8 +21,7 @@ export async function completeImport(
     await rebuildListsInTurn(services, rebuildSiteLists);
     await services.search.optimize(services.connection);
   }
-  report.stopped ||= (options.signal?.aborted ?? false) || (await isReadOnly(services));
-  if (report.stopped) return;
+  if (await isStopped(services, report, options)) return;
   report.told.push(...(await pointLinks(services, source)));
   if (!options.fetchPictures) return;
   const { fetched, told, stopped } = await fetchPictures(services, source, options);

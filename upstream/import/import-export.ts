@@ -9,7 +9,7 @@ import { createMetaCheck } from "./front-matter";
 import { pictureFolder } from "./images";
 import type { ImportOptions, ImportReport } from "./import-options";
 import { importedThings } from "./imported-things";
-import { isReadOnly } from "./is-read-only";
+import { isStopped } from "./is-stopped";
 import { loadClassifications, loadPeople } from "./lookups";
 import { makeHere } from "./make-here";
 import { oneAhead } from "./one-ahead";
@@ -37,15 +37,11 @@ export async function importExport(
   from: Export,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { progress = () => {}, signal, dryRun = false } = options;
+  const { progress = () => {} } = options;
   const run = await startRun(services, from, options);
   const { report } = run;
-  const isStopped = async () => {
-    report.stopped ||= (signal?.aborted ?? false) || (!dryRun && (await isReadOnly(services)));
-    return report.stopped;
-  };
   const ahead = oneAhead(async (batch: readonly Begun[]) => {
-    if (await isStopped()) return;
+    if (await isStopped(services, report, options)) return;
     await finishBatch(run, batch);
     const { done, total } = from.progress();
     progress(done, total);
@@ -55,7 +51,7 @@ export async function importExport(
     for await (const entry of from.entries(({ place, reason }) => report.told.push({ file: place, reason }))) {
       batch.push(entry);
       if (batch.length < ENTRIES_A_TRANSACTION) continue;
-      if (await isStopped()) break;
+      if (await isStopped(services, report, options)) break;
       await ahead.add(await beginBatch(run, batch));
       batch = [];
     }
@@ -63,7 +59,7 @@ export async function importExport(
     if (!(error instanceof BadExport)) throw error;
     report.bad.push({ file: from.site, reason: error.message });
   }
-  if (!(await isStopped())) await ahead.add(await beginBatch(run, batch));
+  if (!(await isStopped(services, report, options))) await ahead.add(await beginBatch(run, batch));
   await ahead.settle();
   await completeImport(services, from.site, report, options);
   return report;

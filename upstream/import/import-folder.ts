@@ -8,7 +8,7 @@ import { reasonOf } from "./bad-file";
 import { completeImport } from "./complete-import";
 import { bringImages, type PictureFolder, pictureFolder } from "./images";
 import type { ImportOptions, ImportReport } from "./import-options";
-import { isReadOnly } from "./is-read-only";
+import { isStopped } from "./is-stopped";
 import { linkedFiles } from "./linked-files";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
 import { type MakeText, makeHere } from "./make-here";
@@ -48,7 +48,7 @@ export async function importFolder(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const root = await realpath(folder);
-  const { progress = () => {}, createClassifications = false, dryRun = false, signal } = options;
+  const { progress = () => {}, createClassifications = false, dryRun = false } = options;
   const { sources, earlier, unchanged, bad, told } = await readSources(services, root, options);
   const report: ImportReport = { imported: 0, unchanged, bad, told, fetched: 0, stopped: false };
   const run: Run = {
@@ -61,12 +61,8 @@ export async function importFolder(
     make: options.make ?? makeHere(services),
   };
   let done = 0;
-  const isStopped = async () => {
-    report.stopped ||= (signal?.aborted ?? false) || (!dryRun && (await isReadOnly(services)));
-    return report.stopped;
-  };
   const ahead = oneAhead(async (batch: { size: number; fitting: Fitting[] }) => {
-    if (await isStopped()) return;
+    if (await isStopped(services, report, options)) return;
     await finishBatch(run, batch.fitting);
     done += batch.size;
     progress(done, sources.length);
@@ -75,7 +71,7 @@ export async function importFolder(
   // Answers come last, because their questions may be in this folder, and are looked up when answers are written.
   for (const group of [sources.filter((source) => !isAnswer(source)), sources.filter(isAnswer)]) {
     for (const batch of batches(group)) {
-      if (await isStopped()) break;
+      if (await isStopped(services, report, options)) break;
       await ahead.add({ size: batch.length, fitting: await beginBatch(run, batch) });
     }
     if (group.length > 0) await ahead.settle();

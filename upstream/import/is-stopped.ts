@@ -1,0 +1,13 @@
+import type { Services } from "#upstream/call/context";
+import type { ImportOptions, ImportReport } from "./import-options";
+import { isReadOnly } from "./is-read-only";
+
+/** Whether an import was aborted, or the site was made read-only meanwhile; if so, the report says it. */
+export async function isStopped(
+  services: Services,
+  report: ImportReport,
+  { signal, dryRun = false }: ImportOptions,
+): Promise<boolean> {
+  report.stopped ||= (signal?.aborted ?? false) || (!dryRun && (await isReadOnly(services)));
+  return report.stopped;
+}
