@@ -3,8 +3,12 @@ import type { PlaceDecisions } from "#app/contract/admin/content/content";
 import { adminRewriteApi, type SortedKind } from "#app/contract/admin/content/rewrite";
 import { KINDS } from "#app/contract/kinds";
 import { numberOf } from "#app/contract/text/number-of";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textsOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -31,7 +35,7 @@ export async function sortContent(args: ServerArgs, kind: SortableKind, back: st
       : callUpstream(adminRewriteApi.sort, { body: { ...body, items: places(kind) } });
   };
   if (intent === "sort") {
-    return answerStaffForm(
+    return respondToStaffForm(
       args,
       values,
       () => call(false),

@@ -17,8 +17,8 @@ import type { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { paths } from "#app/paths";
-import type { EditedValues } from "./answer-edited-form.server";
 import { EDITED_WORDS } from "./edited-words";
+import type { EditedValues } from "./respond-to-edited-form.server";
 
 type Props = {
   kind: EditedKind;
@@ -35,7 +35,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Editing page of a staff-written item: its fields and actions; see `answerEditedForm`. */
+/** Editing page of a staff-written item: its fields and actions; see `respondToEditedForm`. */
 export function EditedForm({ kind, thing, draft, form, links, theirs, children }: Props) {
   const { ref, busy, fields, notice, values } = form;
   const unsent = useUnsent(ref);

@@ -1,6 +1,10 @@
 import { adminContentApi, type Removable, type RemovableContent, removable } from "#app/contract/admin/content/content";
 import { KINDS } from "#app/contract/kinds";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { notFound } from "#app/server/errors/page-error.server";
@@ -38,7 +42,7 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
     call === "restore"
       ? { ...(await api.call(adminContentApi.restore, { body: { items: places } })), undo: null }
       : api.call(adminContentApi.remove, { body: { items: places, ...why } });
-  return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
+  return respondToStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back,
     flash: decisionFlash(
       {

@@ -1,5 +1,5 @@
 import { adminReviewApi } from "#app/contract/admin/review/review";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -24,7 +24,7 @@ export async function decideHeld(args: ServerArgs, backOf: (form: FormData, fail
     note: action === "refuse" ? values.note : "",
   } as const;
   const decide = () => gateway(args).call(adminReviewApi.decide, { body });
-  return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
+  return respondToStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back: backOf(form, failed.length),
     flash: decisionFlash(
       {

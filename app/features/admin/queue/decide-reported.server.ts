@@ -1,6 +1,6 @@
 import { adminReportApi } from "#app/contract/admin/review/report";
 import { type ReportTarget, reportTarget } from "#app/contract/moderation/report";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -30,7 +30,7 @@ export async function decideReported(args: ServerArgs, backOf: (form: FormData, 
     note: values.note,
   } as const;
   const decide = () => gateway(args).call(adminReportApi.decide, { body });
-  return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
+  return respondToStaffForm(args, values, decide, ({ done, failed, undo }) => ({
     back: backOf(form, failed.length),
     flash: decisionFlash(
       {

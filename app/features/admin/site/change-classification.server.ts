@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { adminClassificationApi, type ClassifiedKind } from "#app/contract/admin/site/classification";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -38,13 +42,13 @@ function add(args: ServerArgs, values: ClassificationForm) {
   const { name, slug } = values;
   const body = { kind: values.kind as ClassifiedKind, name, ...(slug ? { slug } : {}) };
   const call = () => gateway(args).call(adminClassificationApi.add, { body });
-  return answerStaffForm(args, values, call, { back: adminPaths.taxonomy(), flash: "已新建" });
+  return respondToStaffForm(args, values, call, { back: adminPaths.taxonomy(), flash: "已新建" });
 }
 
 function save(args: ServerArgs, id: number, values: ClassificationForm) {
   const body = { id, name: values.name, slug: values.slug, version: Number(values.version) };
   const call = () => gateway(args).call(adminClassificationApi.put, { body });
-  return answerStaffForm(args, values, call, { back: adminPaths.classification(id), flash: "已保存" });
+  return respondToStaffForm(args, values, call, { back: adminPaths.classification(id), flash: "已保存" });
 }
 
 async function move(args: ServerArgs, from: number, values: ClassificationForm) {
@@ -57,7 +61,7 @@ async function move(args: ServerArgs, from: number, values: ClassificationForm) 
     const sentence = `会移动 ${things} 份内容，其中公开的 ${publicThings} 份，其余是已删除的`;
     return reshapeStaffForm(args, { ...values, tried: sentence });
   }
-  return answerStaffForm(args, values, call, ({ things, moving }) => ({
+  return respondToStaffForm(args, values, call, ({ things, moving }) => ({
     back: adminPaths.classification(from),
     flash: moving ? `正在移动 ${things} 份内容，几分钟内完成` : `已移动 ${things} 份内容，可从操作日志撤销`,
   }));
@@ -69,12 +73,12 @@ function place(args: ServerArgs, id: number, values: ClassificationForm) {
   const back = adminPaths.classification(id);
   if (values.intent === "remove") {
     const remove = () => call(adminClassificationApi.remove, { body: { id, reason } });
-    return answerStaffForm(args, values, remove, { back: adminPaths.taxonomy(), flash: "已删除" });
+    return respondToStaffForm(args, values, remove, { back: adminPaths.taxonomy(), flash: "已删除" });
   }
   if (values.intent === "show") {
     const show = () => call(adminClassificationApi.show, { body: { id } });
-    return answerStaffForm(args, values, show, { back, flash: "已重新显示" });
+    return respondToStaffForm(args, values, show, { back, flash: "已重新显示" });
   }
   const hide = () => call(adminClassificationApi.hide, { body: { id, reason } });
-  return answerStaffForm(args, values, hide, { back, flash: "已隐藏" });
+  return respondToStaffForm(args, values, hide, { back, flash: "已隐藏" });
 }

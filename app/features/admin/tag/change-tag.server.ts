@@ -3,7 +3,11 @@ import { adminTagApi } from "#app/contract/admin/site/tag";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText } from "#app/contract/kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -52,19 +56,19 @@ export async function changeTag(args: ActionFunctionArgs) {
         did: "已隐藏",
       });
     case "show":
-      return answerStaffForm(
+      return respondToStaffForm(
         args,
         values,
         () => call(adminTagApi.show, { body: { name } }),
         ({ moving }) => ({ back, flash: moving ? "已重新显示，正在放回内容上，几分钟内完成" : "已重新显示" }),
       );
     case "remove-synonym":
-      return answerStaffForm(args, values, () => call(adminTagApi.removeSynonym, { body: { synonym } }), {
+      return respondToStaffForm(args, values, () => call(adminTagApi.removeSynonym, { body: { synonym } }), {
         back,
         flash: "已去掉，可从操作日志撤销",
       });
     default:
-      return answerStaffForm(args, values, () => call(adminTagApi.addSynonym, { body: { tag: name, synonym } }), {
+      return respondToStaffForm(args, values, () => call(adminTagApi.addSynonym, { body: { tag: name, synonym } }), {
         back,
         flash: "已添加",
       });
@@ -82,7 +86,7 @@ async function change(
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     return reshapeStaffForm(args, { ...values, tried: `会改动 ${touchedText(tried.data)}` });
   }
-  return answerStaffForm(args, values, work, (data) => ({
+  return respondToStaffForm(args, values, work, (data) => ({
     back,
     flash: data.moving
       ? `正在改动 ${touchedText(data)}，几分钟内完成`

@@ -4,7 +4,11 @@ import { countsText } from "#app/contract/kinds";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { numberOf } from "#app/contract/text/number-of";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
@@ -46,7 +50,7 @@ export async function changeUser(args: ServerArgs, userId: number) {
     lift: () => call(adminUserApi.lift, { body: { id: Number(sanction), reason } }),
     end: () => call(adminUserApi.endSessions, { body: { userId, reason } }),
   };
-  return answerStaffForm<unknown, typeof values>(args, values, calls[intent], {
+  return respondToStaffForm<unknown, typeof values>(args, values, calls[intent], {
     back: adminPaths.user(userId),
     flash: FLASHES[intent],
   });
@@ -63,7 +67,7 @@ async function purge(args: ServerArgs, userId: number, values: PurgeForm) {
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     return reshapeStaffForm(args, { ...values, tried: `会移除${purgedText(tried.data)}` });
   }
-  return answerStaffForm(args, values, work, (done) => ({
+  return respondToStaffForm(args, values, work, (done) => ({
     back: adminPaths.user(userId),
     flash: done.left > 0 ? `已封禁并移除一部分，还有 ${done.left} 份，请再清除一次` : `已清除${purgedText(done)}`,
   }));

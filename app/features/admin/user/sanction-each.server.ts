@@ -2,8 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { numberOf } from "#app/contract/text/number-of";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textsOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -35,7 +39,7 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
           body: { ...whom, kind: decision, days: days === "forever" ? null : numberOf(days), dryRun },
         });
   if (intent === "impose") {
-    return answerStaffForm(
+    return respondToStaffForm(
       args,
       values,
       () => call(false),

@@ -1,7 +1,7 @@
 import { adminWordApi, type WordAction } from "#app/contract/admin/review/word";
 import type { CallData } from "#app/contract/endpoint";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { refuseStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
@@ -38,7 +38,7 @@ export async function changeWords(args: ServerArgs) {
   }
   const back = adminPaths.words();
   if (intent === "import") {
-    return answerStaffForm(
+    return respondToStaffForm(
       args,
       values,
       () => call(adminWordApi.import, { body: { text } }),
@@ -47,8 +47,8 @@ export async function changeWords(args: ServerArgs) {
   }
   if (intent === "remove") {
     const remove = () => call(adminWordApi.remove, { body: { id: Number(textOf(form, "id")) } });
-    return answerStaffForm(args, values, remove, { back, flash: "已删除，可从操作日志撤销" });
+    return respondToStaffForm(args, values, remove, { back, flash: "已删除，可从操作日志撤销" });
   }
   const put = () => call(adminWordApi.put, { body: { word, action: action as WordAction } });
-  return answerStaffForm(args, values, put, { back, flash: "已保存，马上生效" });
+  return respondToStaffForm(args, values, put, { back, flash: "已保存，马上生效" });
 }

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -32,7 +36,7 @@ export async function changeDocument(args: ActionFunctionArgs, form: FormData) {
     return id;
   };
   const flash = publish ? "已发布" : "已保存";
-  return answerStaffForm(args, values, save, (kept) => ({ back: adminPaths.zhikuContent(kept), flash }));
+  return respondToStaffForm(args, values, save, (kept) => ({ back: adminPaths.zhikuContent(kept), flash }));
 }
 
 /** Messages by the change of a document's state. */
@@ -50,5 +54,5 @@ function move(args: ServerArgs, form: FormData, { intent, id }: { intent: Docume
   const values = { intent, reason: textOf(form, "reason") };
   const body = { id, reason: values.reason };
   const work = () => gateway(args).call(adminZhikuContentApi[intent], { body });
-  return answerStaffForm(args, values, work, { back: adminPaths.zhikuContent(id), flash: MOVED[intent] });
+  return respondToStaffForm(args, values, work, { back: adminPaths.zhikuContent(id), flash: MOVED[intent] });
 }

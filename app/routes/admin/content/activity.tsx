@@ -6,9 +6,9 @@ import { adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/con
 import { adminFormApi } from "#app/contract/admin/content/form";
 import { numberOf } from "#app/contract/text/number-of";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
 import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";
+import { EDITED_NAMES, respondToEditedForm } from "#app/features/admin/edited/respond-to-edited-form.server";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = textsOf(form, [...NAMES, ...EDITED_NAMES]);
-  return answerEditedForm(args, {
+  return respondToEditedForm(args, {
     kind: "activity",
     api: adminActivityApi,
     draftApi: adminActivityDraftApi,

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextField } from "#app/components/ui/text-field";
 import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/content/announcement";
-import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
 import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";
+import { EDITED_NAMES, respondToEditedForm } from "#app/features/admin/edited/respond-to-edited-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = textsOf(form, ["title", "content", ...EDITED_NAMES]);
   const { title, content } = values;
-  return answerEditedForm(args, {
+  return respondToEditedForm(args, {
     kind: "announcement",
     api: adminAnnouncementApi,
     draftApi: adminAnnouncementDraftApi,

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { TextField } from "#app/components/ui/text-field";
 import { adminCaseApi, adminCaseDraftApi } from "#app/contract/admin/content/case";
 import { classificationApi } from "#app/contract/content/classification";
-import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
 import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";
+import { EDITED_NAMES, respondToEditedForm } from "#app/features/admin/edited/respond-to-edited-form.server";
 import { FileField } from "#app/features/admin/fields/file-field";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
@@ -38,7 +38,7 @@ export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => sa
 
 function save(args: ActionFunctionArgs, form: FormData) {
   const values = textsOf(form, [...NAMES, ...EDITED_NAMES]);
-  return answerEditedForm(args, {
+  return respondToEditedForm(args, {
     kind: "case",
     api: adminCaseApi,
     draftApi: adminCaseDraftApi,

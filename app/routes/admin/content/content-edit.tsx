@@ -9,11 +9,11 @@ import { EDITOR_FIELDS } from "#app/contract/writing/editor-fields";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { thingInUrl } from "#app/features/admin/content/thing-in-url.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     classificationId: classificationId === "" ? null : numberOf(classificationId),
     aiGenerated: values.aiGenerated === "1",
   };
-  return answerStaffForm(args, values, () => gateway(args).call(adminRewriteApi.put, { body }), {
+  return respondToStaffForm(args, values, () => gateway(args).call(adminRewriteApi.put, { body }), {
     back: adminPaths.content(place),
     flash: "已修改，作者会收到消息",
   });

@@ -9,7 +9,6 @@ import { FORM_FIELDS_MAX } from "#app/contract/admin/content/form-sizes";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { RemovalForm } from "#app/features/admin/fields/removal-form";
@@ -25,6 +24,7 @@ import {
 } from "#app/features/admin/form-builder/built-row";
 import { ToldStaff } from "#app/features/admin/form-builder/told-staff";
 import { LogLink } from "#app/features/admin/log-link";
+import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   if (id !== null && (intent === "remove" || intent === "restore")) {
     const flash = intent === "remove" ? "已撤下，可以在“已撤下”里恢复；答卷还在" : "已恢复";
     const work = () => call(adminFormApi[intent], { body: { id } });
-    return answerStaffForm(args, {}, work, { back: adminPaths.form(id), flash });
+    return respondToStaffForm(args, {}, work, { back: adminPaths.form(id), flash });
   }
   const { rows, rearranged } = readRows(sent, "fields", BUILT_ROW);
   const names = ["title", "description", "opensAt", "closesAt", "oncePerPerson", "version"] as const;
@@ -96,7 +96,10 @@ export async function action(args: ActionFunctionArgs) {
     save().catch((error: unknown) => {
       throw atRows(error, rows);
     });
-  return answerStaffForm(args, { ...typed, rows }, saved, (kept) => ({ back: adminPaths.form(kept), flash: "已保存" }));
+  return respondToStaffForm(args, { ...typed, rows }, saved, (kept) => ({
+    back: adminPaths.form(kept),
+    flash: "已保存",
+  }));
 }
 
 /** Maps errors of the request to the form's inputs. */

@@ -7,13 +7,13 @@ import { adminMessageApi } from "#app/contract/admin/content/message";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { MessageFields, type MessageFieldsTyped } from "#app/features/admin/message/message-fields";
 import { MESSAGE_STATES, withCommas } from "#app/features/admin/message/message-states";
 import { SendMessageForm } from "#app/features/admin/message/send-message-form";
 import { SentMessage } from "#app/features/admin/message/sent-message";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -60,28 +60,31 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === "send") {
     const sendAt = values.sendAt === "" ? null : `${values.sendAt}:00+08:00`;
     const send = () => call(adminMessageApi.send, { body: { id, version, sendAt } });
-    return answerStaffForm(args, values, send, ({ recipients }) => ({
+    return respondToStaffForm(args, values, send, ({ recipients }) => ({
       back,
       flash: sendAt === null ? `已发给 ${withCommas(recipients)} 人` : `到时发给 ${withCommas(recipients)} 人`,
     }));
   }
   if (intent === "withdraw") {
     const withdraw = () => call(adminMessageApi.withdraw, { body: { id, reason: values.reason } });
-    return answerStaffForm(args, values, withdraw, { back, flash: "已撤回" });
+    return respondToStaffForm(args, values, withdraw, { back, flash: "已撤回" });
   }
   if (intent === "remove") {
     const remove = () => call(adminMessageApi.remove, { body: { id } });
-    return answerStaffForm(args, values, remove, { back: adminPaths.messages(), flash: "草稿已删除" });
+    return respondToStaffForm(args, values, remove, { back: adminPaths.messages(), flash: "草稿已删除" });
   }
   const { title, text, path, memberIds } = typed;
   const to = typed.to as "all";
   const body = { title, text, path, to, memberIds, categoryId: Number(typed.categoryId) || null };
   if (fresh) {
     const add = () => call(adminMessageApi.add, { body });
-    return answerStaffForm(args, values, add, (added) => ({ back: adminPaths.message(added.id), flash: "草稿已保存" }));
+    return respondToStaffForm(args, values, add, (added) => ({
+      back: adminPaths.message(added.id),
+      flash: "草稿已保存",
+    }));
   }
   const put = () => call(adminMessageApi.put, { body: { ...body, id, version } });
-  return answerStaffForm(args, values, put, { back, flash: "草稿已保存" });
+  return respondToStaffForm(args, values, put, { back, flash: "草稿已保存" });
 }
 
 type Values = MessageFieldsTyped & { intent: string; version: string; sendAt: string; reason: string };

@@ -10,12 +10,12 @@ import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MARKS, type Mark, placeName } from "#app/features/admin/content/placing-words";
 import { thingInUrl } from "#app/features/admin/content/thing-in-url.server";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { pagePath } from "#app/features/content/page-path.server";
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     version: values.version || undefined,
   };
   const put = () => gateway(args).call(adminPlacingApi.put, { body });
-  return answerStaffForm(args, values, put, { back: adminPaths.placing(place), flash: "已保存，读者马上看得到" });
+  return respondToStaffForm(args, values, put, { back: adminPaths.placing(place), flash: "已保存，读者马上看得到" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

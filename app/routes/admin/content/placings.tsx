@@ -11,9 +11,9 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { placeName } from "#app/features/admin/content/placing-words";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { readOrder } from "#app/features/admin/rows/read-order.server";
 import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { ids: pins } = readOrder(await readForm(args.request));
   const order = () => gateway(args).call(adminPlacingApi.order, { body: { pins } });
-  return answerStaffForm(args, {}, order, { back: adminPaths.placings(), flash: "已排好" });
+  return respondToStaffForm(args, {}, order, { back: adminPaths.placings(), flash: "已排好" });
 }
 
 export default function AdminPlacings() {

@@ -10,7 +10,11 @@ import { parseId } from "#app/contract/text/parse-id";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
@@ -44,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     return reshapeStaffForm(args, { ...values, tried: triedText(tried.data) });
   }
-  return answerStaffForm(
+  return respondToStaffForm(
     args,
     values,
     () => merge(false),

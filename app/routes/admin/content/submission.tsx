@@ -8,13 +8,13 @@ import { SUBMISSION_STATES, type SubmissionState } from "#app/contract/admin/con
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SubmissionWords } from "#app/features/admin/content/submission-words";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { PersonLink } from "#app/features/admin/person-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   if (textOf(form, "intent") === "remove") {
     const remove = () => call(adminSubmissionApi.remove, { body: { id, reason: values.reason } });
-    return answerStaffForm(args, values, remove, {
+    return respondToStaffForm(args, values, remove, {
       back: adminPaths.forms(),
       flash: "已删除，30 天内可以在日志里撤销",
     });
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     version: values.version || undefined,
   };
   const save = () => call(adminSubmissionApi.put, { body });
-  return answerStaffForm(args, values, save, { back: adminPaths.submission(id), flash: "已保存" });
+  return respondToStaffForm(args, values, save, { back: adminPaths.submission(id), flash: "已保存" });
 }
 
 type Values = { state: string; note: string; reason: string; version: string };

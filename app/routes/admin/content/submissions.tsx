@@ -16,10 +16,10 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths, type SubmissionFilter } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SubmissionWords } from "#app/features/admin/content/submission-words";
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   const state = textOf(form, "state") as SubmissionState;
   const back = adminPaths.submissions(numberOfParam(args), searchOf(args.request));
   const mark = () => gateway(args).call(adminSubmissionApi.put, { body: { ids, state } });
-  return answerStaffForm(args, { ids, state }, mark, ({ done }) => ({ back, flash: messageOf(done.length, state) }));
+  return respondToStaffForm(args, { ids, state }, mark, ({ done }) => ({ back, flash: messageOf(done.length, state) }));
 }
 
 const messageOf = (done: number, state: SubmissionState) =>

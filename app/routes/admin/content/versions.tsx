@@ -13,10 +13,10 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { thingInUrl } from "#app/features/admin/content/thing-in-url.server";
 import { changedFields } from "#app/features/admin/fields/changed-fields.server";
 import { FieldDiff } from "#app/features/admin/fields/field-diff";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { inNewWindows } from "#app/features/content/in-new-windows";
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
     present: Number(textOf(form, "present")),
   };
   const revert = () => gateway(args).call(adminVersionApi.revert, { body });
-  return answerStaffForm(args, values, revert, {
+  return respondToStaffForm(args, values, revert, {
     back: adminPaths.content(place),
     flash: "已恢复到这个版本，作者会收到消息",
   });

@@ -11,13 +11,13 @@ import { RULE_NOTE_MAX } from "#app/contract/admin/rule-sizes";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { Fact } from "#app/features/admin/fact";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimNote } from "#app/features/admin/queue/claim-note";
 import { PastDecisions } from "#app/features/admin/queue/past-decisions";
 import { QueueLinks } from "#app/features/admin/queue/queue-links";
 import { ThingText } from "#app/features/admin/queue/thing-text";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { useUnread } from "#app/features/admin/use-unread";
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const next = Number(textOf(form, "next"));
   const back = next > 0 && Number.isSafeInteger(next) ? adminPaths.appeal(next) : adminPaths.appeals();
   const flash = grants ? "申诉成立，原来的处理已撤销" : "已维持原来的处理";
-  return answerStaffForm(args, values, () => gateway(args).call(adminAppealApi.decide, { body }), { back, flash });
+  return respondToStaffForm(args, values, () => gateway(args).call(adminAppealApi.decide, { body }), { back, flash });
 }
 
 const KEYS = [

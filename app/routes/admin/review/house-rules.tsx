@@ -8,10 +8,10 @@ import { HOUSE_RULES_MAX } from "#app/contract/limits";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     return reshapeStaffForm(args, { rules, version });
   }
   const save = () => gateway(args).call(adminHouseRuleApi.put, { body: { rules: rows, version: Number(version) } });
-  return answerStaffForm(args, { rules: rows, version }, save, { back: adminPaths.houseRules(), flash: "已保存" });
+  return respondToStaffForm(args, { rules: rows, version }, save, { back: adminPaths.houseRules(), flash: "已保存" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

@@ -9,12 +9,12 @@ import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { ClaimNote } from "#app/features/admin/queue/claim-note";
 import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = { ...values, tags, id };
   const next = Number(textOf(form, "next"));
   const filter = reviewFilterOf(args.request);
-  return answerStaffForm(
+  return respondToStaffForm(
     args,
     values,
     () => gateway(args).call(adminReviewApi.edit, { body }),

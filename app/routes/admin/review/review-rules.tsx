@@ -9,10 +9,10 @@ import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     ]),
   ) as ReviewRules;
   const put = () => gateway(args).call(adminReviewRuleApi.put, { body: { rules, version: Number(values.version) } });
-  return answerStaffForm(args, values, put, { back: adminPaths.reviewRules(), flash: "已保存，马上生效" });
+  return respondToStaffForm(args, values, put, { back: adminPaths.reviewRules(), flash: "已保存，马上生效" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

@@ -7,9 +7,9 @@ import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { agreementKeyOf } from "#app/features/admin/site/agreement-key.server";
 import { AgreementVersions } from "#app/features/admin/site/agreement-versions";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   if (textOf(form, "intent") === "withdraw") {
     const values = { reason: textOf(form, "reason") };
     const withdraw = () => call(adminAgreementApi.withdraw, { body: { key, version, ...values } });
-    return answerStaffForm(args, values, withdraw, { back, flash: "已撤回" });
+    return respondToStaffForm(args, values, withdraw, { back, flash: "已撤回" });
   }
   const values: Values = {
     title: textOf(form, "title"),
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   const body = { ...values, key, version, askAgain: values.askAgain !== "" };
   const publish = () => call(adminAgreementApi.publish, { body });
-  return answerStaffForm(args, values, publish, (added) => ({ back, flash: `第 ${added.version} 版已发布` }));
+  return respondToStaffForm(args, values, publish, (added) => ({ back, flash: `第 ${added.version} 版已发布` }));
 }
 
 type Values = {

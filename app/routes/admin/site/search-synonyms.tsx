@@ -5,10 +5,10 @@ import { adminSearchSynonymApi } from "#app/contract/admin/site/search-synonym";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values: Values = { synonyms: textOf(form, "synonyms"), version: textOf(form, "version") };
   const save = () => gateway(args).call(adminSearchSynonymApi.put, { body: values });
-  return answerStaffForm(args, values, save, ({ added, removed }) => ({
+  return respondToStaffForm(args, values, save, ({ added, removed }) => ({
     back: adminPaths.searchSynonyms(),
     flash: `已保存，马上生效：新增 ${added} 组，去掉 ${removed} 组`,
   }));

@@ -9,10 +9,10 @@ import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { PersonLink } from "#app/features/admin/person-link";
+import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { type RowField, RowList } from "#app/features/admin/rows/row-list";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const ids = people.map(({ userId }) => ({ userId: userId.replace(/^.*\/u\//, "").trim() }));
   const body = { people: ids as unknown as { userId: number }[], version: Number(values.version) };
   const save = () => gateway(args).call(adminSiteApi.putAuthor, { body });
-  return answerStaffForm(args, values, save, { back: adminPaths.recommendedAuthors(), flash: "已保存" });
+  return respondToStaffForm(args, values, save, { back: adminPaths.recommendedAuthors(), flash: "已保存" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

@@ -7,9 +7,9 @@ import { adminSiteApi } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const body = { ...texts, links: rows, version: Number(texts.version) };
   const save = () => gateway(args).call(adminSiteApi.putFooter, { body });
-  return answerStaffForm(args, { ...texts, links: rows }, save, { back: adminPaths.footer(), flash: "已保存" });
+  return respondToStaffForm(args, { ...texts, links: rows }, save, { back: adminPaths.footer(), flash: "已保存" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

@@ -7,10 +7,10 @@ import { ACCENTS, type Accent } from "#app/contract/site/accents";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     const body = { ...values, accent: values.accent as Accent, version: Number(values.version) };
     return gateway(args).call(adminSiteApi.putLogo, { body });
   };
-  return answerStaffForm(args, values, save, { back: adminPaths.logo(), flash: "已保存" });
+  return respondToStaffForm(args, values, save, { back: adminPaths.logo(), flash: "已保存" });
 }
 
 const NAMES = ["name", "picture", "pictureDark", "accent", "icon"] as const;

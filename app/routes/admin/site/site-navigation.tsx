@@ -7,9 +7,9 @@ import { adminSiteApi } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const links = textOf(form, "intent") === "reset" ? [] : rows;
   const save = () => gateway(args).call(adminSiteApi.putNavigation, { body: { links, version: Number(version) } });
-  return answerStaffForm(args, { links: rows, version }, save, { back: adminPaths.navigation(), flash: "已保存" });
+  return respondToStaffForm(args, { links: rows, version }, save, { back: adminPaths.navigation(), flash: "已保存" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

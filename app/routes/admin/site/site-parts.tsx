@@ -7,9 +7,9 @@ import type { Permission } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { usePermissions } from "#app/features/admin/use-permissions";
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
   const version = textOf(form, "version");
   const off = PART_NAMES.filter((part) => !on.includes(part));
   const save = () => gateway(args).call(adminSiteApi.putParts, { body: { off, version: Number(version) } });
-  return answerStaffForm(args, { on, version }, save, { back: adminPaths.parts(), flash: "已保存，马上生效" });
+  return respondToStaffForm(args, { on, version }, save, { back: adminPaths.parts(), flash: "已保存，马上生效" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

@@ -7,10 +7,14 @@ import { adminSiteApi } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -62,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
     const timed = rows.map((row) => ({ ...row, startsAt: instantOf(row.startsAt), endsAt: instantOf(row.endsAt) }));
     return gateway(args).call(put, { body: { rows: timed, version: Number(values.version) } });
   };
-  return answerStaffForm(args, values, save, { back: adminPaths.place(place), flash: "已保存" });
+  return respondToStaffForm(args, values, save, { back: adminPaths.place(place), flash: "已保存" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

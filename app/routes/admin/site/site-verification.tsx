@@ -7,9 +7,9 @@ import { SEARCH_ENGINES, type SearchEngine, searchEngines } from "#app/contract/
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   ) as Values;
   const save = () =>
     gateway(args).call(adminSiteApi.putVerification, { body: { ...values, version: Number(values.version) } });
-  return answerStaffForm(args, values, save, { back: adminPaths.verification(), flash: "已保存" });
+  return respondToStaffForm(args, values, save, { back: adminPaths.verification(), flash: "已保存" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

@@ -15,7 +15,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { readOrder } from "#app/features/admin/rows/read-order.server";
 import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     ids: group ? ids : byNumber,
   };
   const order = () => gateway(args).call(adminClassificationApi.order, { body });
-  return answerStaffForm(args, values, order, { back: adminPaths.taxonomy(), flash: "已排好" });
+  return respondToStaffForm(args, values, order, { back: adminPaths.taxonomy(), flash: "已排好" });
 }
 
 export default function AdminTaxonomy() {

@@ -7,10 +7,10 @@ import type { SiteTextKey } from "#app/contract/site/site-texts";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const values = { title: textOf(form, "title"), content: textOf(form, "content"), version: textOf(form, "version") };
   const body = { ...values, key, version: Number(values.version) };
   const put = () => gateway(args).call(adminTextApi.put, { body });
-  return answerStaffForm(args, values, put, { back: adminPaths.text(key), flash: "已保存" });
+  return respondToStaffForm(args, values, put, { back: adminPaths.text(key), flash: "已保存" });
 }
 
 type Values = { title: string; content: string; version: string };

@@ -8,9 +8,9 @@ import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     }),
   ) as LimitValues;
   const put = () => gateway(args).call(adminLimitApi.put, { body: { limits, version: Number(values.version) } });
-  return answerStaffForm(args, values, put, { back: adminPaths.limits(), flash: "已保存，几秒内生效" });
+  return respondToStaffForm(args, values, put, { back: adminPaths.limits(), flash: "已保存，几秒内生效" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

@@ -9,10 +9,10 @@ import { ROLES } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { changedFields } from "#app/features/admin/fields/changed-fields.server";
 import { FieldDiff } from "#app/features/admin/fields/field-diff";
 import { actorName, describeAction, kindName } from "#app/features/admin/log/action-names";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -36,12 +36,12 @@ export async function action(args: ActionFunctionArgs) {
   const back = adminPaths.logEntry(id);
   if (textOf(form, "intent") === "together") {
     const undoAll = () => call(auditApi.undoTogether, { body: { id, ...values } });
-    return answerStaffForm(args, values, undoAll, ({ undone, left }) => ({
+    return respondToStaffForm(args, values, undoAll, ({ undone, left }) => ({
       ...{ back, flash: left > 0 ? `已撤销 ${undone} 项，还有 ${left} 项，请再按一次` : `已撤销 ${undone} 项` },
     }));
   }
   const undo = () => call(auditApi.undo, { body: { id, ...values } });
-  return answerStaffForm(args, values, undo, { back, flash: "已撤销" });
+  return respondToStaffForm(args, values, undo, { back, flash: "已撤销" });
 }
 
 const VIA = {

@@ -10,8 +10,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { PersonLink } from "#app/features/admin/person-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const revokes = textOf(form, "intent") === "revoke";
   const flash = revokes ? "已收回" : "已授予";
   const change = () => call(revokes ? staffApi.revoke : staffApi.grant, { body });
-  return answerStaffForm(args, values, change, { back: adminPaths.staff(), flash });
+  return respondToStaffForm(args, values, change, { back: adminPaths.staff(), flash });
 }
 
 export default function AdminStaff() {

@@ -8,9 +8,9 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { proxyCheck } from "#app/features/admin/desk/proxy-check.server";
 import { START_GROUPS, START_STATES } from "#app/features/admin/desk/start-steps";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const what = textOf(await readForm(args.request), "what") as Trial;
   const trial = () => gateway(args).call(adminStartApi.try, { body: { what } });
-  return answerStaffForm(args, {}, trial, ({ message }) => ({ back: adminPaths.start(), flash: message }));
+  return respondToStaffForm(args, {}, trial, ({ message }) => ({ back: adminPaths.start(), flash: message }));
 }
 
 export default function AdminStart() {

@@ -6,7 +6,7 @@ import { adminSystemApi } from "#app/contract/admin/system/system";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { HealthList } from "#app/features/admin/system/health-list";
 import { JobList } from "#app/features/admin/system/job-list";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const kind = textOf(await readForm(args.request), "kind") as JobKind;
   const start = () => gateway(args).call(adminSystemApi.startJob, { body: { kind } });
-  return answerStaffForm(args, { kind }, start, {
+  return respondToStaffForm(args, { kind }, start, {
     back: adminPaths.system(),
     flash: "已安排，几秒后开始",
   });

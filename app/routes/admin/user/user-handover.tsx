@@ -10,7 +10,7 @@ import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { refuseStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const values = { intent, days: textOf(form, "days") };
   if (intent === "revoke") {
     const work = () => call(adminPersonApi.revokeHandover, { body: { id: Number(textOf(form, "id")) } });
-    return answerStaffForm(args, values, work, { back: adminPaths.handover(userId), flash: "已作废" });
+    return respondToStaffForm(args, values, work, { back: adminPaths.handover(userId), flash: "已作废" });
   }
   const days = numberOf(values.days);
   const make = () => call(adminPersonApi.makeHandover, { body: { userId, days } });

@@ -9,7 +9,11 @@ import { type KindWith, kindsWith, measured } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
@@ -52,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     return reshapeStaffForm(args, { ...values, seal: tried.data.seal, tried: text });
   }
   const work = () => call(adminPersonApi.merge, { body: { ...body, seal: values.seal, confirm: values.confirm } });
-  return answerStaffForm(args, values, work, {
+  return respondToStaffForm(args, values, work, {
     back: Number.isNaN(target) ? adminPaths.users() : adminPaths.user(target),
     flash: "已合并，旧主页会转到这里的主页",
   });

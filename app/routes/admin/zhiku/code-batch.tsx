@@ -13,11 +13,11 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CODE_STATES, countsOf, offerName } from "#app/features/admin/code/code-states";
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { LogLink } from "#app/features/admin/log-link";
 import { PersonLink } from "#app/features/admin/person-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -57,10 +57,10 @@ export async function action(args: ActionFunctionArgs) {
   const back = adminPaths.codeBatch(id, { state, cursor });
   if (intent.startsWith("restore")) {
     const restore = () => call(adminCodeApi.restore, { body: { id, numbers } });
-    return answerStaffForm(args, values, restore, ({ changed }) => ({ back, flash: `${changed} 个重新可用` }));
+    return respondToStaffForm(args, values, restore, ({ changed }) => ({ back, flash: `${changed} 个重新可用` }));
   }
   const declare = () => call(adminCodeApi.void, { body: { id, numbers, reason } });
-  return answerStaffForm(args, values, declare, ({ changed }) => ({
+  return respondToStaffForm(args, values, declare, ({ changed }) => ({
     back,
     flash: `已作废 ${changed} 个，随时可以恢复`,
   }));

@@ -12,11 +12,11 @@ import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { countsOf, offerName } from "#app/features/admin/code/code-states";
 import { MadeCodes } from "#app/features/admin/code/made-codes";
 import { BATCH_FIELDS, type BatchTyped, NewBatch } from "#app/features/admin/code/new-batch";
 import { instantOf } from "#app/features/admin/fields/datetime-local";
+import { refuseStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
       kind: "info" as const,
       message: "这一批已经生成过，兑换码只显示一次。没有存下的可以作废，再生成一批",
     };
-    return answerStaffForm(args, values, async () => result.data, { back: adminPaths.codeBatch(id), flash });
+    return respondToStaffForm(args, values, async () => result.data, { back: adminPaths.codeBatch(id), flash });
   }
   markFormReturned(args.context);
   return { ...result, values };

@@ -11,11 +11,11 @@ import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { OFFER_LINES, type OfferValues, offerValues } from "#app/features/admin/order/offer-values";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   if (id !== null && textOf(form, "intent") === "remove") {
     const values = { intent: "remove", reason: textOf(form, "reason") };
     const work = () => call(adminOfferApi.remove, { body: { id, reason: values.reason } });
-    return answerStaffForm(args, values, work, { back: adminPaths.offers(), flash: "已删除" });
+    return respondToStaffForm(args, values, work, { back: adminPaths.offers(), flash: "已删除" });
   }
   const key = idempotencyKeyOf(form);
   const typed = Object.fromEntries(OFFER_LINES.map((name) => [name, textOf(form, name)])) as OfferValues;
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     if (id === null) await call(adminOfferApi.add, { body: { ...body, idempotencyKey: key } });
     else await call(adminOfferApi.put, { body: { ...body, id, version: Number(values.version) } });
   };
-  return answerStaffForm(args, values, save, { back: adminPaths.offers(), flash: "已保存" });
+  return respondToStaffForm(args, values, save, { back: adminPaths.offers(), flash: "已保存" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

@@ -10,7 +10,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { readOrder } from "#app/features/admin/rows/read-order.server";
 import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { ids } = readOrder(await readForm(args.request));
   const order = () => gateway(args).call(adminOfferApi.order, { body: { ids } });
-  return answerStaffForm(args, {}, order, { back: adminPaths.offers(), flash: "已排好" });
+  return respondToStaffForm(args, {}, order, { back: adminPaths.offers(), flash: "已排好" });
 }
 
 export default function AdminOffers() {

@@ -9,11 +9,11 @@ import { adminOrderApi, type OrderRefund } from "#app/contract/admin/zhiku/order
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { LogLink } from "#app/features/admin/log-link";
 import { OrderTimeline } from "#app/features/admin/order/order-timeline";
 import { REFUND_STATES, staffOrderState } from "#app/features/admin/order/staff-order-states";
 import { PersonLink } from "#app/features/admin/person-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const intent = textOf(form, "intent");
   const chosen = Object.hasOwn(calls, intent) ? (intent as keyof typeof calls) : "query";
   const values: Values = { reason, intent: chosen };
-  return answerStaffForm<string | Flash, Values>(args, values, calls[chosen], (flash) => ({
+  return respondToStaffForm<string | Flash, Values>(args, values, calls[chosen], (flash) => ({
     back: adminPaths.order(orderNo),
     flash,
   }));

@@ -9,13 +9,13 @@ import { adminOrderApi } from "#app/contract/admin/zhiku/order";
 import { fenOf } from "#app/contract/text/fen-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { dayAgo } from "#app/features/admin/figures/figure-range.server";
 import { isFiltered } from "#app/features/admin/is-filtered";
 import { OrderFilter } from "#app/features/admin/order/order-filter";
 import { OrderTable } from "#app/features/admin/order/order-table";
 import { OrdersExport } from "#app/features/admin/order/orders-export";
 import { RefundLimit } from "#app/features/admin/order/refund-limit";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     ...(values.version && { version: Number(values.version) }),
   };
   const set = () => gateway(args).call(adminOrderApi.setRefundLimit, { body });
-  return answerStaffForm(args, values, set, { back: adminPaths.orders(), flash: "已保存" });
+  return respondToStaffForm(args, values, set, { back: adminPaths.orders(), flash: "已保存" });
 }
 
 const STATES = [

@@ -11,10 +11,10 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { ProfileRow } from "#app/features/admin/profile/profile-row";
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = { items, rejected, reason: rejected ? values.reason : "" };
   const review = () => gateway(args).call(adminProfileApi.review, { body });
   const { state, q, cursor } = listQuery(args.request);
-  return answerStaffForm(args, values, review, ({ done, failed }) => ({
+  return respondToStaffForm(args, values, review, ({ done, failed }) => ({
     back: adminPaths.profiles(state, { q, cursor }),
     flash: decisionFlash({
       did: rejected ? "已退回" : "已通过",

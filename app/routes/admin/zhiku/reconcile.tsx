@@ -12,10 +12,10 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { dayAgo } from "#app/features/admin/figures/figure-range.server";
 import { ReconcileResult } from "#app/features/admin/order/reconcile-result";
 import { READINESS } from "#app/features/admin/order/reconcile-words";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const day = textOf(await readForm(args.request), "day");
   const compare = () => gateway(args).call(adminReconcileApi.compare, { body: { day } });
-  return answerStaffForm(args, { day }, compare, ({ differences }) => ({
+  return respondToStaffForm(args, { day }, compare, ({ differences }) => ({
     back: adminPaths.reconcile(day),
     flash: differences === 0 ? "两边一致" : { kind: "info", message: `有 ${differences} 处不同` },
   }));

@@ -9,10 +9,10 @@ import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { scopeOptions } from "#app/features/admin/fields/category-options";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     ...{ days: days === "" ? null : numberOf(days), until: until === "" ? null : until },
   };
   const grant = () => gateway(args).call(adminRightApi.grant, { body });
-  return answerStaffForm(args, values, grant, ({ granted }) => ({
+  return respondToStaffForm(args, values, grant, ({ granted }) => ({
     ...{ back: adminPaths.rights(), flash: `已发给 ${granted.length} 人，他们会收到消息` },
   }));
 }

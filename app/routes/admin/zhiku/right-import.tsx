@@ -9,9 +9,9 @@ import { IMPORT_MAX } from "#app/contract/admin/zhiku/right-sizes";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { scopeOptions } from "#app/features/admin/fields/category-options";
 import { LinesField } from "#app/features/admin/fields/lines-field";
+import { refuseStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { CheckedLines } from "#app/features/admin/right/checked-lines";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const values: Typed = { text: chosen || textOf(form, "text"), reason: textOf(form, "reason") };
   if (textOf(form, "intent") === "import") {
     const bringIn = () => call(adminRightApi.import, { body: values });
-    return answerStaffForm(args, values, bringIn, ({ granted, same }) => ({
+    return respondToStaffForm(args, values, bringIn, ({ granted, same }) => ({
       ...{ back: adminPaths.rights(), flash: `已导入：发放 ${granted} 项，${same} 项原来就有` },
     }));
   }

@@ -8,10 +8,10 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { scopeOptions } from "#app/features/admin/fields/category-options";
 import { isFiltered } from "#app/features/admin/is-filtered";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { RightFilter, type RightSearch } from "#app/features/admin/right/right-filter";
 import { RightRow } from "#app/features/admin/right/right-row";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   const { search, cursor } = searchOf(args.request);
   const body = { ids: values.items, reason: values.reason };
   const revoke = () => gateway(args).call(adminRightApi.revoke, { body });
-  return answerStaffForm(args, values, revoke, ({ ended }) => ({
+  return respondToStaffForm(args, values, revoke, ({ ended }) => ({
     ...{ back: adminPaths.rights({ ...search, cursor }), flash: `已收回 ${ended} 项，本人会收到消息` },
   }));
 }

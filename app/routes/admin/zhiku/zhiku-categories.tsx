@@ -10,7 +10,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { readOrder } from "#app/features/admin/rows/read-order.server";
 import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const { group, ids } = readOrder(await readForm(args.request));
   const body = { parentId: group === "" ? null : numberOf(group), ids };
   const order = () => gateway(args).call(adminZhikuCategoryApi.order, { body });
-  return answerStaffForm(args, {}, order, { back: adminPaths.zhikuCategories(), flash: "已排好" });
+  return respondToStaffForm(args, {}, order, { back: adminPaths.zhikuCategories(), flash: "已排好" });
 }
 
 export default function AdminZhikuCategories() {

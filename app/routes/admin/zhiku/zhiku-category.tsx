@@ -7,11 +7,11 @@ import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { StaffFields } from "#app/features/admin/fields/staff-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     await call(adminZhikuCategoryApi.put, { body: { ...body, id, version: Number(version) } });
     return { id };
   };
-  return answerStaffForm(args, values, save, (saved) => ({
+  return respondToStaffForm(args, values, save, (saved) => ({
     back: adminPaths.zhikuCategory(saved.id),
     flash: "已保存",
   }));
@@ -83,11 +83,11 @@ async function place(args: ServerArgs, form: FormData, { intent, id }: Placing) 
   const body = { id, ...values };
   if (intent === "remove") {
     const done = { back: adminPaths.zhikuCategories(), flash: "已删除" };
-    return answerStaffForm(args, values, () => call(adminZhikuCategoryApi.remove, { body }), done);
+    return respondToStaffForm(args, values, () => call(adminZhikuCategoryApi.remove, { body }), done);
   }
   const back = adminPaths.zhikuCategory(id);
   if (intent === "hide") {
-    return answerStaffForm(
+    return respondToStaffForm(
       args,
       values,
       () => call(adminZhikuCategoryApi.hide, { body }),
@@ -97,7 +97,7 @@ async function place(args: ServerArgs, form: FormData, { intent, id }: Placing) 
       }),
     );
   }
-  return answerStaffForm(
+  return respondToStaffForm(
     args,
     values,
     () => call(adminZhikuCategoryApi.show, { body: { id } }),

@@ -7,10 +7,14 @@ import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { StaffFields } from "#app/features/admin/fields/staff-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import {
+  refuseStaffForm,
+  reshapeStaffForm,
+  respondToStaffForm,
+} from "#app/features/admin/respond-to-staff-form.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -50,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     await takePictures();
     return gateway(args).call(adminZhikuCategoryApi.putHeroes, { body: values });
   };
-  return answerStaffForm(args, values, save, { back: adminPaths.zhikuHeroes(), flash: "已保存" });
+  return respondToStaffForm(args, values, save, { back: adminPaths.zhikuHeroes(), flash: "已保存" });
 }
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";

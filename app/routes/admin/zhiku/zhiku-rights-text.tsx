@@ -7,11 +7,11 @@ import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { StaffFields } from "#app/features/admin/fields/staff-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -47,7 +47,12 @@ export async function action(args: ActionFunctionArgs) {
   const values = { title: textOf(form, "title"), content: textOf(form, "content"), version: textOf(form, "version") };
   const body = { ...values, categoryId, version: Number(values.version) };
   const done = { back: adminPaths.zhikuRightsText(categoryId ?? "all"), flash: "已保存" };
-  return answerStaffForm(args, values, () => gateway(args).call(adminZhikuCategoryApi.putRightsText, { body }), done);
+  return respondToStaffForm(
+    args,
+    values,
+    () => gateway(args).call(adminZhikuCategoryApi.putRightsText, { body }),
+    done,
+  );
 }
 
 type Values = { title: string; content: string; version: string };

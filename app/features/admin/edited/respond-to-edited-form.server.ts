@@ -3,8 +3,8 @@ import type { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contr
 import type { EditedKind } from "#app/contract/admin/edited";
 import type { Endpoint } from "#app/contract/endpoint";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { instantOf } from "#app/features/admin/fields/datetime-local";
+import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
@@ -32,7 +32,7 @@ export type EditedValues = Record<(typeof EDITED_NAMES)[number], string>;
  * Handles the form of a staff-written item: publish, change, save or schedule a draft, discard a draft, remove,
  * restore.
  */
-export function answerEditedForm<Values extends EditedValues>(args: ActionFunctionArgs, edited: Edited<Values>) {
+export function respondToEditedForm<Values extends EditedValues>(args: ActionFunctionArgs, edited: Edited<Values>) {
   const { kind, form, values } = edited;
   const bodyOf = async () => ({ ...(await edited.bodyOf()), hideAt: instantOf(values.hideAt) });
   // The calls of all kinds differ only in the fields, which `bodyOf` returns.
@@ -46,14 +46,14 @@ export function answerEditedForm<Values extends EditedValues>(args: ActionFuncti
 
   if (id !== null && (intent === "remove" || intent === "restore")) {
     const flash = intent === "remove" ? "已撤下，可以在“已撤下”里恢复" : "已恢复";
-    return answerStaffForm(args, {}, () => call(api[intent], { body: { id } }), {
+    return respondToStaffForm(args, {}, () => call(api[intent], { body: { id } }), {
       back: adminPaths.edited(place),
       flash,
     });
   }
   if (draft !== null && intent === "discard") {
     const discard = () => call(draftApi.remove, { body: { id: draft } });
-    return answerStaffForm(args, {}, discard, { back: adminPaths.editedList(kind, "draft"), flash: "草稿已删除" });
+    return respondToStaffForm(args, {}, discard, { back: adminPaths.editedList(kind, "draft"), flash: "草稿已删除" });
   }
 
   const item = id === null ? null : { id, version: Number(values.version) };
@@ -66,7 +66,7 @@ export function answerEditedForm<Values extends EditedValues>(args: ActionFuncti
       await call(draftApi.put, { body: { ...body, ...read } });
       return draft;
     };
-    return answerStaffForm(args, values, keep, (kept) => {
+    return respondToStaffForm(args, values, keep, (kept) => {
       if (intent === "preview") return { back: adminPaths.draftPreview(kind, kept) };
       const flash = intent === "schedule" ? "已定时，到时会自动发布" : "草稿已保存";
       return { back: adminPaths.edited({ ...place, draft: kept }), flash };
@@ -81,7 +81,7 @@ export function answerEditedForm<Values extends EditedValues>(args: ActionFuncti
     return item.id;
   };
   const flash = id === null ? "已发布" : "已保存";
-  return answerStaffForm(args, values, save, (kept) => ({ back: adminPaths.edited({ kind, id: kept }), flash }));
+  return respondToStaffForm(args, values, save, (kept) => ({ back: adminPaths.edited({ kind, id: kept }), flash }));
 }
 
 /** Fields of a draft without the empty ones. */

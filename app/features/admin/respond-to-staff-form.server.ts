@@ -16,7 +16,7 @@ const ENDED_LOGIN = "登录已失效，写好的内容还在下面。请在新�
  * @param values submitted values by field name
  * @param done redirect and message, or a function of the result
  */
-export async function answerStaffForm<Data, Values extends object>(
+export async function respondToStaffForm<Data, Values extends object>(
   args: ServerArgs,
   values: Values,
   work: () => Promise<Data>,
