@@ -76,7 +76,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
     const made = began === null ? null : performance.now() - began;
     sendPage(request, response, page);
     // Last, so that nobody waits for it: telling crawlers apart takes some milliseconds for a browser's first request.
-    traffic.answered(request, { page, made });
+    traffic.countResponse(request, { page, made });
   }
 
   /** A page for a member, from a template or rendered; null for pages that are always rendered. */

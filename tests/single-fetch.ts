@@ -1,7 +1,7 @@
 import { decode } from "turbo-stream";
 
 export type Redirect = { redirect: string; status: number; replace: boolean; reload: boolean };
-export type DataAnswer = {
+export type DataResponse = {
   /** Set if the whole navigation is redirected. */
   redirect: Redirect | null;
   /** Results by route id: what the loader returned or threw, or its redirect. */
@@ -9,7 +9,7 @@ export type DataAnswer = {
 };
 
 /** Reads Remix's response to the browser for a navigation. */
-export async function readData(response: Response): Promise<DataAnswer> {
+export async function readData(response: Response): Promise<DataResponse> {
   if (!response.body || !response.headers.get("content-type")?.startsWith("text/x-script")) {
     return { redirect: null, routes: {} };
   }
@@ -29,5 +29,5 @@ export async function readData(response: Response): Promise<DataAnswer> {
     ],
   });
   await done;
-  return { redirect, routes: redirect ? {} : ((value ?? {}) as DataAnswer["routes"]) };
+  return { redirect, routes: redirect ? {} : ((value ?? {}) as DataResponse["routes"]) };
 }

@@ -4,14 +4,14 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { type AppHandler, createAppHandler } from "#server/app-handler";
 import type { UpstreamConfig } from "#upstream/config";
 import { type Seed, seedWorld } from "./seed-world";
-import { type DataAnswer, readData } from "./single-fetch";
+import { type DataResponse, readData } from "./single-fetch";
 import { createTestUpstream, type TestUpstream } from "./upstream/support/harness";
 import { createWriter, type Writer } from "./upstream/support/writer";
 
 /** PUBLIC_ORIGIN by default, unless a test file sets it before its first world. */
 export const ORIGIN = process.env.PUBLIC_ORIGIN ?? "http://127.0.0.1:3000";
 
-export type Answer = {
+export type PageResponse = {
   status: number;
   headers: Headers;
   text: string;
@@ -28,12 +28,12 @@ type Extra = { headers?: Record<string, string> };
 
 /** A browser with a cookie jar, JavaScript off (`get`, `submit`) or on (`data`). Redirects are not followed. */
 export type Visitor = {
-  get(path: string, extra?: Extra): Promise<Answer>;
+  get(path: string, extra?: Extra): Promise<PageResponse>;
   /** Data request of a navigation; `routes` restricts it to the loaders of these route ids. */
-  data(path: string, extra?: Extra & { routes?: readonly string[] }): Promise<Answer & DataAnswer>;
-  submit(path: string, fields: Record<string, string> | FormData, extra?: Extra): Promise<Answer>;
+  data(path: string, extra?: Extra & { routes?: readonly string[] }): Promise<PageResponse & DataResponse>;
+  submit(path: string, fields: Record<string, string> | FormData, extra?: Extra): Promise<PageResponse>;
   /** A form submitted by our scripts; the response is data. */
-  send(path: string, fields: Record<string, string>, extra?: Extra): Promise<Answer & DataAnswer>;
+  send(path: string, fields: Record<string, string>, extra?: Extra): Promise<PageResponse & DataResponse>;
   cookies: Map<string, string>;
 };
 
@@ -81,7 +81,7 @@ const cookieName = ORIGIN.startsWith("https://") ? "__Host-token" : "token";
 
 function createVisitor(remix: World["remix"], upstream: TestUpstream["upstream"], token: string | null): Visitor {
   const cookies = new Map<string, string>(token ? [[cookieName, token]] : []);
-  async function ask(path: string, init: RequestInit, extra: Extra | undefined): Promise<[Response, Answer]> {
+  async function ask(path: string, init: RequestInit, extra: Extra | undefined): Promise<[Response, PageResponse]> {
     const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0" };
     const headers = new Headers({ ...agent, "sec-fetch-site": "same-origin", ...extra?.headers });
     if (cookies.size) headers.append("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));

@@ -23,7 +23,7 @@ const PARTS = /[?&]_routes=/;
 
 type TrafficKey = (typeof trafficKeys)[number];
 type PressureFigure = "pressure.seconds" | "pressure.put-off" | "pressure.paid";
-type Answered = {
+type Counted = {
   page: Pick<Page, "status" | "shown" | "counts" | "preparing">;
   /** Milliseconds that rendering took; null if it came from the page cache. */
   made: number | null;
@@ -69,7 +69,7 @@ export function createTraffic({
 
   return {
     /** Counts a response. */
-    answered(request: IncomingMessage, { page: { status, shown, counts: also, preparing }, made }: Answered): void {
+    countResponse(request: IncomingMessage, { page: { status, shown, counts: also, preparing }, made }: Counted): void {
       if (made !== null) add(TIMES[bucketOf("page.time", made)] as TrafficKey);
       if (status >= 500 && !preparing) add("page.failed");
       if (!isReading(request)) return;

@@ -20,7 +20,7 @@ const OF_ROUTES = [
 /** Words that must not begin a docstring: a noun or a verb makes it readable on its own in an editor's hover. */
 const ASKING = "What|Where|Who|Whom|Whose|Which|Why|How|When|The same";
 /**
- * Names for which docs/glossary.md has a better word; `weixinBound` and `weixinCode` are part of the contract's data.
+ * Cryptic names that were replaced by words of docs/glossary.md; `weixinBound` and `weixinCode` are part of the contract's data.
  */
 const RIDDLES =
   /^(?:untell|[dD]eeds?|told[A-Z]\w*|shelfOf|seeSession|UNSOUND|HURRY|takeIn|goneBefore|wayOut|meantBy|unheard|SmsDesk|handout|handOut\w+|lookAtWechat|askForMoney|askOutside|closeThere|takeNotice|forMachines|wallOf|foundContent|voice|deedOf|Wall|disguise|[sS]tandIns|tellAuthor|removeAndTell|nobodys|refusalOfNobody|outlived|underWay|soundOf|tagsThatSound|noteWay|lookInto|goOnMoving|learnTitle|noteMachine|seeDevice|Ours|OurOrder|OurRefund|readOurs|bumpLast|switchRow|StandIn|weixin(?!Bound$|Code$)[A-Z]\w*|Weixin(?!JSBridge$)\w*|news[A-Z]\w*|News[A-Z]\w*)$/;
@@ -81,7 +81,7 @@ function openings({ file, text }: Source, words: string): string[] {
   return [...found].map((one) => `${file}:${text.slice(0, one.index).split("\n").length} ${one[1]}`);
 }
 
-/** Cryptic names in a file. */
+/** Replaced names in a file. */
 function riddles({ file, tree }: Source): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -102,6 +102,6 @@ describe("docstrings", () => {
   });
 });
 
-test("names are words of the glossary", () => {
+test("cryptic names that were replaced do not come back", () => {
   expect(sources.flatMap(riddles)).toEqual([]);
 });

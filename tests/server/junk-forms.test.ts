@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { type Answer, createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type PageResponse, type Visitor, type World } from "#tests/world";
 import { CONSOLE_FORMS } from "./console-forms";
 import { EVERY_ACTION } from "./every-action";
 
@@ -34,7 +34,7 @@ const each = (fields: Record<string, string>, value: string) =>
 const CHINESE = /[\u4e00-\u9fff]{4,}/;
 
 /** Ways to submit a form: without scripts, by our scripts, or with a file in place of each text. */
-const WAYS: ((visitor: Visitor, path: string, fields: Record<string, string>) => Promise<Answer>)[] = [
+const WAYS: ((visitor: Visitor, path: string, fields: Record<string, string>) => Promise<PageResponse>)[] = [
   (visitor, path, fields) => visitor.submit(path, fields),
   (visitor, path, fields) => visitor.send(path, fields),
   (visitor, path, fields) => visitor.submit(path, asFiles(fields)),

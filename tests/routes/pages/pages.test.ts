@@ -3,7 +3,7 @@ import { encodeId } from "#app/server/urls/short-id.server";
 import { publicPages } from "#tests/page-kinds";
 import { missingIds } from "#tests/routes/support/missing-ids";
 import type { Seed } from "#tests/seed-world";
-import { type Answer, createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type PageResponse, type Visitor, type World } from "#tests/world";
 
 let world: World;
 let anonymous: Visitor;
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The page as seen without scripts. */
-const seen = ({ text }: Answer) => text.replace(/<script[\s\S]*?<\/script>/g, "");
+const seen = ({ text }: PageResponse) => text.replace(/<script[\s\S]*?<\/script>/g, "");
 
-function expectWhole(answer: Answer): void {
+function expectWhole(answer: PageResponse): void {
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(answer.incomplete).toBe(false);
@@ -139,7 +139,7 @@ describe("what does not exist is a 404 inside the layout", () => {
 });
 
 describe("a page leads on", () => {
-  const aside = (answer: Answer) => /<aside[\s\S]*<\/aside>/.exec(seen(answer))?.[0] ?? "";
+  const aside = (answer: PageResponse) => /<aside[\s\S]*<\/aside>/.exec(seen(answer))?.[0] ?? "";
 
   test("from a case to others, not to itself", async () => {
     const [one, other] = [await world.write.oneCase(), await world.write.oneCase()];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { type Answer, createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type PageResponse, type Visitor, type World } from "#tests/world";
 
 let world: World;
 let reader: Visitor;
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const seen = ({ text }: Answer) => text.replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "");
-const answersIn = (page: Answer) => [...seen(page).matchAll(/id="answer-(\w+)"/g)].map(([, shortId]) => shortId);
-const canonicalOf = (page: Answer) => /<link rel="canonical" href="([^"]*)"/.exec(page.text)?.[1];
-const jsonLdOf = (page: Answer) =>
+const seen = ({ text }: PageResponse) => text.replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "");
+const answersIn = (page: PageResponse) => [...seen(page).matchAll(/id="answer-(\w+)"/g)].map(([, shortId]) => shortId);
+const canonicalOf = (page: PageResponse) => /<link rel="canonical" href="([^"]*)"/.exec(page.text)?.[1];
+const jsonLdOf = (page: PageResponse) =>
   JSON.parse(/<script type="application\/ld\+json">([^<]*)</.exec(page.text)?.[1] ?? "null");
 
 test("a question without answers asks readers for one, and the asker for more details", async () => {
@@ -30,14 +30,14 @@ test("a question without answers asks readers for one, and the asker for more de
 
 test("zero participants are not shown, and answers are counted once", async () => {
   const { seed } = world;
-  const textOf = (page: Answer) => seen(page).replace(/<aside[\s\S]*<\/aside>|<[^>]*>/g, "");
+  const textOf = (page: PageResponse) => seen(page).replace(/<aside[\s\S]*<\/aside>|<[^>]*>/g, "");
   const lonely = textOf(await reader.get(`/question/${encodeId(seed.lonelyQuestion)}`));
   expect(lonely).not.toMatch(/(?<!\d)0 (?:人关注|个回答)/);
   expect(textOf(await reader.get(question)).match(/\d 个回答/g)).toHaveLength(1);
 });
 
 test("the main button is to answer, for the asker to edit", async () => {
-  const firstOf = (page: Answer) =>
+  const firstOf = (page: PageResponse) =>
     /<div class="actions">[\s\S]*?<a [^>]*button--primary[^>]*>([\s\S]*?)<\/a>/.exec(page.text);
   expect(firstOf(await reader.get(question))?.[1]).toContain("写回答");
   const asker = await world.as(world.seed.alice);
@@ -172,7 +172,7 @@ describe("comments open by a plain link", () => {
     const texts = [first, second].flatMap((page) => [...seen(page).matchAll(/>(评论\d+号)</g)].map(([, text]) => text));
     expect(texts).toEqual(Array.from({ length: 25 }, (_, i) => `评论${25 - i}号`));
 
-    const replies = (page: Answer) => [...seen(page).matchAll(/(回复\d号)</g)].map(([, text]) => text);
+    const replies = (page: PageResponse) => [...seen(page).matchAll(/(回复\d号)</g)].map(([, text]) => text);
     expect(replies(second).length).toBeLessThan(6);
     const opened = await reader.get(hrefOf(second, "查看全部 6 条回复"));
     expect(replies(opened)).toEqual([1, 2, 3, 4, 5, 6].map((i) => `回复${i}号`));
@@ -187,7 +187,7 @@ describe("comments open by a plain link", () => {
 });
 
 /** Target of the link with this text, without the hash. */
-function hrefOf(page: Answer, words: string): string {
+function hrefOf(page: PageResponse, words: string): string {
   const link = [...seen(page).matchAll(/<a [^>]*href="([^"]*)"[^>]*>((?:(?!<\/a>)[\s\S])*)<\/a>/g)].find(
     ([, , content]) => content?.replace(/<[^>]*>/g, "").includes(words),
   );
