@@ -5,6 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import type { TagsTable } from "#upstream/db/schema/tags";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
+import { changedSince } from "#upstream/policy/changed-since";
 import { nameKey } from "#upstream/text/name-key";
 import { beginMove, findFinishedMove, requireNoMove, tagsBefore, undoMove } from "./moves";
 import { countCarriers, type KindWithTags, WITH_TAGS } from "./tag-moves";
@@ -15,8 +16,6 @@ export type TagRow = Selectable<TagsTable>;
 export type Touched = Record<KindWithTags, number>;
 /** Result of a change: what it affects, the id of its move, and whether it has ended. */
 export type TagChange = { touched: Touched; move: number | null; ended: boolean };
-
-const CHANGED = "之后又改过了，不能直接撤销";
 
 /** Row of the tag with this name; undefined if there is none. */
 export const findTag = (db: Db, name: string): Promise<TagRow | undefined> =>
@@ -116,9 +115,9 @@ async function become(
 export async function unmergeTag(trx: Db, from: string, moveId: number): Promise<void> {
   const move = await findFinishedMove(trx, moveId);
   const now = await findTag(trx, from);
-  if (now?.alias_of !== move.target) throw new BusinessError("CONFLICT", CHANGED);
+  if (now?.alias_of !== move.target) throw changedSince();
   const target = move.target === null ? undefined : await findTag(trx, move.target);
-  if (!target || target.hidden_at !== null) throw new BusinessError("CONFLICT", CHANGED);
+  if (!target || target.hidden_at !== null) throw changedSince();
   for (const { name, alias_of, hidden_at, ruled_key } of tagsBefore(move)) {
     // Its synonym target may have been changed.
     const held = await findTag(trx, name);
@@ -213,7 +212,7 @@ export async function putTagRow(
 ): Promise<void> {
   const now = await findTag(trx, name);
   if ((now?.alias_of ?? null) !== aliasNow || (now?.total ?? 0) > 0 || (now?.hidden_at ?? null) !== null) {
-    throw new BusinessError("CONFLICT", CHANGED);
+    throw changedSince();
   }
   if (before) {
     const { alias_of, hidden_at, ruled_key } = before;

@@ -1,4 +1,4 @@
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
+import { changedSince } from "#upstream/policy/changed-since";
 
 type Position = { id: number; position: number };
 

@@ -5,7 +5,6 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
@@ -24,6 +23,7 @@ import {
 } from "#upstream/modules/classification/write";
 import { countClassified } from "#upstream/modules/taxonomy/classification-moves";
 import { beginMove, continueMoves, findFinishedMove, requireNoMove, undoMove } from "#upstream/modules/taxonomy/moves";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 
 const KIND = "classification";

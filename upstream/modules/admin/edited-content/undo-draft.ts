@@ -2,9 +2,9 @@ import type { Selectable } from "kysely";
 import type { StaffCall } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { changedSince } from "#upstream/policy/changed-since";
 import { deleteDraft } from "./delete-draft";
 
 type DraftRow = Selectable<StaffDraftsTable>;

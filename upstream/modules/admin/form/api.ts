@@ -6,7 +6,6 @@ import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { type Undo, undoes } from "#upstream/modules/admin/audit/undo";
 import { fieldsByVersion, findEditedForm, restoreForm, updateForm } from "#upstream/modules/form/change";
@@ -15,6 +14,7 @@ import { possibleReaders, readersOf, requireReaders } from "#upstream/modules/fo
 import { requireFields } from "#upstream/modules/form/require-fields";
 import { formStateOf } from "#upstream/modules/form/rules";
 import { deleteForm, type FormFields, insertForm, type PreparedForm, prepareForm } from "#upstream/modules/form/write";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 

@@ -1,7 +1,7 @@
 import { nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { changedSince } from "#upstream/policy/changed-since";
 import {
   changeDraft,
   columnsOf,

@@ -5,7 +5,6 @@ import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
@@ -18,6 +17,7 @@ import {
   updateOffer,
 } from "#upstream/modules/zhiku/rights/change-offer";
 import { createOffer, OFFERS_KEY, type OfferFields } from "#upstream/modules/zhiku/rights/offers";
+import { changedSince } from "#upstream/policy/changed-since";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { listEditedOffers } from "./queries";

@@ -2,7 +2,6 @@ import { adminOrderApi, type StaffOrderState } from "#app/contract/admin/zhiku/o
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { findSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
@@ -10,6 +9,7 @@ import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
 import { refundView, staffRefundsOf } from "#upstream/modules/zhiku/order/refund-view";
 import { refreshRefund, resolveOrder } from "#upstream/modules/zhiku/order/resolve";
 import { settle } from "#upstream/modules/zhiku/order/settle";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { PayError } from "#upstream/services/pay/pay";
 import { exportOrders } from "./export";

@@ -5,12 +5,12 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { stateOfThing } from "#upstream/modules/admin/content/things";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { bumpPlaced, type PlacedState, placedStateOf, setPlaced, topPosition } from "#upstream/modules/pin/write";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { listFeatured, listPins, othersPinned, type PlacedThing, placedThing } from "./queries";
 

@@ -1,9 +1,9 @@
 import { adminSearchSynonymApi } from "#app/contract/admin/site/search-synonym";
 import { nowIso } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { type Group, keepGroups, storedGroups, textOf } from "./groups";
 import { readGroups } from "./read-groups";

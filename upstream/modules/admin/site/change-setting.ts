@@ -1,5 +1,4 @@
 import type { StaffCall } from "#upstream/call/context";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
   findSetting,
@@ -8,6 +7,7 @@ import {
   unsetSetting,
   updateSetting,
 } from "#upstream/modules/config/settings";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 
 /** State of a setting, as logged. */

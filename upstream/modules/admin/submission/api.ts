@@ -6,7 +6,6 @@ import { implement } from "#upstream/call/implement";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { tellOfPlace } from "#upstream/modules/activity/sign-ups";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
@@ -14,6 +13,7 @@ import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version
 import { findEditedForm } from "#upstream/modules/form/change";
 import { onceByOf } from "#upstream/modules/form/own-submission";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
 import { exportSubmissions } from "./export";

@@ -2,9 +2,9 @@ import { adminTextApi } from "#app/contract/admin/site/text";
 import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site/site-texts";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { changeSiteText, findSiteText, prepareSiteText } from "#upstream/modules/config/site-texts";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 

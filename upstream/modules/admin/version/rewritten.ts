@@ -4,11 +4,11 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import type { AuthorNotification } from "#upstream/modules/admin/content/remove-and-notify";
 import { thingAt } from "#upstream/modules/admin/content/things";
 import { setHidden, type Withheld } from "#upstream/modules/content/text-versions";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { changedSince } from "#upstream/policy/changed-since";
 import { writeAgain } from "./revert";
 
 /** A text with version history. */

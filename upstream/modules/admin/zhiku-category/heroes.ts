@@ -6,11 +6,11 @@ import type { StaffCall } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { setZhikuImagesOf } from "#upstream/modules/zhiku/config/write";
+import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
 
 /** Key of the pictures of zhiku's home page. */

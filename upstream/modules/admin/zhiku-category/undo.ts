@@ -4,7 +4,6 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { ZhikuCategoriesTable, ZhikuRightsTextsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { bump } from "#upstream/db/versions";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
@@ -22,6 +21,7 @@ import {
   findRightsText,
   prepareRightsText,
 } from "#upstream/modules/zhiku/category/write";
+import { changedSince } from "#upstream/policy/changed-since";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
 /** State of a category, as logged. */

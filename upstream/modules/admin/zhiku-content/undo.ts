@@ -1,6 +1,5 @@
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { changedSince } from "#upstream/modules/admin/audit/changed-since";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { lockedTree } from "#upstream/modules/zhiku/category/tree";
 import {
@@ -12,6 +11,7 @@ import {
   updateContent,
 } from "#upstream/modules/zhiku/content/change";
 import { renderContent } from "#upstream/modules/zhiku/content/write";
+import { changedSince } from "#upstream/policy/changed-since";
 import type { KeptContent } from "./fields";
 
 const idOf = ({ target }: { target: string }): number => Number(target);
