@@ -7,7 +7,7 @@ import { rememberMode } from "./db/mode-of-data";
 import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./jobs/fill-once";
 import { observeUpstream } from "./jobs/observe-upstream";
-import { sweepRegularly } from "./jobs/sweep";
+import { runSweep, sweepRegularly } from "./jobs/schedule";
 import { collectAddresses } from "./modules/address-push/collect";
 import { printSetupLink } from "./modules/admin/setup/claim";
 import { logStartProblems } from "./modules/admin/start/log-start-problems";
@@ -51,20 +51,17 @@ export async function startUpstream(
   }
   limitTransactions(upstream.services.db);
   const { services } = upstream;
-  const noteFailure = (error: unknown) => services.note("sweep_failed", { error: String(error) });
   // Before the first page is published: the first regular run would take it for one that was there before.
-  const isPushing = services.addressPushes.length > 0 && services.readOnly.sentence() === "";
-  if (isPushing) await collectAddresses(services).catch(noteFailure);
+  const isPushing = services.addressPushes.length > 0;
+  if (isPushing) await runSweep(services, { name: "address-pushes", run: collectAddresses });
   const stop = sweepRegularly(services);
-  const first = setTimeout(() => {
-    countFigures(services).catch(noteFailure);
-  }, COUNT_AFTER).unref();
+  const first = setTimeout(() => runSweep(services, { name: "figures", run: countFigures }), COUNT_AFTER).unref();
   return {
     ...upstream,
     close: async () => {
       clearTimeout(first);
       await stop();
-      await flushFigures(services).catch(noteFailure);
+      await runSweep(services, { name: "figures-of-visits", run: flushFigures, whileReadOnly: true });
       return upstream.close();
     },
   };

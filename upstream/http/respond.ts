@@ -98,7 +98,7 @@ async function respond(
     if (handler === notImplemented) await notImplemented();
     if (viewer) viewer = await withRights(services, endpoint, viewer, memo);
     // External services repeat their notifications later.
-    if (endpoint.reply === "raw" && services.readOnly.sentence()) return new Response(null, { status: 503 });
+    if (endpoint.reply === "raw" && services.readOnly.isOn()) return new Response(null, { status: 503 });
     refuseReadOnly(services, endpoint);
     if (login?.sanctioned) await refuseSanctioned(services, login, endpoint);
     const input = await readInput(endpoint, incoming);

@@ -20,7 +20,7 @@ import {
   importedTexts,
   prefixOf,
 } from "./imported-texts";
-import { isReadOnly } from "./is-read-only";
+import { isReadOnlyNow } from "./is-read-only-now";
 import type { FileNote } from "./read-sources";
 
 const PICTURES_AT_ONCE = 24;
@@ -44,7 +44,7 @@ export async function fetchPictures(services: Services, from: string, options: O
   let done = 0;
   for (const kind of IMPORTED_KINDS) {
     for (let after = 0; ; ) {
-      if (signal?.aborted || (await isReadOnly(services))) return { ...outcome, stopped: true };
+      if (signal?.aborted || (await isReadOnlyNow(services))) return { ...outcome, stopped: true };
       const texts = await importedTexts(services, { from, kind, after });
       const changed = await Promise.all(
         texts.map(async (text) => {

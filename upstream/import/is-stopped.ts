@@ -1,6 +1,6 @@
 import type { Services } from "#upstream/call/context";
 import type { ImportOptions, ImportReport } from "./import-options";
-import { isReadOnly } from "./is-read-only";
+import { isReadOnlyNow } from "./is-read-only-now";
 
 /** Whether an import was aborted, or the site was made read-only meanwhile; if so, the report says it. */
 export async function isStopped(
@@ -8,6 +8,6 @@ export async function isStopped(
   report: ImportReport,
   { signal, dryRun = false }: ImportOptions,
 ): Promise<boolean> {
-  report.stopped ||= (signal?.aborted ?? false) || (!dryRun && (await isReadOnly(services)));
+  report.stopped ||= (signal?.aborted ?? false) || (!dryRun && (await isReadOnlyNow(services)));
   return report.stopped;
 }

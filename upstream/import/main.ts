@@ -10,7 +10,7 @@ import { openExport } from "./exports/open-export";
 import { importExport } from "./import-export";
 import { importFolder } from "./import-folder";
 import type { ImportReport } from "./import-options";
-import { isReadOnly } from "./is-read-only";
+import { isReadOnlyNow } from "./is-read-only-now";
 import { makeApart } from "./make-apart";
 import { isEncoding } from "./text-encoding";
 
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   const from = await openExport(folder);
   const upstream = await createUpstream(readUpstreamConfig(process.env));
-  if (!options.dryRun && (await isReadOnly(upstream.services))) {
+  if (!options.dryRun && (await isReadOnlyNow(upstream.services))) {
     console.error(`没有导入：${READ_ONLY}`);
     process.exitCode = 1;
     return upstream.close();
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const chosen = { ...options, make, progress: showProgress, signal: stop.signal };
   const bring = from ? importExport(services, from, chosen) : importFolder(services, folder, chosen);
   const report = await bring.finally(close);
-  const isClosed = services.readOnly.sentence() !== "";
+  const isClosed = services.readOnly.isOn();
   await upstream.close();
   const { imported, unchanged, bad, told, fetched, stopped } = report;
   if (reportFile) writeFileSync(reportFile, reportText(report, reportFile));

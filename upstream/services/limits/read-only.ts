@@ -2,6 +2,7 @@
 export type ReadOnly = {
   /** Message for members; empty if the site is writable. */
   sentence(): string;
+  isOn(): boolean;
   set(sentence: string): void;
 };
 
@@ -10,6 +11,7 @@ export function createReadOnly(): ReadOnly {
   let kept = "";
   return {
     sentence: () => kept,
+    isOn: () => kept !== "",
     set(sentence) {
       kept = sentence;
     },

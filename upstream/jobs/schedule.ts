@@ -1,0 +1,116 @@
+import { traceOf } from "#log/log";
+import type { UpstreamEvent } from "#log/upstream-events";
+import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
+import type { Services } from "#upstream/call/context";
+import { pushAddresses } from "#upstream/modules/address-push/push";
+import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
+import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
+import { endPlaced } from "#upstream/modules/admin/placing/end-due";
+import { placeDuePictures } from "#upstream/modules/admin/site/place-due";
+import { applyAgreements } from "#upstream/modules/agreement/write";
+import { countFigures } from "#upstream/modules/figures/count-figures";
+import { flushFigures } from "#upstream/modules/figures/flush";
+import { refreshLimits } from "#upstream/modules/limit/refresh";
+import { deliverMessages } from "#upstream/modules/message/deliver";
+import { sendMondaysLetter } from "#upstream/modules/outside/send-weekly";
+import { tellOutside } from "#upstream/modules/outside/tell";
+import { continueMoves } from "#upstream/modules/taxonomy/moves";
+import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
+import { removeUnused } from "#upstream/modules/upload/remove-unused";
+import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { reconcileYesterday } from "#upstream/modules/zhiku/reconcile/reconcile";
+import { backupPlaceOf } from "./backup/backups";
+import { createMinuteCopies, type MinuteCopies } from "./backup/minute-copies";
+import { createOwnListRechecker } from "./recheck-own-lists";
+import { removeLeftFiles } from "./remove-left-files";
+import { removeWorkFolders } from "./remove-work-folders";
+import { backUpHourly, createJobRunner, type JobRunner } from "./run-jobs";
+import { createTimeSettler } from "./settle-times";
+import { sweep } from "./sweep";
+
+/** A regular job. */
+type Sweep = {
+  /** Name by which the log tells that it failed. */
+  name: string;
+  run: (services: Services) => Promise<unknown>;
+  /** Whether it runs while the site is read-only, too. */
+  whileReadOnly?: boolean;
+};
+type Scheduled = Sweep & {
+  /** Milliseconds between two runs; one that takes longer does not overlap with the next. */
+  every: number;
+};
+
+/** All regular jobs of a process. */
+const scheduleOf = (jobs: JobRunner, minutes: MinuteCopies | null): Scheduled[] => [
+  { name: "limits", every: 2 * SECOND, run: refreshLimits, whileReadOnly: true },
+  { name: "requested-jobs", every: 2 * SECOND, run: () => jobs.runNext() },
+  { name: "figures-of-visits", every: 5 * SECOND, run: flushFigures },
+  { name: "moves", every: 5 * SECOND, run: continueMoves },
+  { name: "orders", every: 30 * SECOND, run: sweepOrders },
+  { name: "messages", every: 30 * SECOND, run: deliverMessages },
+  { name: "notifications-outside", every: 30 * SECOND, run: tellOutside },
+  { name: "put-back-clock", every: 30 * SECOND, run: createTimeSettler() },
+  { name: "scheduled-drafts", every: 30 * SECOND, run: noting("drafts_published", "drafts", publishDue) },
+  { name: "hiding-times", every: 30 * SECOND, run: noting("hidden_at_time", "things", hideDue) },
+  { name: "site-pictures", every: 30 * SECOND, run: noting("pictures_placed_at_time", "pictures", placeDuePictures) },
+  { name: "pins-and-marks", every: 30 * SECOND, run: noting("placed_ended", "things", endPlaced) },
+  { name: "agreements", every: 30 * SECOND, run: noting("agreements_applied", "agreements", applyAgreements) },
+  { name: "weekly-letter", every: MINUTE, run: sendMondaysLetter },
+  { name: "minute-copies", every: MINUTE, run: async () => minutes?.copy() },
+  { name: "backup", every: 2 * MINUTE, run: backUpHourly },
+  { name: "address-pushes", every: 5 * MINUTE, run: pushAddresses },
+  { name: "expired-data", every: HOUR, run: sweep },
+  { name: "orphans", every: HOUR, run: noting("orphans_removed", "files", createOrphanRemover()) },
+  { name: "unused-files", every: HOUR, run: noting("unused_files_removed", "files", removeUnused) },
+  { name: "work-folders", every: HOUR, run: noting("work_folders_removed", "folders", removeWorkFolders) },
+  { name: "left-files", every: HOUR, run: noting("left_files_removed", "files", removeLeftFiles) },
+  { name: "own-lists", every: HOUR, run: createOwnListRechecker() },
+  { name: "figures", every: HOUR, run: countFigures },
+  { name: "reconciliation", every: HOUR, run: reconcileYesterday },
+];
+
+/** A regular job that logs an event with the number of things it has done, if any. */
+function noting(event: UpstreamEvent, things: string, work: (services: Services) => Promise<number>): Sweep["run"] {
+  return async (services) => {
+    const done = await work(services);
+    if (done > 0) services.note(event, { [things]: done });
+  };
+}
+
+/** Starts all regular jobs. @returns a function that stops them, and waits for the running one of staff to break off */
+export function sweepRegularly(services: Services): () => Promise<void> {
+  const jobs = createJobRunner(services);
+  const minutes = minuteCopiesOf(services);
+  const ends = scheduleOf(jobs, minutes).map((scheduled) => repeat(services, scheduled));
+  return async () => {
+    for (const end of ends) end();
+    await jobs.stop();
+    await minutes?.close();
+  };
+}
+
+/** Runs a regular job once, unless the site is read-only; a failure is logged. */
+export async function runSweep(services: Services, { name, run, whileReadOnly = false }: Sweep): Promise<void> {
+  if (services.readOnly.isOn() && !whileReadOnly) return;
+  await run(services).catch((error: unknown) => services.note("sweep_failed", { sweep: name, error: traceOf(error) }));
+}
+
+function repeat(services: Services, scheduled: Scheduled): () => void {
+  let running = false;
+  const timer = setInterval(async () => {
+    if (running) return;
+    running = true;
+    await runSweep(services, scheduled);
+    running = false;
+  }, scheduled.every).unref();
+  return () => clearInterval(timer);
+}
+
+/** Minute copies, if SQLite is in a file and a backup location is configured. */
+function minuteCopiesOf(services: Services): MinuteCopies | null {
+  const { database } = services.config;
+  const place = backupPlaceOf(services.config);
+  if (!place || database.kind !== "sqlite" || database.file === ":memory:") return null;
+  return createMinuteCopies(services, place, database.file);
+}
