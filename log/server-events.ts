@@ -4,21 +4,28 @@ import type { Log } from "./log";
 export const SERVER_EVENTS = {
   page_failed: { level: "error", message: "a page failed" },
   request_failed: { level: "error", message: "a request failed" },
-  unhandled_rejection: { level: "error", message: "a failure that nobody waited for" },
-  live_notifications_failed: { level: "error", message: "open tabs could not be told of notifications" },
-  assets_not_kept: { level: "error", message: "files of this build are not kept for other builds" },
+  unhandled_rejection: { level: "error", message: "a promise was rejected without a handler" },
+  live_notifications_failed: { level: "error", message: "open tabs could not be updated with notifications" },
+  assets_not_kept: { level: "error", message: "this build's files can't be kept for other builds" },
+  // As the specification words it.
   icons_failed: { level: "error", message: "Failed to load custom icons" },
-  upstream_failed: { level: "warn", message: "the upstream did not answer as it should" },
-  upload_failed: { level: "error", message: "the object store did not take a file" },
-  traffic_not_counted: { level: "warn", message: "the upstream does not take what was counted" },
-  worker_died: { level: "error", message: "a process that answers died; another takes its place" },
-  pages_crowded: { level: "warn", message: "too many pages wait; who else asks is told to come back" },
-  pressure_began: { level: "warn", message: "more is asked for than can be made; strangers are asked for work" },
-  pressure_ended: { level: "info", message: "what is asked for is made again without work" },
-  member_page_differs: { level: "error", message: "a member's page that was filled in is not what is rendered" },
-  slow_request: { level: "warn", message: "a request took long" },
-  request_answered: { level: "info", message: "a request was answered" },
-  policy_broken: { level: "warn", message: "a page broke its policy" },
+  upstream_failed: { level: "warn", message: "the upstream failed to reply, or its reply violated the contract" },
+  upload_failed: { level: "error", message: "the object store rejected a file" },
+  traffic_not_counted: { level: "warn", message: "the upstream rejected the visit counts" },
+  worker_died: { level: "error", message: "a worker process died and is being replaced" },
+  pages_crowded: { level: "warn", message: "render queue full; further requests are refused" },
+  pressure_began: {
+    level: "warn",
+    message: "requests exceed rendering capacity; strangers are asked for proof of work",
+  },
+  pressure_ended: { level: "info", message: "requests no longer exceed rendering capacity" },
+  member_page_differs: {
+    level: "error",
+    message: "a member's page assembled from its template differs from the rendered page",
+  },
+  slow_request: { level: "warn", message: "slow request" },
+  request_answered: { level: "info", message: "request answered" },
+  policy_broken: { level: "warn", message: "a page violated its content security policy" },
 } as const satisfies Record<string, { level: "error" | "warn" | "info"; message: string }>;
 
 export type ServerEvent = keyof typeof SERVER_EVENTS;

@@ -11,18 +11,22 @@ export function watchProcess(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   let last = performance.eventLoopUtilization();
-  metrics.gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", () => [
+  metrics.gauge("process_start_time_seconds", "Start of the process, in seconds since 1970.", () => [
     { value: performance.timeOrigin / 1000 },
   ]);
-  metrics.gauge("process_cpu_seconds_total", "Seconds of processor time.", () => {
+  metrics.gauge("process_cpu_seconds_total", "CPU time in seconds.", () => {
     const { user, system } = process.cpuUsage();
     return [{ value: (user + system) / MICROSECONDS }];
   });
-  metrics.gauge("process_resident_memory_bytes", "Resident memory.", () => [{ value: process.memoryUsage.rss() }]);
-  metrics.gauge("nodejs_heap_size_used_bytes", "Used heap of V8.", () => [{ value: process.memoryUsage().heapUsed }]);
+  metrics.gauge("process_resident_memory_bytes", "Resident memory in bytes.", () => [
+    { value: process.memoryUsage.rss() },
+  ]);
+  metrics.gauge("nodejs_heap_size_used_bytes", "Used heap of V8 in bytes.", () => [
+    { value: process.memoryUsage().heapUsed },
+  ]);
   metrics.gauge(
     "nodejs_eventloop_delay_seconds",
-    "How late the loop was since the last look, by share of looks.",
+    "Event loop delay in seconds since the last scrape, by quantile.",
     () => {
       const at = (share: number) => ({
         labels: { quantile: String(share) },
@@ -35,7 +39,7 @@ export function watchProcess(metrics: Metrics): void {
   );
   metrics.gauge(
     "nodejs_eventloop_utilization_ratio",
-    "Share of time since the last look that the loop was busy.",
+    "Share of time since the last scrape that the event loop was busy.",
     () => {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, last);

@@ -30,11 +30,11 @@ export function assembleAdmission({ config, upstream, limits, traffic, metrics, 
   const queue = createRenderQueue(config.pagesWaitingMax);
   const { strangersWait } = queue;
   const pressure = createPressure({ waitMax: config.strangersWaitMax, strangersWait, told: traffic.pressed });
-  metrics.gauge("shequ_pages_waiting", "Pages that wait to be made.", () => [{ value: queue.waiting() }]);
-  metrics.gauge("shequ_pressure", "Whether more is asked for than can be made.", () => [
+  metrics.gauge("shequ_pages_waiting", "Pages waiting to be rendered.", () => [{ value: queue.waiting() }]);
+  metrics.gauge("shequ_pressure", "Whether requests exceed rendering capacity.", () => [
     { value: Number(pressure.isOn()) },
   ]);
-  metrics.gauge("shequ_strangers_wait_seconds", "Seconds that the first stranger in line has waited.", () => [
+  metrics.gauge("shequ_strangers_wait_seconds", "Seconds that the first stranger in the queue has waited.", () => [
     { value: strangersWait() / SECOND },
   ]);
   const tolls = createTolls(config.tollKey ?? randomBytes(32));

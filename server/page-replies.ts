@@ -35,7 +35,7 @@ type PageReply = { page: KeptPage; began: number | null };
 /** Creates the responder for pages: from the page cache, from members' templates, or rendered. */
 export function createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics }: Parts) {
   const pageKeys = createPageKeys();
-  const pages = metrics.counter("shequ_pages_total", "Pages that were sent, kept ones and those made anew.");
+  const pages = metrics.counter("shequ_pages_total", "Pages sent, by origin: cached or rendered.");
   const callOf = (request: IncomingMessage) => callerOf(request, config.trustProxy);
 
   /**

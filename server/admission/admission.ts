@@ -50,8 +50,8 @@ export type Admission = ReturnType<typeof createAdmission>;
  * never get here.
  */
 export function createAdmission({ limits, pressure, tolls, logins, crawlers, queue, metrics }: Parts) {
-  const admitted = metrics.counter("shequ_pages_admitted_total", "Pages that were to be made, by class of reader.");
-  const refused = metrics.counter("shequ_pages_put_off_total", "Pages that were not made then, by class and reason.");
+  const admitted = metrics.counter("shequ_pages_admitted_total", "Pages admitted to rendering, by class of reader.");
+  const refused = metrics.counter("shequ_pages_put_off_total", "Pages put off, by class of reader and reason.");
 
   /** Reader behind a request with this login; null for none. */
   function readerOf({ ip, userAgent, cookie }: Caller, login: string | null): Reader {

@@ -22,8 +22,8 @@ type Parts = {
 
 /** Creates the responders for readers who are put off, and for solutions of challenges. */
 export function createTollReplies({ tolls, metrics, traffic, sendText }: Parts) {
-  const asked = metrics.counter("shequ_tolls_asked_total", "Pages that asked a stranger for work, by reason.");
-  const answers = metrics.counter("shequ_tolls_total", "Answers of works that strangers sent, by outcome.");
+  const asked = metrics.counter("shequ_tolls_asked_total", "Pages that asked a stranger for proof of work, by reason.");
+  const answers = metrics.counter("shequ_tolls_total", "Proof-of-work solutions received, by outcome.");
 
   /** Tells a reader when to come back; a stranger also gets the chance to pay a toll. */
   function putOff(request: IncomingMessage, response: ServerResponse, { seconds, reason, toll }: PutOffError): void {

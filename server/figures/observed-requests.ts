@@ -27,11 +27,14 @@ type Settings = {
 
 /** Counts and times requests by kind and status; logs slow ones, and all of them if wanted. */
 export function createRequestObserver(metrics: Metrics, { trustProxy, accessLog, slowRequest }: Settings) {
-  const answered = metrics.counter("shequ_http_requests_total", "Requests that were answered, by kind and status.");
-  const brokenOff = metrics.counter("shequ_http_requests_aborted_total", "Requests whose reader went before the end.");
+  const answered = metrics.counter("shequ_http_requests_total", "Answered requests, by kind and status.");
+  const brokenOff = metrics.counter(
+    "shequ_http_requests_aborted_total",
+    "Requests whose reader disconnected before the end.",
+  );
   const took = metrics.histogram(
     "shequ_http_request_seconds",
-    "Seconds from a request to the end of its answer.",
+    "Seconds from a request to the end of its response.",
     BOUNDS,
   );
   const atMost = createAtMost(NAMED_MAX, MINUTE);

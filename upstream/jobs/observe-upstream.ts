@@ -22,7 +22,7 @@ const LIFETIME = 30 * SECOND;
  */
 export function observeUpstream(services: Services, metrics: Metrics, slowStatement: number): void {
   const { connection, note } = services;
-  const took = metrics.histogram("shequ_sql_statement_seconds", "Seconds that a statement took.", BOUNDS);
+  const took = metrics.histogram("shequ_sql_statement_seconds", "Duration of SQL statements in seconds.", BOUNDS);
   const atMost = createAtMost(NAMED_MAX, MINUTE);
   connection.onStatement(({ text, milliseconds }) => {
     took(milliseconds / 1000);
@@ -33,27 +33,25 @@ export function observeUpstream(services: Services, metrics: Metrics, slowStatem
     note("slow_statement", { statement: text.slice(0, NAMED_LENGTH), milliseconds: Math.round(milliseconds), ...left });
   });
   const states = believed(() => statesNow(services));
-  metrics.gauge("shequ_state", "Figures of the console that are states: what waits, runs, is there.", async () =>
+  metrics.gauge("shequ_state", "Current values of the console's figures, by state.", async () =>
     [...(await states())].map(([state, value]) => ({ labels: { state }, value })),
   );
   const orders = believed(() => ordersByState(services));
   metrics.gauge("shequ_orders", "Orders by state.", orders);
   const jobs = believed(() => pendingJobs(services));
-  metrics.gauge("shequ_jobs_pending", "Jobs that wait or run, by kind.", jobs);
+  metrics.gauge("shequ_jobs_pending", "Waiting and running jobs, by kind.", jobs);
   const backup = believed(() => lastBackup(services));
-  metrics.gauge("shequ_backup_timestamp_seconds", "When the last backup came to its end.", backup);
+  metrics.gauge("shequ_backup_timestamp_seconds", "End of the last backup, in seconds since 1970.", backup);
   const sent = believed(() => sentMessages(services));
-  metrics.gauge("shequ_sms_sent_day", "Short messages that count for the day's budget.", sent);
-  metrics.gauge("shequ_sms_budget_day", "Short messages that may be sent in a day.", () => [
-    { value: smsBudgetOf(services) },
-  ]);
+  metrics.gauge("shequ_sms_sent_day", "Text messages sent today.", sent);
+  metrics.gauge("shequ_sms_budget_day", "Daily limit of text messages.", () => [{ value: smsBudgetOf(services) }]);
   for (const { name, words, channels } of OUTSIDE) {
     const putOff = believed(() => countPutOff(services.db, channels));
-    metrics.gauge(`shequ_${name}_waiting`, `Members whose ${words} failed and is tried again.`, async () => [
+    metrics.gauge(`shequ_${name}_waiting`, `Members whose ${words} failed and will be retried.`, async () => [
       { value: await putOff() },
     ]);
     const today = believed(() => sentToday(services, name));
-    metrics.gauge(`shequ_${name}_day`, `Of the day, each ${words}, by whether it went out.`, today);
+    metrics.gauge(`shequ_${name}_day`, `Today's ${words}, by outcome.`, today);
   }
   metrics.gauge("shequ_database_connections", "Connections of PostgreSQL's pool, by state.", () => connection.pool());
 }
@@ -108,8 +106,8 @@ async function sentMessages({ db, clock }: Services): Promise<Sample[]> {
 
 /** External notification channels, by their metric names. */
 const OUTSIDE = [
-  { name: "mail", words: "letter", channels: ["mail", "weekly"] },
-  { name: "wechat", words: "message of the official account", channels: ["wechat"] },
+  { name: "mail", words: "mails", channels: ["mail", "weekly"] },
+  { name: "wechat", words: "messages of the official account", channels: ["wechat"] },
 ] as const;
 const OUTCOMES = ["sent", "failed"] as const;
 
