@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
-import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
+import { publishDue } from "#upstream/jobs/publish-due";
 
 let world: World;
 let editor: Visitor;

@@ -10,8 +10,8 @@ import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { publishDue } from "#upstream/jobs/publish-due";
 import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
-import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
 import { placeDuePictures } from "#upstream/modules/admin/site/place-due";
 
 const SOON = "2026-05-02T00:00:00.000Z";

@@ -5,7 +5,7 @@ import { announcementApi } from "#app/contract/content/announcement";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
-import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
+import { publishDue } from "#upstream/jobs/publish-due";
 
 let now: Date;
 let site: TestUpstream;

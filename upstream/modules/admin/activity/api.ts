@@ -101,4 +101,7 @@ export const adminActivity = implement(adminActivityApi, {
   restore: ({ body: { id } }, call) => restore(call, id),
 });
 
-export const adminActivityDraft = implement(adminActivityDraftApi, drafts);
+export const adminActivityDraft = implement(adminActivityDraftApi, drafts.handlers);
+
+/** Publishes a scheduled draft of an activity. */
+export const publishScheduledActivity = drafts.publishScheduled;

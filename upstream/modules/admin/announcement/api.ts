@@ -48,4 +48,7 @@ export const adminAnnouncement = implement(adminAnnouncementApi, {
   restore: ({ body: { id } }, call) => restore(call, id),
 });
 
-export const adminAnnouncementDraft = implement(adminAnnouncementDraftApi, drafts);
+export const adminAnnouncementDraft = implement(adminAnnouncementDraftApi, drafts.handlers);
+
+/** Publishes a scheduled draft of an announcement. */
+export const publishScheduledAnnouncement = drafts.publishScheduled;

@@ -112,7 +112,10 @@ export const adminCase = implement(adminCaseApi, {
   restore: ({ body: { id } }, call) => restore(call, id),
 });
 
-export const adminCaseDraft = implement(adminCaseDraftApi, drafts);
+export const adminCaseDraft = implement(adminCaseDraftApi, drafts.handlers);
+
+/** Publishes a scheduled draft of a case. */
+export const publishScheduledCase = drafts.publishScheduled;
 
 /** Saves earlier fields of a case again. */
 export const rewriteCase = rewrite;

@@ -39,10 +39,10 @@ type DraftedContent<Fields extends { hideAt?: string | null }, Ready, View> = {
   show: (call: StaffCall, id: number) => Promise<View>;
 };
 
-/** Functions that publish scheduled drafts, by kind. */
-export const SCHEDULED: Partial<Record<EditedKind, (services: Services, row: DraftRow) => Promise<void>>> = {};
-
-/** Returns handlers for the draft calls of one kind; see `staffDraftApi`. */
+/**
+ * Returns handlers for the draft calls of one kind (see `staffDraftApi`), and what publishes a scheduled draft of it in
+ * the name of who scheduled it.
+ */
 export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, View>({
   kind,
   permission,
@@ -70,14 +70,14 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
     });
   };
 
-  SCHEDULED[kind] = async (services, row) => {
+  const publishScheduled = async (services: Services, row: DraftRow): Promise<void> => {
     const roles = await rolesOf(services.db, row.changed_by);
     if (!permissionsOf(roles).has(permission)) throw new BusinessError("FORBIDDEN", "定时的人已没有发布它的权限");
     const call = callInNameOf(services, { userId: row.changed_by, roles }, { device: SCHEDULE });
     await publishRead(call, row, parseInput(schema, fromJson(row.fields)), itemOf(row));
   };
 
-  return {
+  const handlers = {
     async list({ query: { page, pageSize } }: { query: { page: number; pageSize: number } }, { db }: StaffCall) {
       const { total } = await db
         .selectFrom("staff_drafts")
@@ -169,6 +169,7 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
       });
     },
   };
+  return { handlers, publishScheduled };
 }
 
 /** Item that a draft changes, as its editor read it, and the publication time. */

@@ -1,7 +1,19 @@
+import type { Selectable } from "kysely";
+import type { EditedKind } from "#app/contract/admin/edited";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { SCHEDULED } from "./draft-handlers";
+import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
+import { publishScheduledActivity } from "#upstream/modules/admin/activity/api";
+import { publishScheduledAnnouncement } from "#upstream/modules/admin/announcement/api";
+import { publishScheduledCase } from "#upstream/modules/admin/case/api";
 
+type PublishScheduled = (services: Services, draft: Selectable<StaffDraftsTable>) => Promise<void>;
+
+const PUBLISH: Record<EditedKind, PublishScheduled> = {
+  announcement: publishScheduledAnnouncement,
+  activity: publishScheduledActivity,
+  case: publishScheduledCase,
+};
 /** Maximum drafts per run; the next run does the rest. */
 const AT_ONCE = 50;
 
@@ -27,7 +39,7 @@ export async function publishDue(services: Services): Promise<number> {
   const errors: unknown[] = [];
   for (const row of due) {
     try {
-      await SCHEDULED[row.kind]?.(services, row);
+      await PUBLISH[row.kind](services, row);
       published += 1;
     } catch (error) {
       if (!(error instanceof BusinessError)) {
