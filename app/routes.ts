@@ -36,8 +36,8 @@ const POLICY_PAGE = { ...PUBLIC_PAGE, chunk: "apart" } as const;
 const UNSUBSCRIBE_PAGE = { ...UNLISTED_PAGE, cache: "never", chunk: "apart", writes: "anywhere" } as const;
 
 /**
- * The URL map with the facts of each URL: three layouts (default, zhiku, empty), two pages without a layout, then
- * everything that is not a page.
+ * The URL map with the facts of each URL: four layouts (default, zhiku, admin, empty), the demo's pages without a layout,
+ * then everything that is not a page.
  */
 export const routes: Route[] = [
   layout("routes/layouts/default.tsx", PUBLIC_PAGE, [

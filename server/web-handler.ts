@@ -63,7 +63,8 @@ const TOO_MANY_FORMS: Refusal = { status: 429, message: "这个网络提交得�
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
 /**
- * Creates the handler that answers every request, in order: guard, health, files, public part of the upstream, pages.
+ * Creates the handler that answers every request, in order: guard, files, health, addresses that lead nowhere, public
+ * part of the upstream, open tabs, refusals of what is no page, tolls, pages.
  */
 export function createWebHandler({
   config,

@@ -1,4 +1,6 @@
-/** Sizes and lengths that both sides enforce. Lengths are counted in code points. */
+// Sizes and lengths that both sides enforce. Lengths are counted in code points.
+
+/** Minimum characters of a title. */
 export const TITLE_MIN = 5;
 /** Maximum characters of a title. */
 export const TITLE_MAX = 100;

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { circlesAmong, readImports } from "./import-graph";
 
 /**
- * The floors, lowest first: a file imports only from its own floor and from those below. Folders end with a slash; the
- * first match counts, so more specific entries come first.
+ * The floors, lowest first: a file imports only from its own floor and from those below. Folders end with a slash; of
+ * several entries that match a file, the longest counts.
  */
 const FLOORS: readonly (readonly string[])[] = [
   ["app/contract/", "log/", "runtime/time-units.ts"],

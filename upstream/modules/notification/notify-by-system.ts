@@ -8,9 +8,8 @@ import { type SystemMessage, systemWords } from "./system-message";
 /**
  * Sends somebody a system notification: it is listed at `/notifications/system`, counts as unread, and shows in their
  * open tabs. Call it inside the transaction that it is about, so that both are committed or neither, and once per
- * event: calling it twice sends two. Closed accounts get none.
- * @param told `at`: ISO 8601 time of the event (`nowIso(services)`); `undoable`: it may still be undone, so it stays
- * invisible until `UNDO_WINDOW` is over
+ * event: calling it twice sends two. Closed accounts get none. `at` is the ISO 8601 time of the event
+ * (`nowIso(services)`); one that is `undoable` stays invisible until `UNDO_WINDOW` is over.
  * @returns the key of the message for `takeBackMessage`; null if nobody was notified
  */
 export async function notifyBySystem(
