@@ -21,7 +21,10 @@ type Limit = {
   message?: string;
 };
 
-/** Every rate limit of the upstream: how often one subject (a person, a phone number, an address) may do something. */
+/**
+ * Every rate limit of the upstream: how often one subject (a person, a phone number, a network) may do something. Those
+ * named after an address count by `networkOf` the caller's IP address.
+ */
 export const LIMITS = {
   captchaGet: { max: 60, window: MINUTE },
   captchaCheck: { max: 60, window: MINUTE },
@@ -64,11 +67,11 @@ export const LIMITS = {
   submitFormDay: { max: 60, window: DAY },
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
-  /** Codes that confirm a mail address: per person, per address, and per network. */
+  /** Codes that confirm a mail address: per person, per mailbox, and per network. */
   mailPause: { max: 1, window: MINUTE, message: "验证码已发送，请 {秒} 秒后再试" },
   mailPersonDay: { max: 10, window: DAY, rolling: true, message: "今天发送验证码的次数已达上限" },
-  mailAddressDay: { max: 5, window: DAY, rolling: true, message: "这个邮箱今天收到验证码的次数已达上限" },
-  mailNetworkHour: { max: 20, window: HOUR, rolling: true },
+  mailboxDay: { max: 5, window: DAY, rolling: true, message: "这个邮箱今天收到验证码的次数已达上限" },
+  mailAddressHour: { max: 20, window: HOUR, rolling: true },
   mailCheckHour: { max: 30, window: HOUR },
   unsubscribeDay: { max: 100, window: DAY },
   /** All SMS of the site; the maximum comes from the configuration. */

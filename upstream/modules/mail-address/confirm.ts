@@ -28,8 +28,8 @@ export async function sendConfirmation(call: MembersCall, address: string): Prom
   await consumeLimits(db, call, [
     { limit: "mailPause", subject: userId },
     { limit: "mailPersonDay", subject: userId },
-    { limit: "mailAddressDay", subject: address.toLowerCase() },
-    { limit: "mailNetworkHour", subject: networkOf(call.client.ip) },
+    { limit: "mailboxDay", subject: address.toLowerCase() },
+    { limit: "mailAddressHour", subject: networkOf(call.client.ip) },
   ]);
   const code = String(randomInt(CODES)).padStart(6, "0");
   const fresh = {
