@@ -8,6 +8,7 @@ import { DAY } from "#runtime/time-units";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
+import { type Pay, PayError } from "#upstream/services/pay/pay";
 import { ASK_AFTER, createShop, PAYABLE_FOR, type Shop } from "./order-world";
 import { addProfessional } from "./professional";
 
@@ -77,6 +78,31 @@ describe("a refund at WeChat Pay's own pages", () => {
   const refundOf = async (orderNo: string) =>
     (await shop.world.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer })).list[0]?.refund;
 
+  /** An order that was closed, then paid, and for which WeChat Pay accepted our refund, unless `notify` is false. */
+  const paidLate = async ({ notify = true } = {}) => {
+    const { orderNo } = await shop.order(buyer, year);
+    shop.wait(PAYABLE_FOR + 1_000);
+    await sweep();
+    shop.pay.pay(orderNo, { quietly: true, anyway: true });
+    if (notify) await shop.pay.notify(orderNo);
+    return orderNo;
+  };
+  const closedThere = async (orderNo: string) => {
+    shop.pay.endRefund(orderNo, "CLOSED");
+    expect(await shop.pay.notifyRefund(orderNo, { event: "REFUND.CLOSED" })).toBe(200);
+  };
+  /** Runs with a WeChat Pay some of whose calls are replaced. */
+  const withPay = async (changed: Partial<Pay>, run: () => Promise<unknown>) => {
+    const { services } = shop.world;
+    const { pay } = services;
+    if (!pay) throw new Error("no WeChat Pay");
+    services.pay = { ...pay, ...changed };
+    await run().finally(() => {
+      services.pay = pay;
+    });
+  };
+  const refuse = () => Promise.reject(new PayError("refused", "HTTP 403 NOT_ENOUGH", "NOT_ENOUGH"));
+
   test("is shown with its amount, that of several parts together, each notified more than once", async () => {
     const orderNo = await bought();
     expect(await refundOf(orderNo)).toBeNull();
@@ -113,11 +139,7 @@ describe("a refund at WeChat Pay's own pages", () => {
   test.each(["ABNORMAL", "CLOSED"] as const)(
     "of a late payment that ends in %s is outstanding until it arrives",
     async (status) => {
-      const { orderNo } = await shop.order(buyer, year);
-      shop.wait(PAYABLE_FOR + 1_000);
-      await sweep();
-      shop.pay.pay(orderNo, { quietly: true, anyway: true });
-      await shop.pay.notify(orderNo);
+      const orderNo = await paidLate();
       expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
       shop.pay.endRefund(orderNo, status);
       expect(await shop.pay.notifyRefund(orderNo, { event: `REFUND.${status}` })).toBe(200);
@@ -130,6 +152,14 @@ describe("a refund at WeChat Pay's own pages", () => {
       expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
     },
   );
+
+  test("of a late payment that WeChat Pay closes stays outstanding while the next one is refused", async () => {
+    const orderNo = await paidLate();
+    await closedThere(orderNo);
+    await withPay({ refund: refuse }, sweep);
+    expect(await refundOf(orderNo)).toEqual({ done: false, amount: 19_900 });
+    expect(errors).toContain("refund_failed");
+  });
 
   test("does not take away that its owner is told of the end of the right before", async () => {
     const first = await shop.order(buyer, year);

@@ -2,7 +2,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
-import { PayError, type Refund } from "#upstream/services/pay/pay";
+import { type Pay, PayError, type Refund } from "#upstream/services/pay/pay";
 import { refundNoOf } from "./order-no";
 import { noteRefundNumbers } from "./refund-numbers";
 
@@ -24,13 +24,19 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
     if (hasFailed(accepted)) return note("refund_failed", { orderNo, error: accepted.state });
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
-    // Nothing is left to refund if the merchant was faster.
-    const gone = error.reason === "refused" && (await pay.query(orderNo).catch(() => null))?.state === "refunded";
-    if (gone) return transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
-    note("refund_failed", { orderNo, error: error.message });
-    return;
+    const gone = error.reason === "refused" && (await isRefunded(pay, orderNo, refundNo).catch(() => false));
+    if (!gone) return note("refund_failed", { orderNo, error: error.message });
   }
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
+}
+
+/**
+ * Whether nothing is left to refund, because the merchant was faster. A payment counts as refunded for ever, even if
+ * our refund of it was cancelled, so that is queried first.
+ */
+async function isRefunded(pay: Pay, orderNo: string, refundNo: string): Promise<boolean> {
+  const ours = await pay.queryRefund(refundNo);
+  return ours ? ours.state === "done" : (await pay.query(orderNo))?.state === "refunded";
 }
 
 /** Records and notifies once that a closed order's payment was refunded. */
