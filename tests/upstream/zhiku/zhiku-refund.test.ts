@@ -6,6 +6,7 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { UPSTREAM_EVENTS } from "#log/upstream-events";
 import { DAY } from "#runtime/time-units";
 import { sentCode } from "#tests/upstream/support/sms-codes";
+import { noteFailedLateRefund } from "#upstream/modules/zhiku/order/refund-late";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
 import { type Pay, PayError } from "#upstream/services/pay/pay";
@@ -101,6 +102,11 @@ describe("a refund at WeChat Pay's own pages", () => {
       services.pay = pay;
     });
   };
+  const refundsThere = (orderNo: string) =>
+    shop.pay
+      .charges()
+      .filter((charge) => charge.orderNo === orderNo)
+      .flatMap(({ refunds }) => refunds.map(({ no, amount }) => [no, amount]));
   const refuse = () => Promise.reject(new PayError("refused", "HTTP 403 NOT_ENOUGH", "NOT_ENOUGH"));
 
   test("is shown with its amount, that of several parts together, each notified more than once", async () => {
@@ -136,22 +142,53 @@ describe("a refund at WeChat Pay's own pages", () => {
     expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
   });
 
-  test.each(["ABNORMAL", "CLOSED"] as const)(
-    "of a late payment that ends in %s is outstanding until it arrives",
-    async (status) => {
-      const orderNo = await paidLate();
-      expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
-      shop.pay.endRefund(orderNo, status);
-      expect(await shop.pay.notifyRefund(orderNo, { event: `REFUND.${status}` })).toBe(200);
+  test("of a late payment that can't be delivered is outstanding until it arrives", async () => {
+    const orderNo = await paidLate();
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+    shop.pay.endRefund(orderNo, "ABNORMAL");
+    expect(await shop.pay.notifyRefund(orderNo, { event: "REFUND.ABNORMAL" })).toBe(200);
+    expect(await refundOf(orderNo)).toEqual({ done: false, amount: 19_900 });
+    await sweep();
+    expect(await refundOf(orderNo), "asked for again").toEqual({ done: false, amount: 19_900 });
+    expect(errors.filter((event) => event !== "payment_late")).toEqual(["refund_abnormal", "refund_failed"]);
+    shop.pay.endRefund(orderNo, "SUCCESS");
+    expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+    expect(refundsThere(orderNo)).toEqual([[`R${orderNo}`, 19_900]]);
+  });
+
+  test("of a late payment that WeChat Pay closes is requested with another number, a few times", async () => {
+    const orderNo = await paidLate();
+    for (const attempt of [2, 3, 4, 5]) {
+      await closedThere(orderNo);
       expect(await refundOf(orderNo)).toEqual({ done: false, amount: 19_900 });
-      await sweep();
-      expect(await refundOf(orderNo), "asked for again").toEqual({ done: false, amount: 19_900 });
-      expect(errors.filter((event) => event !== "payment_late")).toEqual(["refund_abnormal", "refund_failed"]);
-      shop.pay.endRefund(orderNo, "SUCCESS");
-      expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+      await Promise.all([sweep(), sweep()]);
       expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
-    },
-  );
+      expect(refundsThere(orderNo).at(-1)).toEqual([`R${orderNo}-${attempt}`, 19_900]);
+      // The end of an earlier one, reported again.
+      const earlier = await shop.world.services.pay?.queryRefund(`R${orderNo}`);
+      if (earlier) expect(await noteFailedLateRefund(shop.world.services, earlier)).toBe(false);
+    }
+    await closedThere(orderNo);
+    errors = [];
+    for (const _ of [1, 2, 3]) await sweep();
+    expect(refundsThere(orderNo)).toHaveLength(5);
+    expect(await refundOf(orderNo)).toEqual({ done: false, amount: 19_900 });
+    expect(errors).toEqual(["refund_failed", "refund_failed", "refund_failed"]);
+    shop.pay.refundThere(orderNo);
+    await shop.pay.notifyRefund(orderNo);
+    expect(await refundOf(orderNo), "by the merchant").toEqual({ done: true, amount: 19_900 });
+  });
+
+  test("of a late payment whose closing was not notified is noticed when it is requested again", async () => {
+    const orderNo = await paidLate({ notify: false });
+    const { pay } = shop.world.services;
+    await pay?.refund({ orderNo, refundNo: `R${orderNo}`, amount: 19_900, reason: "订单已关闭" });
+    shop.pay.endRefund(orderNo, "CLOSED");
+    await shop.pay.notify(orderNo);
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+    expect(refundsThere(orderNo).map(([no]) => no)).toEqual([`R${orderNo}`, `R${orderNo}-2`]);
+  });
 
   test("of a late payment that WeChat Pay closes stays outstanding while the next one is refused", async () => {
     const orderNo = await paidLate();

@@ -9,30 +9,64 @@ import { noteRefundNumbers } from "./refund-numbers";
 /** Maximum number per sweep. */
 const AT_ONCE = 20;
 
+/** Maximum number of refunds requested for one payment, each after WeChat Pay has closed the one before. */
+const ATTEMPTS_MAX = 5;
+
 /**
- * Refunds a payment for a closed order. WeChat Pay refunds once, however often it is asked; if it can't be reached, the
- * sweep tries again.
+ * Refunds a payment for a closed order. WeChat Pay makes each refund once, however often it is requested; if it can't be
+ * reached, or has closed the refund, the sweep tries again.
  */
 export async function refundPaymentOfClosedOrder(services: Services, orderNo: string): Promise<void> {
   const { db, pay, note } = services;
   const order = await lateOrders(services).where("order_no", "=", orderNo).executeTakeFirst();
   if (!pay || !order) return;
-  const refundNo = refundNoOf(orderNo);
+  const latest = await latestRefundNo(db, orderNo);
   try {
-    const accepted = await pay.refund({ orderNo, refundNo, amount: order.amount, reason: "订单已关闭" });
-    await noteRefundNumbers(db, orderNo, [refundNo, accepted.refundId]);
-    if (hasFailed(accepted)) return note("refund_failed", { orderNo, error: accepted.state });
+    const refund = await latestOrNext(pay, { orderNo, latest, amount: order.amount });
+    await noteRefundNumbers(db, orderNo, [refund.refundNo, refund.refundId]);
+    if (hasFailed(refund)) return note("refund_failed", { orderNo, error: refund.state });
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
-    const gone = error.reason === "refused" && (await isRefunded(pay, orderNo, refundNo).catch(() => false));
+    const gone = error.reason === "refused" && (await isRefunded(pay, orderNo, latest).catch(() => false));
     if (!gone) return note("refund_failed", { orderNo, error: error.message });
   }
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
 }
 
+type Requested = Pick<Refund, "refundNo" | "refundId" | "state">;
+type Outstanding = { orderNo: string; latest: string; amount: number };
+
+/** Returns the latest refund, or requests the first, or the next if WeChat Pay has closed that one. @throws PayError */
+async function latestOrNext(pay: Pay, { orderNo, latest, amount }: Outstanding): Promise<Requested> {
+  const earlier = await pay.queryRefund(latest);
+  const numbers = refundNumbersOf(orderNo);
+  const next = numbers[numbers.indexOf(latest) + 1];
+  if (earlier && (earlier.state !== "closed" || next === undefined)) return earlier;
+  const refundNo = (earlier && next) ?? latest;
+  return { ...(await pay.refund({ orderNo, refundNo, amount, reason: "订单已关闭" })), refundNo };
+}
+
+/** Whether the money of a refund does not arrive, so that the merchant has to act at WeChat Pay. */
+const hasFailed = ({ state }: Requested): boolean => state === "abnormal" || state === "closed";
+
+/** Numbers of our refunds of an order, in the order of their use. */
+const refundNumbersOf = (orderNo: string): string[] =>
+  Array.from({ length: ATTEMPTS_MAX }, (_, index) => refundNoOf(orderNo, index + 1));
+
+/** Number of the latest refund that WeChat Pay has accepted; of the first if there is none. */
+async function latestRefundNo(db: Db, orderNo: string): Promise<string> {
+  const numbers = refundNumbersOf(orderNo);
+  const accepted = await db
+    .selectFrom("zhiku_refund_numbers")
+    .select("number")
+    .where("number", "in", numbers)
+    .execute();
+  return numbers.findLast((one) => accepted.some(({ number }) => number === one)) ?? refundNoOf(orderNo);
+}
+
 /**
  * Whether nothing is left to refund, because the merchant was faster. A payment counts as refunded for ever, even if
- * our refund of it was cancelled, so that is queried first.
+ * our refund of it was closed, so that is queried first.
  */
 async function isRefunded(pay: Pay, orderNo: string, refundNo: string): Promise<boolean> {
   const ours = await pay.queryRefund(refundNo);
@@ -54,15 +88,12 @@ export async function noteRefund(trx: Db, now: string, orderNo: string): Promise
   await notifyBySystem(trx, { userId, message, at: now });
 }
 
-/** Whether a refund was accepted, but its money does not arrive, so that the merchant has to act at WeChat Pay. */
-const hasFailed = ({ state }: Pick<Refund, "state">): boolean => state === "abnormal" || state === "closed";
-
 /**
- * Records that our refund of a closed order's payment has failed after it was accepted: it is outstanding again.
- * @returns whether it was one
+ * Records that our latest refund of a closed order's payment has failed after it was accepted: it is outstanding again.
+ * @returns whether it was that one
  */
 export async function noteFailedLateRefund({ db }: Services, { orderNo, refundNo }: Refund): Promise<boolean> {
-  if (refundNo !== refundNoOf(orderNo)) return false;
+  if (refundNo !== (await latestRefundNo(db, orderNo))) return false;
   const { numUpdatedRows } = await db
     .updateTable("zhiku_orders")
     .set({ refunded_at: null })

@@ -21,7 +21,8 @@ export async function handlePaymentNotification(call: Call): Promise<Response> {
   if (refund?.state === "abnormal" || refund?.state === "closed") {
     const ours = await noteRefundState(call, refund.refundNo, refund.state);
     const late = !ours && (await noteFailedLateRefund(call, refund));
-    if (late || (refund.state === "abnormal" && !ours)) call.note("refund_abnormal", { orderNo: refund.orderNo });
+    if (refund.state === "abnormal" && !ours) call.note("refund_abnormal", { orderNo: refund.orderNo });
+    if (refund.state === "closed" && late) call.note("refund_failed", { orderNo: refund.orderNo, error: "closed" });
   } else call.note("pay_notification_ignored", { id });
   return answer(200);
 }
