@@ -198,6 +198,50 @@ describe("a refund at WeChat Pay's own pages", () => {
     expect(errors).toContain("refund_failed");
   });
 
+  test("of a part of a late payment leaves the rest outstanding until that is refunded, too", async () => {
+    const orderNo = await paidLate({ notify: false });
+    shop.pay.refundThere(orderNo, 5_000);
+    for (const _ of ["once", "twice"]) expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+    expect(await refundOf(orderNo)).toEqual({ done: false, amount: 19_900 });
+    expect(await told()).toEqual([]);
+    await sweep();
+    expect(refundsThere(orderNo).slice(1)).toEqual([[`R${orderNo}`, 14_900]]);
+    expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("of a late payment in parts is complete when they reach its amount", async () => {
+    const orderNo = await paidLate();
+    await closedThere(orderNo);
+    for (const [part, done] of [
+      [9_900, false],
+      [10_000, true],
+    ] as const) {
+      shop.pay.refundThere(orderNo, part);
+      await withPay({ refund: refuse }, async () => {
+        expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
+        await sweep();
+      });
+      expect(await refundOf(orderNo)).toEqual({ done, amount: 19_900 });
+    }
+    const closed = await shop.world.services.pay?.queryRefund(`R${orderNo}`);
+    if (closed) await noteFailedLateRefund(shop.world.services, closed);
+    expect(await refundOf(orderNo), "reported late").toEqual({ done: true, amount: 19_900 });
+  });
+
+  test("of a part of a late payment that was first taken for the whole is completed", async () => {
+    const orderNo = await paidLate({ notify: false });
+    shop.pay.refundThere(orderNo, 5_000);
+    await shop.pay.notify(orderNo);
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+    await shop.pay.notifyRefund(orderNo);
+    expect(await refundOf(orderNo)).toEqual({ done: false, amount: 19_900 });
+    await sweep();
+    expect(refundsThere(orderNo).map(([, amount]) => amount)).toEqual([5_000, 14_900]);
+    expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
+  });
+
   test("does not take away that its owner is told of the end of the right before", async () => {
     const first = await shop.order(buyer, year);
     shop.pay.pay(first.orderNo, { quietly: true });

@@ -74,11 +74,18 @@ export type Pay = {
    */
   close(orderNo: string): Promise<void>;
   /**
-   * Refunds the whole amount of a paid charge, once for each `refundNo`; a notification reports its arrival.
+   * Refunds `amount` fen of a paid charge, once for each `refundNo`; a notification reports its arrival.
+   * `total` is the amount of the charge, if only a part is refunded.
    * @returns when WeChat Pay first accepted the refund (ISO 8601; null if not reported), and its number there
    * @throws PayError
    */
-  refund(order: { orderNo: string; refundNo: string; amount: number; reason: string }): Promise<AcceptedRefund>;
+  refund(order: {
+    orderNo: string;
+    refundNo: string;
+    amount: number;
+    total?: number;
+    reason: string;
+  }): Promise<AcceptedRefund>;
   /** Queries a refund; null if WeChat Pay does not know it. @throws PayError */
   queryRefund(refundNo: string): Promise<Refund | null>;
   /**

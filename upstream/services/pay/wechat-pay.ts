@@ -89,14 +89,14 @@ export function createWechatPay(
       await ask("POST", path, z.unknown(), { mchid: account.mchId });
     },
 
-    async refund({ orderNo, refundNo, amount, reason }) {
+    async refund({ orderNo, refundNo, amount, total = amount, reason }) {
       const accepted = await ask("POST", REFUNDS, acceptedRefundReply, {
         out_trade_no: orderNo,
         // Repeating a number requests the same refund.
         out_refund_no: refundNo,
         reason: [...reason].slice(0, REASON_MAX).join(""),
         notify_url: notifyUrl,
-        amount: { refund: amount, total: amount, currency: "CNY" },
+        amount: { refund: amount, total, currency: "CNY" },
       });
       return acceptedRefundOf(accepted);
     },

@@ -4,6 +4,7 @@ import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { type Pay, PayError, type Refund } from "#upstream/services/pay/pay";
 import { refundNoOf } from "./order-no";
+import type { OrderRow } from "./queries";
 import { noteRefundNumbers } from "./refund-numbers";
 
 /** Maximum number per sweep. */
@@ -22,28 +23,30 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
   if (!pay || !order) return;
   const latest = await latestRefundNo(db, orderNo);
   try {
-    const refund = await latestOrNext(pay, { orderNo, latest, amount: order.amount });
+    const refund = await latestOrNext(pay, order, latest);
     await noteRefundNumbers(db, orderNo, [refund.refundNo, refund.refundId]);
     if (hasFailed(refund)) return note("refund_failed", { orderNo, error: refund.state });
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
-    const gone = error.reason === "refused" && (await isRefunded(pay, orderNo, latest).catch(() => false));
+    const gone = error.reason === "refused" && (await isRefunded(pay, order, latest).catch(() => false));
     if (!gone) return note("refund_failed", { orderNo, error: error.message });
   }
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
 }
 
 type Requested = Pick<Refund, "refundNo" | "refundId" | "state">;
-type Outstanding = { orderNo: string; latest: string; amount: number };
+type Late = Pick<OrderRow, "order_no" | "amount" | "refunded_there">;
 
 /** Returns the latest refund, or requests the first, or the next if WeChat Pay has closed that one. @throws PayError */
-async function latestOrNext(pay: Pay, { orderNo, latest, amount }: Outstanding): Promise<Requested> {
+async function latestOrNext(pay: Pay, order: Late, latest: string): Promise<Requested> {
+  const { order_no: orderNo, amount: total, refunded_there } = order;
   const earlier = await pay.queryRefund(latest);
   const numbers = refundNumbersOf(orderNo);
   const next = numbers[numbers.indexOf(latest) + 1];
   if (earlier && (earlier.state !== "closed" || next === undefined)) return earlier;
   const refundNo = (earlier && next) ?? latest;
-  return { ...(await pay.refund({ orderNo, refundNo, amount, reason: "订单已关闭" })), refundNo };
+  const amount = total - (refunded_there ?? 0);
+  return { ...(await pay.refund({ orderNo, refundNo, amount, total, reason: "订单已关闭" })), refundNo };
 }
 
 /** Whether the money of a refund does not arrive, so that the merchant has to act at WeChat Pay. */
@@ -66,15 +69,34 @@ async function latestRefundNo(db: Db, orderNo: string): Promise<string> {
 
 /**
  * Whether nothing is left to refund, because the merchant was faster. A payment counts as refunded for ever, even if
- * our refund of it was closed, so that is queried first.
+ * our refund of it was closed, or only a part was refunded, so what is known of these goes first.
  */
-async function isRefunded(pay: Pay, orderNo: string, refundNo: string): Promise<boolean> {
-  const ours = await pay.queryRefund(refundNo);
-  return ours ? ours.state === "done" : (await pay.query(orderNo))?.state === "refunded";
+async function isRefunded(pay: Pay, { order_no, refunded_there }: Late, latest: string): Promise<boolean> {
+  const ours = await pay.queryRefund(latest);
+  if (ours) return ours.state === "done";
+  return refunded_there === null && (await pay.query(order_no))?.state === "refunded";
+}
+
+type Told = { refundNo: string | undefined; refunded: number | null; now: string };
+
+/**
+ * Processes a refund of a closed order's payment: ours is of all that is left; parts refunded on WeChat Pay's own pages
+ * (`refunded` fen; null if unknown, or added already) are added up, and the rest is outstanding.
+ */
+export async function takeLateRefund(trx: Db, order: OrderRow, { refundNo, refunded, now }: Told): Promise<void> {
+  const { order_no: orderNo, amount } = order;
+  const ours = refundNo !== undefined && refundNumbersOf(orderNo).includes(refundNo);
+  if (ours) return noteRefund(trx, now, orderNo);
+  if (refunded === null) return;
+  const there = (order.refunded_there ?? 0) + refunded;
+  const outstanding = there < amount && { refunded_at: null };
+  const set = trx.updateTable("zhiku_orders").set({ refunded_there: there, ...outstanding });
+  await set.where("id", "=", order.id).execute();
+  if (!outstanding) await noteRefund(trx, now, orderNo);
 }
 
 /** Records and notifies once that a closed order's payment was refunded. */
-export async function noteRefund(trx: Db, now: string, orderNo: string): Promise<void> {
+async function noteRefund(trx: Db, now: string, orderNo: string): Promise<void> {
   const order = await trx
     .updateTable("zhiku_orders")
     .set({ refunded_at: now })
@@ -99,6 +121,8 @@ export async function noteFailedLateRefund({ db }: Services, { orderNo, refundNo
     .set({ refunded_at: null })
     .where("order_no", "=", orderNo)
     .where("state", "=", "closed")
+    // The merchant may have refunded it all meanwhile.
+    .where((eb) => eb(eb.fn.coalesce("refunded_there", eb.lit(0)), "<", eb.ref("amount")))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -112,7 +136,7 @@ export async function refundPaymentsOfClosedOrders(services: Services): Promise<
 const lateOrders = ({ db }: Services) =>
   db
     .selectFrom("zhiku_orders")
-    .select(["order_no", "amount"])
+    .select(["order_no", "amount", "refunded_there"])
     .where("state", "=", "closed")
     .where("transaction_id", "is not", null)
     .where("refunded_at", "is", null);

@@ -6,7 +6,7 @@ import { endRightOfOrder } from "#upstream/modules/zhiku/rights/grant";
 import { lockOrder } from "./lock-order";
 import { notePaymentNotification } from "./note-notification";
 import type { OrderRow } from "./queries";
-import { noteRefund } from "./refund-late";
+import { takeLateRefund } from "./refund-late";
 import { noteRefundNumbers } from "./refund-numbers";
 
 /**
@@ -60,7 +60,7 @@ async function refundWithin(
   if (order.state === "closed") {
     // Paid when already closed, and refunded before or after we learned of it.
     await set.set(paid).execute();
-    await noteRefund(trx, now, orderNo);
+    await takeLateRefund(trx, order, { refundNo, refunded: isNew ? refunded : null, now });
     return "already";
   }
   if (order.state === "refunded") return "already";
