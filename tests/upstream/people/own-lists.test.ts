@@ -28,10 +28,10 @@ import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
+import { putContentOnSite, takeContentOff } from "#upstream/modules/zhiku/content/on-site";
 import { findAccess } from "#upstream/modules/zhiku/content/queries";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
-import { openJourney } from "#upstream/modules/zhiku/reading/write";
+import { openJourney, updateJourney } from "#upstream/modules/zhiku/reading/write";
 
 /** Entries of each list: two anchors, and some after the last. */
 const LENGTH = 2 * GAP + 35;
@@ -258,6 +258,24 @@ describe("lists of people", () => {
     expect(idsIn(far).ids).toEqual(model.slice(14 * PAGE_SIZE + 1, 15 * PAGE_SIZE + 1));
     await db.updateTable("own_list_anchors").set({ ordinal: sql`ordinal - 1` }).where("list", "=", list).execute();
     await expectPages(list);
+  });
+
+  test("of documents read don't change when a hidden one, still open somewhere, is read on", async () => {
+    const { services } = world;
+    const [content_id = 0] = made.zhiku_contents;
+    const at = services.clock().toISOString();
+    const { id } = await services.db
+      .insertInto("zhiku_journeys")
+      .values({ user_id: owner, content_id, device: "", opened_at: at, updated_at: at })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const tree = await categoryTree(services);
+    await transact(services.db, (trx) => takeContentOff(trx, services, { tree, id: content_id, at }));
+    const position = { id, percent: 50, anchor: null, version: 1 };
+    await transact(services.db, (trx) => updateJourney(trx, services, owner, position));
+    await expectOwnListsExact(services.db);
+    await transact(services.db, (trx) => putContentOnSite(trx, services, { tree, id: content_id }));
+    await expectOwnListsExact(services.db);
   });
 
   test("stay correct whatever joins, leaves, returns or is read again", async () => {

@@ -67,7 +67,7 @@ async function becomeReader(
 
 type Touch = { userId: number; contentId: number; now: string; position?: Omit<Position, "id"> };
 
-/** Moves a document to the top of somebody's history, and stores the position. */
+/** Moves a document to the top of somebody's history, and stores the position; a hidden one is in no list. */
 async function touchReading(trx: Db, { userId, contentId, now, position }: Touch): Promise<void> {
   const total = await lockOwnList(trx, "zhiku_reading_count", userId);
   const last = await readingOf(trx, userId, contentId);
@@ -78,6 +78,8 @@ async function touchReading(trx: Db, { userId, contentId, now, position }: Touch
     .where("user_id", "=", userId)
     .where("content_id", "=", contentId)
     .execute();
+  const published = trx.selectFrom("zhiku_contents").select("id").where("deleted_at", "is", null);
+  if (!(await published.where("id", "=", contentId).executeTakeFirst())) return;
   await noteInOwnList(trx, { list: "zhiku_reading_count", userId, total }, [
     { by: -1, key: { createdAt: last.read_at, id: contentId } },
     { by: 1, key: { createdAt: now, id: contentId } },
