@@ -454,6 +454,11 @@ describe("an order", () => {
     expect(wordsOf((await visitor.get(again)).text)).toMatch(/你已有它打开的权益，到\s+\d{4}-\d\d-\d\d/);
     const { db } = world.test.services;
     const right = db.selectFrom("zhiku_orders").select("id").where("order_no", "=", numberIn(path));
+    const later = { from_at: "2199-01-01T00:00:00.000Z", until_at: "2199-02-01T00:00:00.000Z" };
+    await db.updateTable("zhiku_rights").set(later).where("order_id", "in", right).execute();
+    const waiting = wordsOf((await visitor.get(own)).text);
+    expect(waiting).toMatch(/权益已开通.*起止日期在“我的权益”里/s);
+    expect(waiting).not.toContain("权益已结束");
     const past = { from_at: "2020-01-01T00:00:00.000Z", until_at: "2021-01-01T00:00:00.000Z" };
     await db.updateTable("zhiku_rights").set(past).where("order_id", "in", right).execute();
     const ended = wordsOf((await visitor.get(own)).text);

@@ -10,7 +10,7 @@ import { issueToken } from "#upstream/db/one-time-tokens";
 import { transact } from "#upstream/db/transact";
 import { PHONE_TICKET } from "#upstream/modules/sms/phone-ticket";
 import { openJourney } from "#upstream/modules/zhiku/reading/write";
-import { endRightOfOrder, grantRight } from "#upstream/modules/zhiku/rights/grant";
+import { endRightOfOrder, grantRight, grantRightUntil } from "#upstream/modules/zhiku/rights/grant";
 import { createZhikuWorld, type ZhikuWorld } from "./zhiku-world";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -155,6 +155,46 @@ describe("rights", () => {
     ]);
     await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4721));
     expect((await lasting()).filter(([name]) => name === "留存")).toEqual([["留存", 7, 37]]);
+  });
+
+  test("that wait for nothing any more begin before a new one does, so that whoever pays reads at once", async () => {
+    const { growth, retention } = zhiku.categories;
+    const { db } = world.services;
+    const place = (parent_id: number | null) =>
+      db.updateTable("zhiku_categories").set({ parent_id }).where("id", "=", retention).execute();
+    const stranded = async (phone: string) => {
+      const as = await world.addUser("分类移走的", phone);
+      await grant(as, growth, 10);
+      await grant(as, retention, 20);
+      return as;
+    };
+    const [buyer, guest] = [await stranded("8613711110021"), await stranded("8613711110022")];
+    await place(null);
+    now = new Date(now.getTime() + 2 * DAY);
+    const lasting = async (as: number) =>
+      (await world.call(zhikuUserApi.rightsList, {}, { as })).map(({ category, from, until }) => {
+        const days = (at: string) => (Date.parse(at) - now.getTime()) / DAY;
+        return [category?.name, days(from), days(until)];
+      });
+    await grant(buyer, retention, 5);
+    expect(await lasting(buyer)).toEqual([
+      ["留存", 20, 25],
+      ["留存", 0, 20],
+      ["增长", -2, 8],
+    ]);
+    const give = (days: number) => {
+      const until = new Date(now.getTime() + days * DAY).toISOString();
+      return transact(db, (trx) =>
+        grantRightUntil(trx, world.services, { userId: guest, categoryId: retention, until }),
+      );
+    };
+    expect(await give(20)).toBeNull();
+    expect(await lasting(guest)).toEqual([
+      ["留存", 0, 20],
+      ["增长", -2, 8],
+    ]);
+    expect(await give(21)).toMatchObject({ from: now.toISOString() });
+    await place(growth);
   });
 
   test("of one order are granted once, and end when it is refunded", async () => {

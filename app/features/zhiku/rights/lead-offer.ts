@@ -47,11 +47,20 @@ export function coveredUntil(
   rights: readonly UserRight[],
   categories: readonly ZhikuCategory[],
 ): string | null {
-  const opening = category === null ? null : upwards(category.id, categories);
-  const fit = rights.filter((right) => right.category === null || opening?.has(right.category.id));
+  const fit = rightsOpening({ category }, rights, categories);
   if (!fit.some(({ state }) => state === "active")) return null;
   const ends = fit.filter(({ state }) => state !== "expired").map(({ until }) => until);
   return ends.sort().at(-1) ?? null;
+}
+
+/** Rights that open everything that an offer covers, now, earlier or later. */
+export function rightsOpening(
+  { category }: { category: { id: number } | null },
+  rights: readonly UserRight[],
+  categories: readonly ZhikuCategory[],
+): UserRight[] {
+  const opening = category === null ? null : upwards(category.id, categories);
+  return rights.filter((right) => right.category === null || opening?.has(right.category.id));
 }
 
 /** A category and its ancestors. */

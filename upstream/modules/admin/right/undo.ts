@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
-import type { RightTimes } from "#upstream/modules/zhiku/rights/grant";
+import type { RightTimes } from "#upstream/modules/zhiku/rights/move-up";
 
 /** Kind of rights in the log. */
 export const RIGHT = "right";

@@ -2,7 +2,8 @@ import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { holdAccount } from "#upstream/modules/user/hold-account";
-import { type CategoryTree, readTree } from "#upstream/modules/zhiku/category/tree";
+import { readTree } from "#upstream/modules/zhiku/category/tree";
+import { moveUp, type RightTimes, timesOf } from "./move-up";
 import { postpone } from "./postpone";
 import { later, type RightSource, type Running, unendedRights } from "./unended-rights";
 
@@ -19,7 +20,7 @@ type Grant = {
 /**
  * Grants a right from now on or, if others that open all of it are active or upcoming (on the category, one above it or
  * all), from the end of the last; bought ones that wait, and that it opens, wait for its end: nobody loses days by buying
- * early. Call it in the transaction that justifies it.
+ * early. Upcoming ones that wait for nothing any more, since a category was moved, begin first. Call it in the transaction that justifies it.
  * @throws the database's own error if the order has granted its right already
  */
 export async function grantRight(
@@ -31,6 +32,7 @@ export async function grantRight(
   // Concurrent grants for one person would start at the same time.
   await holdAccount(trx, userId);
   const tree = await readTree(trx);
+  await moveUp(trx, { userId, tree, now });
   const before = await unendedRights(trx, userId, now);
   const opening = before.filter((one) => tree.opensAll(one.category_id, categoryId));
   const from = opening.map(({ until_at }) => until_at).reduce(later, now);
@@ -57,6 +59,7 @@ export async function grantRightUntil(
 ): Promise<{ id: number; from: string; until: string } | null> {
   const now = nowIso(services);
   await holdAccount(trx, userId);
+  await moveUp(trx, { userId, tree: await readTree(trx), now });
   const same = (await unendedRights(trx, userId, now)).filter((one) => one.category_id === categoryId);
   if (same.some((one) => one.until_at >= until)) return null;
   const right = { user_id: userId, category_id: categoryId, from_at: now, until_at: until, created_at: now };
@@ -85,12 +88,9 @@ export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">
   if (right) await endRight(trx, services, right);
 }
 
-/** Start and end of a right. */
-export type RightTimes = { id: number; from: string; until: string };
-
 /**
- * Ends an active or upcoming right now, and moves up those that were to start at its end, unless another one that opens
- * all of theirs lasts until then, so that consecutive rights don't overlap. The owner's rights must be locked.
+ * Ends an active or upcoming right now, and moves up those that waited for its end, so that consecutive rights don't
+ * overlap. The owner's rights must be locked.
  * @returns the changed rights, before and after
  */
 export async function endRight(
@@ -103,35 +103,9 @@ export async function endRight(
   // Their owner was not told that they end, because this one was to follow.
   const led = trx.updateTable("zhiku_rights").set({ end_told_at: null }).where("user_id", "=", right.user_id);
   await led.where("until_at", "=", right.from_at).where("until_at", ">", now).execute();
-  const tree = await readTree(trx);
-  const others = (await unendedRights(trx, right.user_id, now)).filter(({ id }) => id !== right.id);
-  const following = followingOf(right, others, tree);
-  const placed = others.filter((one) => !following.includes(one));
-  const before = [timesOf(right)];
-  const after = [timesOf({ ...right, until_at: now })];
-  for (const one of following) {
-    const ends = placed.filter((other) => tree.opensAll(other.category_id, one.category_id));
-    const begins = ends.map(({ until_at }) => until_at).reduce(later, later(now, right.from_at));
-    const unused = Math.max(0, Date.parse(one.from_at) - Date.parse(begins));
-    const earlier = (at: string) => new Date(Date.parse(at) - unused).toISOString();
-    const times = { from_at: earlier(one.from_at), until_at: earlier(one.until_at) };
-    placed.push({ ...one, ...times });
-    if (unused === 0) continue;
-    await trx.updateTable("zhiku_rights").set(times).where("id", "=", one.id).execute();
-    before.push(timesOf(one));
-    after.push(timesOf({ ...one, ...times }));
-  }
-  return { before, after };
-}
-
-const timesOf = ({ id, from_at: from, until_at: until }: Running): RightTimes => ({ id, from, until });
-
-/** Rights that waited for the end of a right which opens all of theirs, then those that waited for these, and so on. */
-function followingOf<R extends Running>(right: Running, others: readonly R[], tree: CategoryTree): R[] {
-  const chain: Running[] = [right];
-  return others.filter((one) => {
-    const waits = chain.some((e) => e.until_at === one.from_at && tree.opensAll(e.category_id, one.category_id));
-    if (waits) chain.push(one);
-    return waits;
-  });
+  const moved = await moveUp(trx, { userId: right.user_id, tree: await readTree(trx), now });
+  return {
+    before: [timesOf(right), ...moved.before],
+    after: [timesOf({ ...right, until_at: now }), ...moved.after],
+  };
 }
