@@ -126,6 +126,24 @@ describe("a right that is given by hand", () => {
     });
   });
 
+  test("until a day postpones bought days that wait, so that they are not lost", async () => {
+    for (const as of [reader, other]) {
+      await redeemed(20, as);
+      await redeemed(5, as);
+    }
+    await grant({ days: null, until: "2026-03-31" });
+    expect(await spans()).toEqual([
+      ["2026-03-01", "2026-03-21"],
+      ["2026-03-31", "2026-04-05"],
+      ["2026-03-01", "2026-03-31"],
+    ]);
+    await bringIn("15100000002,全部,2026-03-31");
+    expect((await spans(other))[1]).toEqual(["2026-03-31", "2026-04-05"]);
+    const [{ id = 0 } = {}] = (await listed({ member: String(reader), source: "operator" })).list;
+    await revoke(id);
+    expect((await spans())[1]).toEqual(["2026-03-21", "2026-03-26"]);
+  });
+
   test("submitted twice by one form is granted once", async () => {
     const idempotencyKey = "0123456789abcdef";
     const both = await Promise.all([grant({ idempotencyKey }), grant({ idempotencyKey })]);
@@ -205,6 +223,14 @@ describe("a right that is taken back", () => {
     await undoNewest();
     await revoke(long);
     expect((await spans())[2], "where the shorter one ends").toEqual(["2026-03-11", "2026-03-16"]);
+  });
+
+  test("together with another moves up what waited for either", async () => {
+    const [{ id: short = 0 } = {}] = (await grant({ days: null, until: "2026-03-31" })).granted;
+    await grant({ days: 5 });
+    const [{ id: long = 0 } = {}] = (await grant({ days: null, until: "2026-04-30" })).granted;
+    await revoke(short, long);
+    expect((await spans())[1]).toEqual(["2026-03-01", "2026-03-06"]);
   });
 
   test("can't be one that was bought, which ends by a refund of its order; a redeemed one can", async () => {

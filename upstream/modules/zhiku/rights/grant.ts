@@ -49,8 +49,8 @@ export async function grantRight(
 }
 
 /**
- * Grants a right manually, from now until a fixed time that does not move. Null if one on the same category already
- * lasts as long.
+ * Grants a right manually, from now until a fixed time that does not move; bought ones that wait, and that it opens, wait
+ * for its end. Null if one on the same category already lasts as long.
  */
 export async function grantRightUntil(
   trx: Db,
@@ -59,15 +59,19 @@ export async function grantRightUntil(
 ): Promise<{ id: number; from: string; until: string } | null> {
   const now = nowIso(services);
   await holdAccount(trx, userId);
-  await moveUp(trx, { userId, tree: await readTree(trx), now });
-  const same = (await unendedRights(trx, userId, now)).filter((one) => one.category_id === categoryId);
-  if (same.some((one) => one.until_at >= until)) return null;
+  const tree = await readTree(trx);
+  await moveUp(trx, { userId, tree, now });
+  const before = await unendedRights(trx, userId, now);
+  if (before.some((one) => one.category_id === categoryId && one.until_at >= until)) return null;
   const right = { user_id: userId, category_id: categoryId, from_at: now, until_at: until, created_at: now };
+  const source = "operator" as const;
   const { id } = await trx
     .insertInto("zhiku_rights")
-    .values({ ...right, source: "operator", order_id: null })
+    .values({ ...right, source, order_id: null })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const waiting = before.filter((one) => one.from_at > now);
+  await postpone(trx, { rights: waiting, others: [{ ...right, id, source }], tree, now });
   return { id, from: now, until };
 }
 
