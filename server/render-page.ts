@@ -4,11 +4,13 @@ import type { ShownFigure } from "#app/contract/site/traffic";
 import type { EmbeddedUpstream, RenderedPage } from "#app/server/request-scope.server";
 import { headerList } from "#runtime/fetch-bridge";
 import type { Admission } from "./admission/admission";
+import { createFormBodies } from "./admission/form-bodies";
 import type { createRenderQueue } from "./admission/render-queue";
 import type { AppHandler } from "./app-handler";
 import type { Page } from "./pages/page";
 import { RETRY_AFTER } from "./reply/sender";
 import type { Caller } from "./request/caller";
+import { takesFiles } from "./request/paths-by-facts";
 
 type Parts = {
   remix: AppHandler;
@@ -23,14 +25,23 @@ const SHOWN = /^text\/(?:html|x-script)/;
 
 /** Creates the renderer of pages by Remix. It reports what each page was made from and whether it may be cached. */
 export function createPageRenderer({ remix, upstream, admission, queue }: Parts) {
+  const formBodies = createFormBodies();
+
   /** Renders a page when its turn comes. @throws PutOffError, OverloadedError */
   return async function renderPage(request: Request, caller: Caller, options: With = {}): Promise<Page> {
-    const leave = await queue.enter(request.signal, await admission.laneOf(caller), caller.kind === null);
-    try {
-      return await render(request, caller, options);
-    } finally {
-      leave();
-    }
+    const lane = await admission.laneOf(caller);
+    const isForm = caller.kind === null;
+    const renderInTurn = async (received: Request): Promise<Page> => {
+      const leave = await queue.enter(received.signal, lane, isForm);
+      try {
+        return await render(received, caller, options);
+      } finally {
+        leave();
+      }
+    };
+    // Large files are read by the page itself, which first asks who sends them.
+    if (!isForm || takesFiles(new URL(request.url).pathname)) return renderInTurn(request);
+    return formBodies.receive(request, { lane, ip: caller.ip }, renderInTurn);
   };
 
   async function render(request: Request, { ip, requestId }: Caller, { asked = upstream, now }: With): Promise<Page> {
