@@ -155,7 +155,9 @@ export function createPageCache({
   function begin(key: string, version: number | null, render: () => Promise<Page>): Promise<KeptPage> {
     const page = render().then((rendered) => {
       const finalized = finalize(rendered);
-      if (version !== null && finalized.cacheable && finalized.status === 200) keep(key, finalized, version);
+      if (version === null) return finalized;
+      if (finalized.cacheable && finalized.status === 200) keep(key, finalized, version);
+      else if (replaces(finalized)) store.forget(key, version);
       return finalized;
     });
     const own = { version: version ?? 0, page };
@@ -199,3 +201,10 @@ export function createPageCache({
     stats: store.stats,
   };
 }
+
+/**
+ * Whether a page that is not kept (it was deleted, or leads elsewhere) stands in place of the kept one, which nobody must
+ * get from then on. An error, or what is meant for one reader, says nothing about it.
+ */
+const replaces = ({ status, incomplete, unshared }: KeptPage): boolean =>
+  status < 500 && status !== 429 && !incomplete && !unshared;

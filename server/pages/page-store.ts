@@ -52,6 +52,11 @@ export function createPageStore(maxBytes: number) {
         put(oldest, entry);
       }
     },
+    /** Forgets a page that was no longer there at a version, unless a newer one is stored. */
+    forget(key: string, version: number): void {
+      const old = entries.get(key);
+      if (old && old.version <= version) drop(key, old);
+    },
     stats: () => ({ entries: entries.size, bytes }),
   };
 }

@@ -170,11 +170,49 @@ describe.each([
     expect(await read()).toBe("a 1");
   });
 
-  test("serves a 404 instead of the cached page", async () => {
+  test("serves a 404 instead of the cached page, from then on", async () => {
+    const { versions, cache, read } = setUp();
+    const refuse = () => Promise.reject(new Refusal());
+    const failing = async () => page("down", { status: 503, cacheable: false });
+    for (const [status, after] of [
+      [404, failing],
+      [302, failing],
+      [410, refuse],
+    ] as const) {
+      await read();
+      versions.write("question/1");
+      expect((await cache.get("a", async () => page("gone", { status }))).status).toBe(status);
+      if (after === failing) expect((await cache.get("a", failing)).status).toBe(503);
+      else await expect(Promise.resolve(cache.get("a", refuse))).rejects.toThrow(Refusal);
+    }
+  });
+
+  test.each([
+    ["a failure", { status: 500 }],
+    ["a limit", { status: 429 }],
+    ["an incomplete page", { incomplete: true, cacheable: false }],
+    ["a page for one reader", { status: 404, unshared: true }],
+  ])("keeps the cached page after %s", async (_, extra) => {
+    const { clock, versions, cache, read } = setUp();
+    const cached = await read();
+    versions.write("question/1");
+    await cache.get("a", async () => page("other", extra));
+    clock.pass(1_000);
+    expect(textOf(await cache.get("a", async () => page("down", { status: 503, cacheable: false })))).toBe(cached);
+  });
+
+  test("keeps a page that was written again while its 404 was rendered", async () => {
     const { versions, cache, read } = setUp();
     await read();
     versions.write("question/1");
-    expect((await cache.get("a", async () => page("gone", { status: 404 }))).status).toBe(404);
+    let land: (gone: Page) => void = () => {};
+    const gone = cache.get("a", () => new Promise((resolve) => (land = resolve)));
+    await new Promise((resolve) => setImmediate(resolve));
+    versions.write("question/1");
+    const restored = cache.get("a", async () => page("restored"));
+    land(page("gone", { status: 404 }));
+    expect([(await gone).status, textOf(await restored)]).toEqual([404, "restored"]);
+    expect(textOf(await cache.get("a", async () => page("again")))).toBe("restored");
   });
 });
 
