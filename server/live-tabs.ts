@@ -56,12 +56,19 @@ export function createLiveTabs(versions: () => VersionProbe | null) {
     if (heartbeat) beat = performance.now();
     for (const tab of present) {
       if (!tabs.has(tab)) continue;
-      if (heartbeat) tab.response.write(":\n\n");
+      if (heartbeat) write(tab, ":\n\n");
       // A tab that connected during the last check may have missed what that check saw.
       if (isQuiet && tab.seen >= lookedAt) tab.seen = now;
-      if (await isDue(probe, tab, now)) await tell(tab);
+      // Logged out meanwhile; the tab learns it when it reconnects.
+      if ((await isDue(probe, tab, now)) && !(await tell(tab))) end(tab);
     }
     lookedAt = now;
+  }
+
+  /** Ends a tab's connection, which its browser may be slow to notice, and sends it nothing more. */
+  function end(tab: LiveTab): void {
+    tabs.delete(tab);
+    tab.response.end();
   }
 
   function schedule(): void {
@@ -91,9 +98,11 @@ export function createLiveTabs(versions: () => VersionProbe | null) {
 
     /** Sends a tab its number, and each new one until it closes. */
     add(tab: LiveTab): void {
-      tab.response.write(`retry: 5000\n${event(tab.total)}`);
-      tabs.add(tab);
       tab.response.on("close", () => tabs.delete(tab));
+      // Unhandled, an error of one connection would end the process.
+      tab.response.on("error", () => tabs.delete(tab));
+      write(tab, `retry: 5000\n${event(tab.total)}`);
+      tabs.add(tab);
       schedule();
     },
 
@@ -103,7 +112,7 @@ export function createLiveTabs(versions: () => VersionProbe | null) {
     leave(): void {
       left = true;
       clearTimeout(timer);
-      for (const { response } of tabs) response.end();
+      for (const tab of tabs) end(tab);
     },
 
     count: () => tabs.size,
@@ -120,16 +129,23 @@ async function isDue(probe: VersionProbe | null, tab: LiveTab, now: number): Pro
   return changed;
 }
 
-async function tell(tab: LiveTab): Promise<void> {
+/** Sends a tab its number if that has changed. @returns whether its login still holds */
+async function tell(tab: LiveTab): Promise<boolean> {
   try {
     const { total, nextAt } = await tab.ask();
     tab.nextAt = nextAt;
-    if (total !== tab.total) tab.response.write(event(total));
+    if (total !== tab.total) write(tab, event(total));
     tab.total = total;
+    return true;
   } catch (error) {
-    // Logged out meanwhile; the tab learns it when it reconnects. Other errors may be temporary.
-    if (error instanceof UpstreamError && error.code === "NOT_LOGIN") tab.response.end();
+    // Other errors may be temporary.
+    return !(error instanceof UpstreamError && error.code === "NOT_LOGIN");
   }
+}
+
+/** Writes to a tab unless its connection has been ended while something else was awaited. */
+function write({ response }: LiveTab, text: string): void {
+  if (!response.writableEnded) response.write(text);
 }
 
 /** Version keys of the notifications of these tabs. */

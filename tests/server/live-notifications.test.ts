@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { notificationApi } from "#app/contract/notification/notification";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { createLiveTabs } from "#server/live-tabs";
 import { createWorld, type World } from "#tests/world";
 import { hashToken } from "#upstream/db/token-hash";
 import { type Served, serveWorld } from "./serve";
@@ -92,5 +96,44 @@ describe("an open tab", () => {
     const place = { targetKind: "article" as const, targetId: world.seed.article };
     await world.write.comment({ authorId: world.seed.bob, ...place, text: "再看这里" });
     expect(await heard(tab, -1)).toBe(false);
+  });
+});
+
+describe("a tab whose browser reads nothing, so that its connection does not close", () => {
+  /** Opens a tab on a connection without a browser. */
+  function openTab(ask: () => Promise<{ total: number; nextAt: null }>) {
+    const tabs = createLiveTabs(() => null);
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    const failed = vi.fn();
+    tabs.add({ userId: 1, response, ask, total: 0, seen: 0, nextAt: null });
+    response.on("error", failed);
+    return { tabs, response, failed };
+  }
+  const ended = async () => {
+    throw new UpstreamError("NOT_LOGIN", "请先登录", null, "GET");
+  };
+
+  test("is sent nothing after its login has ended, nor after the process has begun to leave", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const out = openTab(ended);
+    let answer: (unread: { total: number; nextAt: null }) => void = () => {};
+    const left = openTab(() => new Promise((resolve) => (answer = resolve)));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([out.response.writableEnded, out.tabs.count()]).toEqual([true, 0]);
+    left.tabs.leave();
+    answer({ total: 1, nextAt: null });
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(out.failed).not.toHaveBeenCalled();
+    expect(left.failed).not.toHaveBeenCalled();
+  });
+
+  test("ends nothing else with an error of its connection", () => {
+    const { tabs, response } = openTab(ended);
+    expect(response.listenerCount("error")).toBe(2);
+    response.destroy(new Error("EPIPE"));
+    response.emit("error", new Error("EPIPE"));
+    expect(tabs.count()).toBe(0);
+    tabs.leave();
   });
 });
