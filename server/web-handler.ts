@@ -59,7 +59,7 @@ type Parts = {
 
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 /** Unlike the page for readers it loads nothing anew: Back leads to the form as it was filled in. */
-const TOO_MANY_FORMS: Refusal = { status: 429, message: "这个网络提交得太频繁了，请稍等片刻，返回上一页再试一次" };
+const TOO_MANY_FORMS: Refusal = { status: 429, message: "提交得太频繁了，请稍等片刻，返回上一页再试一次" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
 /**

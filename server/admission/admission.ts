@@ -77,12 +77,11 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, que
   /**
    * Lane of a form. Forms must not lose what was typed, so they wait for no pressure to end and pay no toll. Most have
    * rate limits of their own in the upstream, but any URL accepts one, and answers with a page.
-   * @throws PutOffError when a stranger has sent more forms than they may request pages
+   * @throws PutOffError when a reader has sent more forms than they may request pages
    */
   function decideForm(reader: Reader): Lane {
-    if (reader.class !== "stranger") return admit(reader, "first");
     const wait = limits.take(reader, "form");
-    if (wait === 0) return admit(reader, "strangers");
+    if (wait === 0) return admit(reader, reader.class === "stranger" ? "strangers" : "first");
     refused({ class: reader.class, reason: "budget" });
     throw new PutOffError(wait, "budget", null);
   }

@@ -14,7 +14,7 @@ export type ReadRates = Record<ReadKind, number> & {
   toll: number;
 };
 
-/** Charged request: a read, or a form, of which strangers may send as many as they may request pages. */
+/** Charged request: a read, or a form, of which readers may send as many as they may request pages. */
 type Charged = ReadKind | "form";
 
 /** Token bucket that holds `rate` and refills evenly over `per` milliseconds. */

@@ -106,6 +106,19 @@ describe("under pressure", () => {
     expect(await comes({ kind: null, token: "good" })).toBe("first");
   });
 
+  test("a member may send as many forms as they may request pages, apart from these and from their address", async () => {
+    const { comes } = setUp();
+    const token = "good";
+    await comes({ token, ip: "198.51.100.7" });
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let n = 0; n < 20; n += 1) expect(await comes({ token, kind: null })).toBe("first");
+    for (const ip of ["203.0.113.7", "192.0.2.200"]) {
+      expect(await comes({ token, ip, kind: null })).toMatchObject({ reason: "budget", toll: null });
+    }
+    expect(await comes({ token })).toBe("first");
+    expect(await comes({ kind: null })).toBe("strangers");
+  });
+
   test("members, forms and files need no toll", async () => {
     const { comes, press } = setUp();
     press();
