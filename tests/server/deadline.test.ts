@@ -79,3 +79,34 @@ test.each(Object.entries(FAULTS) as [Fault, string][])(
     expect(await page.text()).toContain(NETWORK_MESSAGE);
   },
 );
+
+test("a file may take as long as it needs, but not five minutes to begin or between two pieces", async () => {
+  const minute = 60_000;
+  await upstream.set("drip");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const path = "/oss/content/large.bin";
+  const slow = (await served.get(path)).body?.getReader();
+  for (let minutes = 0; minutes < 12; minutes += 1) {
+    expect(await slow?.read(), `after ${minutes} minutes`).toMatchObject({ done: false });
+    await vi.advanceTimersByTimeAsync(minute);
+  }
+  await slow?.cancel();
+  await upstream.set("hang in the body");
+  const stuck = (await served.get(path)).body?.getReader();
+  await stuck?.read();
+  let over = false;
+  const rest = Promise.resolve(stuck?.read()).finally(() => {
+    over = true;
+  });
+  rest.catch(() => {});
+  await vi.advanceTimersByTimeAsync(4.9 * minute);
+  expect(over).toBe(false);
+  await vi.advanceTimersByTimeAsync(0.2 * minute);
+  await expect(rest).rejects.toThrow();
+  await upstream.set("hang");
+  const late = served.get(path);
+  await until(() => upstream.requests() > 0);
+  await vi.advanceTimersByTimeAsync(5 * minute);
+  expect((await late).status).toBe(502);
+  await until(() => upstream.sockets() === 0);
+});

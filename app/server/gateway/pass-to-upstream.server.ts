@@ -3,7 +3,9 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { env } from "#app/server/env.server";
 import { MINUTE } from "#runtime/time-units";
 import { askOverHttp } from "./http-request.server";
+import { limitReply } from "./reply-limit.server";
 
+/** Milliseconds until a reply begins, which for an upload is after its end. */
 const DEADLINE = 5 * MINUTE;
 const REQUEST_HEADERS = [
   ...["accept", "content-length", "content-type", "if-none-match", "if-range", "range"],
@@ -34,17 +36,18 @@ export async function passToUpstream(request: Request): Promise<Response> {
   const { upstreamUrl } = env();
   if (upstreamUrl === null) return new Response("Not Found\n", { status: 404 });
   const { pathname, search } = new URL(request.url);
+  const limit = limitReply(DEADLINE);
   const reply = await askOverHttp({
     method: request.method,
     url: upstreamUrl.replace(/\/+$/, "") + pathname + search,
     headers: Object.fromEntries(pick(REQUEST_HEADERS, (name) => request.headers.get(name))),
     body: request.body && Readable.fromWeb(request.body as NodeReadableStream),
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(DEADLINE)]),
+    signal: AbortSignal.any([request.signal, limit.signal]),
   }).catch(() => null);
   if (!reply) return new Response("Bad Gateway\n", { status: 502 });
   const headers = pick(REPLY_HEADERS, reply.header);
   if (request.method !== "HEAD" && !NO_BODY.has(reply.status)) {
-    const body = Readable.toWeb(Readable.from(reply.chunks, { objectMode: false }));
+    const body = Readable.toWeb(Readable.from(limit.pieces(reply.chunks), { objectMode: false }));
     return new Response(body as ReadableStream, { status: reply.status, headers });
   }
   reply.cancel();
