@@ -20,6 +20,7 @@ type Parts = {
 };
 type With = { asked?: EmbeddedUpstream | null; now?: Date };
 
+const NOTHING = Buffer.alloc(0);
 /** Content types of a page and of its data. */
 const SHOWN = /^text\/(?:html|x-script)/;
 
@@ -63,13 +64,15 @@ export function createPageRenderer({ remix, upstream, admission, queue }: Parts)
     // The id under which the error is in the log.
     if (reply.status >= 500) headers.push(["x-request-id", requestId]);
     if (reply.status === 503 && !reply.headers.has("retry-after")) headers.push(["retry-after", RETRY_AFTER]);
-    const body = reply.body || !rendered.bytes ? Buffer.from(await reply.arrayBuffer()) : rendered.bytes;
+    const file = reply.headers.get("content-disposition")?.startsWith("attachment") ? reply.body : null;
+    const body = file ? NOTHING : ((reply.body ? null : rendered.bytes) ?? Buffer.from(await reply.arrayBuffer()));
     const incomplete = context.incomplete === true;
-    const unshared = context.unshared === true;
+    const unshared = context.unshared === true || file !== null;
     return {
       status: reply.status,
       headers,
       body,
+      ...(file ? { file } : {}),
       incomplete,
       unshared,
       cacheable:

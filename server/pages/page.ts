@@ -7,6 +7,8 @@ export type Page = {
   status: number;
   headers: readonly [string, string][];
   body: Buffer;
+  /** A file to download, in place of the body: it may be too large for memory. */
+  file?: ReadableStream<Uint8Array>;
   /** Whether part of the page failed to load. */
   incomplete: boolean;
   /** Whether the page is meant for a single reader. */

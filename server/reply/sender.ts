@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { INERT_POLICY } from "#app/server/headers/security-headers.server";
 import { FORM_BYTES_MAX, type Refusal } from "#app/server/request/write-guard.server";
+import { pipeBody } from "#runtime/fetch-bridge";
 import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "#server/pages/page";
 import { isReading } from "#server/request/is-reading";
 import { refusalPage } from "./refusal-page";
@@ -99,7 +100,24 @@ export function createSender(common: readonly [string, string][]) {
     return made;
   }
 
+  /** Sends a file as it comes, in its own encoding and without an ETag. */
+  function sendFile({ method }: IncomingMessage, response: ServerResponse, { status, headers, file }: KeptPage): void {
+    const length = headers.filter(([name]) => name === "content-length");
+    response.writeHead(status, [...headersBesideTag(headers), ...length.flat()]);
+    if (method === "HEAD") {
+      void file?.cancel();
+      response.end();
+      return;
+    }
+    // If either side breaks off, the connection is closed, which is all that the other side can be told.
+    pipeBody(new Response(file ?? null), response).catch(() => response.destroy());
+  }
+
   function sendPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
+    if (page.file) {
+      sendFile(request, response, page);
+      return;
+    }
     if (page.status === 200 && isReading(request) && hasTag(request.headers["if-none-match"], page.etag)) {
       response.writeHead(304, headersOf(page, "shared"));
       response.end();

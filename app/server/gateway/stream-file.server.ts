@@ -7,6 +7,7 @@ import { askOverHttp } from "./http-request.server";
 import { type AnyInput, outgoingCall } from "./outgoing-call.server";
 import { parseEnvelope, readCapped } from "./read-envelope.server";
 import { refusal } from "./refusal.server";
+import { limitReply } from "./reply-limit.server";
 import { broken, kindOf } from "./transport.server";
 
 const HTTP_OK = 200;
@@ -18,7 +19,8 @@ export async function streamFile(args: ServerArgs, endpoint: Endpoint, input: An
   const { name, method, target, headers, body } = outgoingCall(args, endpoint, input);
   const { upstreamUrl, upstreamTimeout } = env();
   const url = (upstreamUrl ?? EMBEDDED_URL).replace(/\/+$/, "") + target;
-  const signal = AbortSignal.any([args.request.signal, AbortSignal.timeout(endpoint.timeout ?? upstreamTimeout)]);
+  const limit = limitReply(endpoint.timeout ?? upstreamTimeout);
+  const signal = AbortSignal.any([args.request.signal, limit.signal]);
   const sent = { method, url, headers, body, signal };
   const asked = upstreamUrl === null ? askEmbedded(sent, args.context.upstream) : askOverHttp(sent);
   const reply = await asked.catch((error: unknown) => {
@@ -33,6 +35,6 @@ export async function streamFile(args: ServerArgs, endpoint: Endpoint, input: An
     const value = reply.header(header);
     return value === null ? [] : [[header, value]];
   });
-  const bytes = Readable.toWeb(Readable.from(reply.chunks, { objectMode: false })) as ReadableStream;
+  const bytes = Readable.toWeb(Readable.from(limit.pieces(reply.chunks), { objectMode: false })) as ReadableStream;
   return new Response(bytes, { headers: [...passed, ["x-content-type-options", "nosniff"]] });
 }
