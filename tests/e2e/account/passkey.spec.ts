@@ -133,7 +133,7 @@ test("adding one says that it could not be loaded, and can be tried again", asyn
   await openSecurity(page);
   await prove(page);
   await hydrated(page);
-  await page.route("**/ceremony-*.js", (route) => route.abort());
+  await page.route("**/assets/*.js", (route) => route.abort());
   const button = setting(page).getByRole("button", { name: "添加通行密钥" });
   await button.click();
   await expect(setting(page).getByText("网络出了点问题，请稍后重试")).toBeVisible();
