@@ -18,6 +18,7 @@ import { COMMANDS } from "#upstream/command-line/commands";
 import { bump } from "#upstream/db/versions";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { CATEGORIES_KEY } from "#upstream/modules/zhiku/category/tree";
+import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
 
 const api = adminRightApi;
 const DAY = 24 * 3_600_000;
@@ -231,6 +232,24 @@ describe("a right that is taken back", () => {
     const [{ id: long = 0 } = {}] = (await grant({ days: null, until: "2026-04-30" })).granted;
     await revoke(short, long);
     expect((await spans())[1]).toEqual(["2026-03-01", "2026-03-06"]);
+  });
+
+  test("no longer hides that another ends within a week, nor does one whose grant is undone", async () => {
+    const ending = async () => {
+      await notifyEndingRights(shop.world.services);
+      return (await told(reader)).filter(([title]) => title?.includes("到期")).length;
+    };
+    await redeemed(5);
+    const [{ id = 0 } = {}] = (await grant({ days: null, until: "2026-03-31" })).granted;
+    expect(await ending()).toBe(0);
+    await revoke(id);
+    expect(await ending()).toBe(1);
+    await grant({ people: String(other), days: 5 });
+    await grant({ people: String(other), categoryId: null });
+    await notifyEndingRights(shop.world.services);
+    await undoNewest();
+    await notifyEndingRights(shop.world.services);
+    expect((await told(other))[0]?.[0]).toContain("到期");
   });
 
   test("can't be one that was bought, which ends by a refund of its order; a redeemed one can", async () => {

@@ -1,9 +1,12 @@
+import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
+import { readTree } from "#upstream/modules/zhiku/category/tree";
 import type { RightTimes } from "#upstream/modules/zhiku/rights/move-up";
+import { notifyAgainWithout } from "#upstream/modules/zhiku/rights/notify-ending";
 
 /** Kind of rights in the log. */
 export const RIGHT = "right";
@@ -29,27 +32,29 @@ const isAs = (rows: readonly { id: number; from_at: string; until_at: string }[]
   rows.some((row) => row.id === id && row.from_at === from && row.until_at === until);
 
 /** Undoes a grant. @throws BusinessError CONFLICT if it was changed since, or another right follows it */
-async function undoGrant(trx: Db, right: GrantedRight): Promise<void> {
+async function undoGrant(trx: Db, call: Pick<Services, "clock">, right: GrantedRight): Promise<void> {
   const rows = await rightsBeside(trx, right);
   if (!isAs(rows, right)) throw new BusinessError("CONFLICT", "其中有之后收回或改过的，不能直接撤销");
   if (rows.some(({ id, from_at }) => id !== right.id && from_at === right.until)) {
     throw new BusinessError("CONFLICT", "后面接着另一项权益，不能直接撤销，请到权益里收回");
   }
   await trx.deleteFrom("zhiku_rights").where("id", "=", right.id).execute();
+  const removed = { user_id: right.userId, category_id: right.categoryId, from_at: right.from, until_at: right.until };
+  await notifyAgainWithout(trx, { id: right.id, ...removed }, await readTree(trx), nowIso(call));
   if (right.message !== null) await takeBackMessage(trx, right.userId, right.message);
 }
 
-undoesDangerous("right.grant", "right.grant", async (trx, _, { after }) => {
+undoesDangerous("right.grant", "right.grant", async (trx, call, { after }) => {
   const right = after as GrantedRight;
   await holdAccount(trx, right.userId);
-  await undoGrant(trx, right);
+  await undoGrant(trx, call, right);
 });
 
-undoesDangerous("right.grant", "right.import", async (trx, _, { after }) => {
+undoesDangerous("right.grant", "right.import", async (trx, call, { after }) => {
   const { rights } = after as { rights: GrantedRight[] };
   for (const right of rights.toSorted((a, b) => a.userId - b.userId)) {
     await holdAccount(trx, right.userId);
-    await undoGrant(trx, right);
+    await undoGrant(trx, call, right);
   }
 });
 

@@ -4,6 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { readTree } from "#upstream/modules/zhiku/category/tree";
 import { moveUp, type RightTimes, timesOf } from "./move-up";
+import { notifyAgainWithout } from "./notify-ending";
 import { postpone } from "./postpone";
 import { later, type RightSource, type Running, unendedRights } from "./unended-rights";
 
@@ -104,10 +105,9 @@ export async function endRight(
 ): Promise<{ before: RightTimes[]; after: RightTimes[] }> {
   const now = nowIso(services);
   await trx.updateTable("zhiku_rights").set({ until_at: now }).where("id", "=", right.id).execute();
-  // Their owner was not told that they end, because this one was to follow.
-  const led = trx.updateTable("zhiku_rights").set({ end_told_at: null }).where("user_id", "=", right.user_id);
-  await led.where("until_at", "=", right.from_at).where("until_at", ">", now).execute();
-  const moved = await moveUp(trx, { userId: right.user_id, tree: await readTree(trx), now });
+  const tree = await readTree(trx);
+  await notifyAgainWithout(trx, right, tree, now);
+  const moved = await moveUp(trx, { userId: right.user_id, tree, now });
   return {
     before: [timesOf(right), ...moved.before],
     after: [timesOf({ ...right, until_at: now }), ...moved.after],

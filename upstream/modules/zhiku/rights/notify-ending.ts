@@ -4,6 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { type Running, unendedRights } from "./unended-rights";
 
 /** Rights per transaction. */
 const AT_ONCE = 100;
@@ -41,6 +42,19 @@ async function tellSome(trx: Db, services: Services, tree: CategoryTree): Promis
     await notifyBySystem(trx, { userId: right.user_id, message, at: now });
   }
   return ending.length;
+}
+
+/**
+ * Lets owners be notified again of rights that end during a removed one that opens all of theirs: they were not, if they
+ * were to go on reading by it.
+ */
+export async function notifyAgainWithout(trx: Db, removed: Running, tree: CategoryTree, now: string): Promise<void> {
+  const hidden = (await unendedRights(trx, removed.user_id, now)).filter(
+    ({ category_id, until_at }) =>
+      until_at >= removed.from_at && until_at < removed.until_at && tree.opensAll(removed.category_id, category_id),
+  );
+  const ids = hidden.map(({ id }) => id);
+  if (ids.length > 0) await trx.updateTable("zhiku_rights").set({ end_told_at: null }).where("id", "in", ids).execute();
 }
 
 type Right = { user_id: number; category_id: number | null; until_at: string };
