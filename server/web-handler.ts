@@ -32,7 +32,7 @@ import { clientIp } from "./request/client-ip";
 import { isReading } from "./request/is-reading";
 import { pathOf } from "./request/path-of";
 import { isFile, isPublicUpstream, isWrittenFromAnywhere, takesFiles } from "./request/paths-by-facts";
-import { isPart, PAGE_TARGET_MAX, refuse } from "./request/request-guard";
+import { isSubresource, NO_METHOD, PAGE_TARGET_MAX, refuse } from "./request/request-guard";
 import { requestIdOf } from "./request/request-id";
 import { shortenSearch } from "./request/shorten-search";
 
@@ -60,7 +60,6 @@ type Parts = {
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 /** Unlike the page for readers it loads nothing anew: Back leads to the form as it was filled in. */
 const TOO_MANY_FORMS: Refusal = { status: 429, message: "提交得太频繁了，请稍等片刻，返回上一页再试一次" };
-const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
 /**
  * Creates the handler that answers every request, in order: guard, files, health, addresses that lead nowhere, public
@@ -109,7 +108,7 @@ export function createWebHandler({
     if (isPublicUpstream(path)) {
       return refusePicture(request, response) ? undefined : publicUpstream(request, response);
     }
-    if (isReading(request) && isPart(request) && !isFile(path)) return void sendText(response, 404, "Not Found\n");
+    if (isReading(request) && isSubresource(request) && !isFile(path)) return void sendText(response, 404, "Not Found\n");
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.reply(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Refusal, refuseForeignWrite } from "#app/server/request/write-guard.server";
+import { isReading } from "./is-reading";
+import { pathOf } from "./path-of";
 import { isPublicUpstream } from "./paths-by-facts";
 
 /** Maximum length of a request target; signed URLs of the object store are the longest. */
@@ -15,15 +17,14 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
  */
 export function refuse(request: IncomingMessage, publicOrigin: string): Refusal | null {
   const { method = "", url = "", headers } = request;
-  if (!METHODS.has(method)) return { status: 405, message: "不支持的请求方法" };
+  if (!METHODS.has(method)) return NO_METHOD;
   if (url.length > TARGET_MAX) return TOO_LONG;
   if (url[0] !== "/" || url.startsWith("//") || countHosts(request.rawHeaders) !== 1) return BAD;
-  const pathEnd = url.indexOf("?");
-  const path = pathEnd === -1 ? url : url.slice(0, pathEnd);
+  const path = pathOf(request);
   if (!isPlainPath(path)) return BAD;
   if (url.length > PAGE_TARGET_MAX && !isPublicUpstream(path)) return TOO_LONG;
-  if (pathEnd !== -1 && asksForOldData(url.slice(pathEnd + 1))) return BAD;
-  if (method === "GET" || method === "HEAD") return null;
+  if (asksForOldData(url.slice(path.length + 1))) return BAD;
+  if (isReading(request)) return null;
   return refuseForeignWrite((name) => headers[name]?.toString(), publicOrigin);
 }
 
@@ -31,11 +32,13 @@ export function refuse(request: IncomingMessage, publicOrigin: string): Refusal 
 const PAGES_FOR = new Set(["document", "empty", "iframe"]);
 
 /** Whether a page is requested as an image, style or script of another page, which can only do harm. */
-export const isPart = ({ headers }: IncomingMessage): boolean => {
+export const isSubresource = ({ headers }: IncomingMessage): boolean => {
   const wanted = headers["sec-fetch-dest"];
   return wanted !== undefined && !PAGES_FOR.has(String(wanted));
 };
 
+/** Refusal of a method that nothing here answers. */
+export const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 const TOO_LONG: Refusal = { status: 414, message: "地址太长" };
 const BAD: Refusal = { status: 400, message: "请求无效" };
 
