@@ -3,6 +3,7 @@ import { extApi, VERSION_KEYS_LENGTH_MAX } from "#app/contract/site/ext";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { MINUTE, SECOND } from "#runtime/time-units";
+import { withinTime } from "#runtime/within-time";
 import type { VersionProbe } from "./version-probe";
 
 /** Milliseconds to wait for the versions; after a timeout, nobody waits again for as long. */
@@ -50,17 +51,13 @@ export function createAskedVersions(publicOrigin: string): AskedVersions {
   let silentUntil = 0;
   const askNow = async () => {
     next = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(silence()), PATIENCE);
-    });
     try {
-      return (await Promise.race([ask(""), late])).now;
+      const reply = await withinTime(ask(""), PATIENCE, null);
+      if (!reply) throw silence();
+      return reply.now;
     } catch (error) {
       silentUntil = performance.now() + PATIENCE;
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   };
   const probe: VersionProbe = {
