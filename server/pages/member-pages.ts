@@ -39,6 +39,10 @@ type Version = number | false;
 const unknown = (): false => false;
 /** A page that is to be rendered for a reader, with the version from before all its calls. */
 type Rendering = { key: string; calls: PersonalCalls; version: Version; render: Render };
+/** A page that is looked for among the templates, with the current version, read before all its calls. */
+type Lookup = { key: string; calls: PersonalCalls; version: Promise<Version> };
+/** What was found: a filled-in template, nothing, or that the page is about its reader and must be rendered for them. */
+type Found = { is: "filled"; filled: Filled; kept: KeptTemplate } | { is: "own" | "missing" };
 /** Milliseconds to wait for a page that is being rendered for another reader. */
 const PATIENCE_WITH_OTHERS = 250;
 
@@ -65,9 +69,10 @@ export function createMemberPages({
   const counts = { filled: 0, rendered: 0, compared: 0, different: 0 };
 
   /** Reads the current version, which must be before the page's calls, since what they reply may be kept. */
-  function begin({ header }: Reading): { calls: PersonalCalls; version: Promise<Version> } {
+  function begin({ key, header }: Reading): Lookup {
     const read = (async () => probe.now())();
     return {
+      key,
       calls: createPersonalCalls(upstream, placeholders, { header, version: read }),
       version: read.catch(unknown),
     };
@@ -85,12 +90,8 @@ export function createMemberPages({
     return true;
   }
 
-  /** A page from a template; "own" if it is about the reader and must be rendered for them; null if there is none. */
-  async function find(
-    key: string,
-    calls: PersonalCalls,
-    version: Promise<Version>,
-  ): Promise<{ filled: Filled; kept: KeptTemplate } | "own" | null> {
+  /** Looks for a page's template. */
+  async function find({ key, calls, version }: Lookup): Promise<Found> {
     const { shapes = [], named } = store.of(key) ?? {};
     let about = false;
     for (const { asks, templates, own } of shapes) {
@@ -98,23 +99,25 @@ export function createMemberPages({
       if (!personal) continue;
       about ||= isAbout(key, personal, named);
       const kept = (about ? own : templates).get(personal.digest(about));
-      if (kept && (await isTrue(kept, await version))) return { filled: fill(kept.template, personal.identity), kept };
+      if (kept && (await isTrue(kept, await version))) {
+        return { is: "filled", filled: fill(kept.template, personal.identity), kept };
+      }
     }
-    return about ? "own" : null;
+    return { is: about ? "own" : "missing" };
   }
 
   /**
-   * Waits for the page that is being rendered for another reader and returns it if it fits. Otherwise, after each
-   * change of the home page, everybody who asks at that moment would render it.
+   * Waits for the page that is being rendered for another reader, if there is one, and looks for it. Otherwise, after
+   * each change of the home page, everybody who asks at that moment would render it.
    */
-  async function findOnceMade(...[key, ...rest]: Parameters<typeof find>): ReturnType<typeof find> {
+  async function findOnceMade(lookup: Lookup): Promise<Found> {
     const end = performance.now() + PATIENCE_WITH_OTHERS;
-    for (let running = making.get(key); running; running = making.get(key)) {
-      if (await withinTime(running, end - performance.now(), "late")) return null;
-      const found = await find(key, ...rest);
-      if (found) return found;
+    for (let running = making.get(lookup.key); running; running = making.get(lookup.key)) {
+      if (await withinTime(running, end - performance.now(), "late")) break;
+      const found = await find(lookup);
+      if (found.is !== "missing") return found;
     }
-    return null;
+    return { is: "missing" };
   }
 
   /** Renders a page as a template for others, who wait for it meanwhile. */
@@ -161,9 +164,8 @@ export function createMemberPages({
 
   /** Compares a filled-in page with a rendered one; on a difference once more, as data may have changed in between. */
   async function compare(reading: Reading, render: Render, again = true): Promise<void> {
-    const { calls, version } = begin(reading);
-    const found = await find(reading.key, calls, version);
-    if (!found || found === "own") return;
+    const found = await find(begin(reading));
+    if (found.is !== "filled") return;
     const page = await render(upstream, found.kept.now);
     counts.compared += 1;
     if (markupOf(found.filled.body()) === markupOf(page.body)) return;
@@ -178,13 +180,13 @@ export function createMemberPages({
     async get(reading: Reading, render: Render): Promise<KeptPage> {
       const { key } = reading;
       if (store.isUnfit(key)) return finalize(await render(upstream, clock()));
-      const { calls, version } = begin(reading);
-      const asked = [key, calls, version] as const;
-      const found = (await find(...asked)) ?? (making.has(key) ? await findOnceMade(...asked) : null);
-      if (!found || found === "own") {
+      const lookup = begin(reading);
+      let found = await find(lookup);
+      if (found.is === "missing") found = await findOnceMade(lookup);
+      if (found.is !== "filled") {
         counts.rendered += 1;
-        const rendering = { key, calls, version: await version, render };
-        return found ? renderAndKeep(rendering, { about: true }) : make(rendering);
+        const rendering = { key, calls: lookup.calls, version: await lookup.version, render };
+        return found.is === "own" ? renderAndKeep(rendering, { about: true }) : make(rendering);
       }
       counts.filled += 1;
       if (counts.filled % compareEvery === 0) {
