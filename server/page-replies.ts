@@ -7,7 +7,7 @@ import type { Metrics } from "#runtime/metrics";
 import type { ServerConfig } from "./config";
 import type { Traffic } from "./figures/traffic";
 import type { MemberPages } from "./pages/member-pages";
-import { finalize, type KeptPage } from "./pages/page";
+import { finalize, type FinalPage } from "./pages/page";
 import type { PageCache } from "./pages/page-cache";
 import { createPageKeys } from "./pages/page-key";
 import type { AskedUpstream } from "./pages/personal-calls";
@@ -30,7 +30,7 @@ type Parts = {
 };
 
 /** A page, and when its rendering began (`performance.now()`); null if it came from the cache. */
-type PageReply = { page: KeptPage; began: number | null };
+type PageReply = { page: FinalPage; began: number | null };
 
 /** Creates the responder for pages: from the page cache, from members' templates, or rendered. */
 export function createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics }: Parts) {
@@ -50,7 +50,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
       began = performance.now();
       return renderPage(toSharedRequest(url, { "user-agent": userAgent }, config.publicOrigin), callOf(request));
     });
-    const orNull = (one: KeptPage): PageReply | null => {
+    const orNull = (one: FinalPage): PageReply | null => {
       const redirects = one.status >= 300 && one.status < 400;
       // A redirect carries the whole query along; a cookie is for one reader.
       const own = one.headers.some(([name]) => name === "set-cookie") || (redirects && shortened);

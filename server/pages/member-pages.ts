@@ -4,7 +4,7 @@ import { MINUTE } from "#runtime/time-units";
 import { withinTime } from "#runtime/within-time";
 import { createPlaceholders } from "./member-identity";
 import { type Filled, fill, templateOf } from "./member-template";
-import { finalize, type KeptPage, type Page } from "./page";
+import { finalize, type FinalPage, type Page } from "./page";
 import { type AskedUpstream, createPersonalCalls, type Personal, type PersonalCalls } from "./personal-calls";
 import { recordCalls } from "./record-calls";
 import { createTemplateStore, type KeptTemplate, sendable } from "./template-store";
@@ -121,7 +121,7 @@ export function createMemberPages({
   }
 
   /** Renders a page as a template for others, who wait for it meanwhile. */
-  async function make(rendering: Rendering): Promise<KeptPage> {
+  async function make(rendering: Rendering): Promise<FinalPage> {
     const { key } = rendering;
     const page = renderAndKeep(rendering);
     const settled = page.then(
@@ -135,7 +135,7 @@ export function createMemberPages({
   }
 
   /** @param about whether the page is known to be about its reader, and so is kept for them alone */
-  async function renderAndKeep(rendering: Rendering, { about = false } = {}): Promise<KeptPage> {
+  async function renderAndKeep(rendering: Rendering, { about = false } = {}): Promise<FinalPage> {
     const { key, calls, version, render } = rendering;
     const now = clock();
     // Rendered without a template, which says itself what can't be reached.
@@ -177,7 +177,7 @@ export function createMemberPages({
 
   return {
     /** @throws what `render` throws */
-    async get(reading: Reading, render: Render): Promise<KeptPage> {
+    async get(reading: Reading, render: Render): Promise<FinalPage> {
       const { key } = reading;
       if (store.isUnfit(key)) return finalize(await render(upstream, clock()));
       const lookup = begin(reading);

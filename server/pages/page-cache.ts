@@ -1,6 +1,6 @@
 import { DAY } from "#runtime/time-units";
 import { withinTime } from "#runtime/within-time";
-import { finalize, type KeptPage, type Page } from "./page";
+import { finalize, type FinalPage, type Page } from "./page";
 import { createPageStore, type StoredPage } from "./page-store";
 import type { VersionProbe } from "./version-probe";
 
@@ -18,7 +18,7 @@ type Options = {
 };
 
 /** A page being rendered, and the version from before its rendering began. */
-type Flight = { version: number; page: Promise<KeptPage> };
+type Flight = { version: number; page: Promise<FinalPage> };
 
 /** Milliseconds to wait for a new page while there is an old one to fall back to. */
 const PATIENCE = 1_000;
@@ -47,7 +47,7 @@ export function createPageCache({
   const store = createPageStore(maxBytes);
   const inFlight = new Map<string, Flight>();
 
-  function keep(key: string, page: KeptPage, version: number): void {
+  function keep(key: string, page: FinalPage, version: number): void {
     const createdAt = clock();
     const until = page.until ?? createdAt + (probeNow() ? lifetime : lifetimeUnprobed);
     store.keep(key, { page, version, createdAt, until });
@@ -110,7 +110,7 @@ export function createPageCache({
    * Renders a page once at a time per key. Requests that arrived before the render began share it. Later ones share it
    * too unless something that the page shows was written meanwhile; then they share the next render.
    */
-  async function renderOnce(key: string, render: () => Promise<Page>): Promise<KeptPage> {
+  async function renderOnce(key: string, render: () => Promise<Page>): Promise<FinalPage> {
     const wanted = await currentVersion();
     if (wanted === null) return begin(key, wanted, render);
     const made = madeSince(key, wanted);
@@ -124,7 +124,7 @@ export function createPageCache({
   }
 
   /** A page that another reader asked for; if that was refused to them, it is asked for again. */
-  async function unlessRefused(page: KeptPage | Promise<KeptPage>, again: () => Promise<KeptPage>): Promise<KeptPage> {
+  async function unlessRefused(page: FinalPage | Promise<FinalPage>, again: () => Promise<FinalPage>): Promise<FinalPage> {
     try {
       return await page;
     } catch (error) {
@@ -134,7 +134,7 @@ export function createPageCache({
   }
 
   /** A page whose rendering began at this version or later, finished or in progress. */
-  function madeSince(key: string, version: number): KeptPage | Promise<KeptPage> | undefined {
+  function madeSince(key: string, version: number): FinalPage | Promise<FinalPage> | undefined {
     const kept = store.get(key);
     if (kept && kept.version >= version && isOfNow(kept, clock())) return kept.page;
     const running = inFlight.get(key);
@@ -152,7 +152,7 @@ export function createPageCache({
     }
   }
 
-  function begin(key: string, version: number | null, render: () => Promise<Page>): Promise<KeptPage> {
+  function begin(key: string, version: number | null, render: () => Promise<Page>): Promise<FinalPage> {
     const page = render().then((rendered) => {
       const finalized = finalize(rendered);
       if (version === null) return finalized;
@@ -169,7 +169,7 @@ export function createPageCache({
     return page;
   }
 
-  async function renew(key: string, stale: StoredPage | undefined, render: () => Promise<Page>): Promise<KeptPage> {
+  async function renew(key: string, stale: StoredPage | undefined, render: () => Promise<Page>): Promise<FinalPage> {
     if (!stale || clock() - stale.createdAt > STALE_LIFETIME) return renderOnce(key, render);
     if (hasJustFailed(stale)) return stale.page;
     const patience = probeNow() ? PATIENCE_WITH_PROBE : PATIENCE;
@@ -189,7 +189,7 @@ export function createPageCache({
      * The cached page if it is valid (synchronously if the probe is), else a new one.
      * @throws what `render` throws when there is no old page to fall back to
      */
-    get(key: string, render: () => Promise<Page>): KeptPage | Promise<KeptPage> {
+    get(key: string, render: () => Promise<Page>): FinalPage | Promise<FinalPage> {
       const entry = store.get(key);
       if (!entry) return renew(key, undefined, render);
       entry.read = true;
@@ -206,5 +206,5 @@ export function createPageCache({
  * Whether a page that is not kept (it was deleted, or leads elsewhere) stands in place of the kept one, which nobody must
  * get from then on. An error, or what is meant for one reader, says nothing about it.
  */
-const replaces = ({ status, incomplete, unshared }: KeptPage): boolean =>
+const replaces = ({ status, incomplete, unshared }: FinalPage): boolean =>
   status < 500 && status !== 429 && !incomplete && !unshared;

@@ -1,8 +1,8 @@
-import { encode, type KeptPage, keepSmallestForm } from "./page";
+import { encode, type FinalPage, keepSmallestForm } from "./page";
 
 /** A stored page, and what is known of its validity. */
 export type StoredPage = {
-  page: KeptPage;
+  page: FinalPage;
   /** Version read before the page was rendered. */
   version: number;
   /** The latest version at which it was found to be valid. */
@@ -65,7 +65,7 @@ export function createPageStore(maxBytes: number) {
  * Approximate size of a cached page in bytes: the stored form, 1.2 times that for gzip, and all strings stored with it.
  * The key is counted three times at two bytes a character: as key, as address, and as requested URL.
  */
-function sizeOf(key: string, { encoded, headers, dependsOn }: KeptPage): number {
+function sizeOf(key: string, { encoded, headers, dependsOn }: FinalPage): number {
   const texts = [...headers.flat(), ...dependsOn].reduce((sum, text) => sum + text.length, 3 * key.length);
   const body = (encoded.br ?? encoded.identity)?.byteLength ?? 0;
   return Math.ceil(body * 2.2) + 2 * texts + 1024;

@@ -30,7 +30,7 @@ export type Page = {
 export type Encoding = "br" | "gzip" | "identity";
 
 /** A page as it is sent and cached: immutable, with an ETag, in the encodings made so far. */
-export type KeptPage = Omit<Page, "body"> & {
+export type FinalPage = Omit<Page, "body"> & {
   etag: string;
   compressible: boolean;
   /** Whether many readers will get it, so that good compression pays. */
@@ -44,7 +44,7 @@ const COMPRESSIBLE_FROM = 1024;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
 
 /** Computes a page's ETag; its bytes must not change after this. */
-export function finalize({ body, ...page }: Page): KeptPage {
+export function finalize({ body, ...page }: Page): FinalPage {
   // Weak, because all encodings share the tag.
   const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
@@ -71,13 +71,13 @@ const WINDOW = 18;
  * Drops all but the smallest encoding of a cached page, which nearly all readers accept: about a fifth of the rendered
  * bytes.
  */
-export function keepSmallestForm(page: KeptPage): void {
+export function keepSmallestForm(page: FinalPage): void {
   page.kept = true;
   if (page.compressible) page.encoded = { br: encode(page, "br") };
 }
 
 /** The page in an encoding, made on first use. */
-export function encode(page: KeptPage, encoding: Encoding): Buffer {
+export function encode(page: FinalPage, encoding: Encoding): Buffer {
   const known = page.encoded[encoding];
   if (known) return known;
   // Few readers take a cached page uncompressed, so it is decompressed for each of them.
@@ -107,7 +107,7 @@ const ALL: readonly Encoding[] = ["br", "gzip"];
 /** The best available encoding that a reader accepts. */
 export function chooseEncoding(
   accept: string | undefined,
-  { compressible, encodings = ALL }: Pick<KeptPage, "compressible" | "encodings">,
+  { compressible, encodings = ALL }: Pick<FinalPage, "compressible" | "encodings">,
 ): Encoding {
   if (!accept || !compressible) return "identity";
   return encodings.find((encoding) => TAKES[encoding].test(accept)) ?? "identity";

@@ -1,6 +1,6 @@
 import type { Ask } from "./ask";
 import type { Filled, Template } from "./member-template";
-import type { KeptPage, Page } from "./page";
+import type { FinalPage, Page } from "./page";
 import type { Recorded } from "./record-calls";
 
 /** Cached template of a page, and what it was made from. */
@@ -108,8 +108,8 @@ const asText = (_: string, value: unknown): unknown =>
     : value;
 
 /** Turns a filled-in page into one that can be sent: for one reader, compressed on request. */
-export function sendable({ status, headers, etag, body, gzip }: Filled, { dependsOn, counts }: KeptTemplate): KeptPage {
-  const made: KeptPage["encoded"] = {};
+export function sendable({ status, headers, etag, body, gzip }: Filled, { dependsOn, counts }: KeptTemplate): FinalPage {
+  const made: FinalPage["encoded"] = {};
   return {
     status,
     headers,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { INERT_POLICY } from "#app/server/headers/security-headers.server";
 import { FORM_BYTES_MAX, type Refusal } from "#app/server/request/write-guard.server";
 import { pipeBody } from "#runtime/fetch-bridge";
-import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "#server/pages/page";
+import { chooseEncoding, type Encoding, encode, hasTag, type FinalPage } from "#server/pages/page";
 import { isReading } from "#server/request/is-reading";
 import { refusalPage } from "./refusal-page";
 import { SMALL_PAGE_POLICY } from "./small-page";
@@ -21,8 +21,8 @@ type Text = { status: number; body: string; type: string; policy: string };
  * `common`.
  */
 export function createSender(common: readonly [string, string][]) {
-  const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
-  const besideTag = new WeakMap<KeptPage["headers"], string[]>();
+  const heads = new WeakMap<FinalPage, Partial<Record<Encoding | "shared", string[]>>>();
+  const besideTag = new WeakMap<FinalPage["headers"], string[]>();
 
   function sendText(
     response: ServerResponse,
@@ -69,7 +69,7 @@ export function createSender(common: readonly [string, string][]) {
   }
 
   /** Headers of a page except its ETag. Pages filled in from one template share one array. */
-  function headersBesideTag(given: KeptPage["headers"]): string[] {
+  function headersBesideTag(given: FinalPage["headers"]): string[] {
     const known = besideTag.get(given);
     if (known) return known;
     const own = given.filter(([name]) => name !== "content-length" && name !== "etag");
@@ -84,10 +84,10 @@ export function createSender(common: readonly [string, string][]) {
   }
 
   /** Headers of a page that are the same for every reader. */
-  const sharedHeaders = ({ headers, etag }: KeptPage): string[] => [...headersBesideTag(headers), "ETag", etag];
+  const sharedHeaders = ({ headers, etag }: FinalPage): string[] => [...headersBesideTag(headers), "ETag", etag];
 
   /** All headers of a page in an encoding, or those of a reply without body; computed once per page. */
-  function headersOf(page: KeptPage, form: Encoding | "shared"): string[] {
+  function headersOf(page: FinalPage, form: Encoding | "shared"): string[] {
     const known = heads.get(page) ?? {};
     if (known[form]) return known[form];
     const headers = known.shared ?? sharedHeaders(page);
@@ -101,7 +101,7 @@ export function createSender(common: readonly [string, string][]) {
   }
 
   /** Sends a file as it comes, in its own encoding and without an ETag. */
-  function sendFile({ method }: IncomingMessage, response: ServerResponse, { status, headers, file }: KeptPage): void {
+  function sendFile({ method }: IncomingMessage, response: ServerResponse, { status, headers, file }: FinalPage): void {
     const length = headers.filter(([name]) => name === "content-length");
     response.writeHead(status, [...headersBesideTag(headers), ...length.flat()]);
     if (method === "HEAD") {
@@ -113,7 +113,7 @@ export function createSender(common: readonly [string, string][]) {
     pipeBody(new Response(file ?? null), response).catch(() => response.destroy());
   }
 
-  function sendPage(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
+  function sendPage(request: IncomingMessage, response: ServerResponse, page: FinalPage): void {
     if (page.file) {
       sendFile(request, response, page);
       return;

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { encode, finalize, type KeptPage, type Page } from "#server/pages/page";
+import { encode, finalize, type FinalPage, type Page } from "#server/pages/page";
 import { createPageCache } from "#server/pages/page-cache";
 
 afterEach(() => {
@@ -20,7 +20,7 @@ const page = (text: string, extra: Partial<Page> = {}): Page => ({
   ...extra,
 });
 
-const textOf = (page: KeptPage): string => encode(page, "identity").toString();
+const textOf = (page: FinalPage): string => encode(page, "identity").toString();
 
 /** Versions as in the database; `write` simulates a transaction. */
 function createVersions(asynchronous = false) {
