@@ -7,7 +7,7 @@ import type { Metrics } from "#runtime/metrics";
 import type { ServerConfig } from "./config";
 import type { Traffic } from "./figures/traffic";
 import type { MemberPages } from "./pages/member-pages";
-import { finalize, type FinalPage } from "./pages/page";
+import { type FinalPage, finalize } from "./pages/page";
 import type { PageCache } from "./pages/page-cache";
 import { createPageKeys } from "./pages/page-key";
 import type { AskedUpstream } from "./pages/personal-calls";
@@ -71,7 +71,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
 
   function send(request: IncomingMessage, response: ServerResponse, { page, began }: PageReply): void {
     // The client has disconnected; the aborted render is no failure.
-    if (response.destroyed) return;
+    if (response.destroyed) return void page.file?.cancel();
     pages({ from: began === null ? "kept" : "made" });
     const made = began === null ? null : performance.now() - began;
     sendPage(request, response, page);

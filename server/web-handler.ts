@@ -108,7 +108,8 @@ export function createWebHandler({
     if (isPublicUpstream(path)) {
       return refusePicture(request, response) ? undefined : publicUpstream(request, response);
     }
-    if (isReading(request) && isSubresource(request) && !isFile(path)) return void sendText(response, 404, "Not Found\n");
+    if (isReading(request) && isSubresource(request) && !isFile(path))
+      return void sendText(response, 404, "Not Found\n");
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.reply(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);

@@ -4,7 +4,7 @@ import { MINUTE } from "#runtime/time-units";
 import { withinTime } from "#runtime/within-time";
 import { createPlaceholders } from "./member-identity";
 import { type Filled, fill, templateOf } from "./member-template";
-import { finalize, type FinalPage, type Page } from "./page";
+import { type FinalPage, finalize, type Page } from "./page";
 import { type AskedUpstream, createPersonalCalls, type Personal, type PersonalCalls } from "./personal-calls";
 import { recordCalls } from "./record-calls";
 import { createTemplateStore, type KeptTemplate, sendable } from "./template-store";

@@ -1,6 +1,6 @@
 import { DAY } from "#runtime/time-units";
 import { withinTime } from "#runtime/within-time";
-import { finalize, type FinalPage, type Page } from "./page";
+import { type FinalPage, finalize, type Page } from "./page";
 import { createPageStore, type StoredPage } from "./page-store";
 import type { VersionProbe } from "./version-probe";
 
@@ -124,7 +124,10 @@ export function createPageCache({
   }
 
   /** A page that another reader asked for; if that was refused to them, it is asked for again. */
-  async function unlessRefused(page: FinalPage | Promise<FinalPage>, again: () => Promise<FinalPage>): Promise<FinalPage> {
+  async function unlessRefused(
+    page: FinalPage | Promise<FinalPage>,
+    again: () => Promise<FinalPage>,
+  ): Promise<FinalPage> {
     try {
       return await page;
     } catch (error) {

@@ -108,7 +108,10 @@ const asText = (_: string, value: unknown): unknown =>
     : value;
 
 /** Turns a filled-in page into one that can be sent: for one reader, compressed on request. */
-export function sendable({ status, headers, etag, body, gzip }: Filled, { dependsOn, counts }: KeptTemplate): FinalPage {
+export function sendable(
+  { status, headers, etag, body, gzip }: Filled,
+  { dependsOn, counts }: KeptTemplate,
+): FinalPage {
   const made: FinalPage["encoded"] = {};
   return {
     status,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { INERT_POLICY } from "#app/server/headers/security-headers.server";
 import { FORM_BYTES_MAX, type Refusal } from "#app/server/request/write-guard.server";
 import { pipeBody } from "#runtime/fetch-bridge";
-import { chooseEncoding, type Encoding, encode, hasTag, type FinalPage } from "#server/pages/page";
+import { chooseEncoding, type Encoding, encode, type FinalPage, hasTag } from "#server/pages/page";
 import { isReading } from "#server/request/is-reading";
 import { refusalPage } from "./refusal-page";
 import { SMALL_PAGE_POLICY } from "./small-page";

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { encode, finalize, type FinalPage, type Page } from "#server/pages/page";
+import { encode, type FinalPage, finalize, type Page } from "#server/pages/page";
 import { createPageCache } from "#server/pages/page-cache";
 
 afterEach(() => {

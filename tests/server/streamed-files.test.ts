@@ -40,7 +40,12 @@ async function answerWithFile(request: Request): Promise<Response> {
 
 beforeAll(async () => {
   world = await createWorld();
-  served = await serveWorld({ ...world, remix: answerWithFile });
+  const untilLeft = ({ signal }: Request) =>
+    new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  served = await serveWorld(
+    { ...world, remix: answerWithFile },
+    { onRender: (request) => (request.url.endsWith("?left") ? untilLeft(request) : undefined) },
+  );
 });
 afterAll(async () => {
   await served.close();
@@ -95,5 +100,13 @@ test("a HEAD request gets the headers, and a reader who leaves ends the reading"
   const reader = reply.body?.getReader();
   await reader?.read();
   await reader?.cancel();
+  await expect.poll(() => stopped).toBe(true);
+  stopped = false;
+  const gone = new AbortController();
+  const renders = served.renders();
+  const left = fetch(`${served.url}/account/export?left`, { signal: gone.signal });
+  await expect.poll(served.renders).toBe(renders + 1);
+  gone.abort();
+  await expect(left).rejects.toThrow();
   await expect.poll(() => stopped).toBe(true);
 });

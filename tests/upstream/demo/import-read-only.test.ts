@@ -54,7 +54,10 @@ describe.each(Object.entries(ways))("an import of a %s", (_, way) => {
   test("stops before the next batch when the site becomes read-only", async () => {
     const bring = await way();
     let sentence = "";
-    const services = { ...upstream.services, readOnly: { sentence: () => sentence, isOn: () => sentence !== "", set: () => {} } };
+    const services = {
+      ...upstream.services,
+      readOnly: { sentence: () => sentence, isOn: () => sentence !== "", set: () => {} },
+    };
     const progress = () => {
       sentence = "本站正在搬家";
     };
