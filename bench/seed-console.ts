@@ -22,8 +22,14 @@ export async function seedConsole({ db, clock }: Services, size: number): Promis
   const at = (ago: number) => new Date(now - ago * DAY).toISOString();
   const authors = await db.selectFrom("users").select("id").limit(200).execute();
   const held = Array.from({ length: Math.max(1, size / FOR_ONE_HELD) }, (_, index) => ({
-    ...{ author_id: authors[index % authors.length]?.id ?? 1, kind: "article" as const, held_for: "word" as const },
-    ...{ word: "加微信", created_at: at(index / 100), decided_at: null, target_id: null, published_id: null },
+    author_id: authors[index % authors.length]?.id ?? 1,
+    kind: "article" as const,
+    held_for: "word" as const,
+    word: "加微信",
+    created_at: at(index / 100),
+    decided_at: null,
+    target_id: null,
+    published_id: null,
     fields: JSON.stringify({ title: `等着审核的第 ${index} 篇`, content: "想要资料的加微信。".repeat(200), tags: [] }),
   }));
   const keys = [...new Set(figureKeys.flatMap(storedKeysOf))];
@@ -52,8 +58,11 @@ export async function logInOwner({ services: { db, clock } }: Upstream): Promise
   await db
     .insertInto("sessions")
     .values({
-      ...{ token_hash: hashToken(token), user_id: id, device: "bench" },
-      ...{ created_at: new Date(now).toISOString(), expires_at: new Date(now + DAY).toISOString() },
+      token_hash: hashToken(token),
+      user_id: id,
+      device: "bench",
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + DAY).toISOString(),
     })
     .execute();
   return token;

@@ -25,7 +25,9 @@ export function createMetrics(): Metrics {
     counter(name, help) {
       const series = new Map<string, { labels: Labels; value: number }>();
       families.push({
-        ...{ name, help, type: "counter" },
+        name,
+        help,
+        type: "counter",
         lines: () => [...series.values()].map(({ labels, value }) => `${name}${written(labels)} ${value}`),
       });
       return (labels = {}, by = 1) => {
@@ -38,7 +40,9 @@ export function createMetrics(): Metrics {
     histogram(name, help, bounds) {
       const series = new Map<string, Buckets>();
       families.push({
-        ...{ name, help, type: "histogram" },
+        name,
+        help,
+        type: "histogram",
         lines: () => [...series.values()].flatMap((one) => histogramLines(name, bounds, one)),
       });
       return (value, labels = {}) => {
@@ -56,7 +60,9 @@ export function createMetrics(): Metrics {
     },
     gauge(name, help, read) {
       families.push({
-        ...{ name, help, type: "gauge" },
+        name,
+        help,
+        type: "gauge",
         async lines() {
           const samples = await Promise.resolve()
             .then(read)

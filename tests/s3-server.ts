@@ -259,7 +259,10 @@ function readSignature(headers: IncomingMessage["headers"], url: URL) {
     ) ?? [];
   if (!credential || !signed || !signature) return null;
   return {
-    ...{ credential, signed: signed.split(";"), signature, expires: null },
+    credential,
+    signed: signed.split(";"),
+    signature,
+    expires: null,
     date: String(headers["x-amz-date"] ?? ""),
     payload: String(headers["x-amz-content-sha256"] ?? "UNSIGNED-PAYLOAD"),
   };

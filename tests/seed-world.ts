@@ -76,8 +76,14 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
   const { id: held } = await services.db
     .insertInto("reviews")
     .values({
-      ...{ author_id: alice, kind: "article", word: "词", created_at: at(-75), decided_at: null },
-      ...{ target_id: null, published_id: null, fields: JSON.stringify({ title: "等待审核的文章", content: "正文" }) },
+      author_id: alice,
+      kind: "article",
+      word: "词",
+      created_at: at(-75),
+      decided_at: null,
+      target_id: null,
+      published_id: null,
+      fields: JSON.stringify({ title: "等待审核的文章", content: "正文" }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -91,7 +97,12 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
   const { id: proposal } = await services.db
     .insertInto("proposals")
     .values({
-      ...{ kind: "answer", item_id: answer, user_id: alice, reason: "少了一步", created_at: at(-60), decided_at: null },
+      kind: "answer",
+      item_id: answer,
+      user_id: alice,
+      reason: "少了一步",
+      created_at: at(-60),
+      decided_at: null,
       words_before: JSON.stringify({ content: "先加可空的列，再分批回填。\n\n1. 建影子表\n2. 双写" }),
       words_after: JSON.stringify({ content: "先加可空的列，再分批回填。\n\n1. 建影子表\n2. 双写\n3. 切换" }),
     })

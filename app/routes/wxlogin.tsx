@@ -87,7 +87,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const failed = (reason: string, begun?: WechatAttempt, appeal?: string) => ({
-  ...{ kind: "failed" as const, reason },
+  kind: "failed" as const,
+  reason,
   instead:
     begun?.purpose === "bind"
       ? { label: "回账号设置", to: paths.accountSecure() }

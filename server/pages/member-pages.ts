@@ -41,7 +41,7 @@ const unknown = (): false => false;
 type Rendering = { key: string; calls: PersonalCalls; version: Version; render: Render };
 /** A page that is looked for among the templates, with the current version, read before all its calls. */
 type Lookup = { key: string; calls: PersonalCalls; version: Promise<Version> };
-/** What was found: a filled-in template, nothing, or that the page is about its reader and must be rendered for them. */
+/** Result of a search for a template: a filled-in template, nothing, or that the page is about its reader and must be rendered for them. */
 type Found = { is: "filled"; filled: Filled; kept: KeptTemplate } | { is: "own" | "missing" };
 /** Milliseconds to wait for a page that is being rendered for another reader. */
 const PATIENCE_WITH_OTHERS = 250;

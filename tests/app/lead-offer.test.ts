@@ -5,11 +5,20 @@ import { coveredUntil, leadOf, openedBy, savingOf } from "#app/features/zhiku/ri
 import { dayPrice } from "#app/features/zhiku/rights/price-line";
 
 const category = (id: number, parentId: number | null, total: number): ZhikuCategory => ({
-  ...{ id, parentId, total, name: `分类${id}`, description: "", cover: null },
+  id,
+  parentId,
+  total,
+  name: `分类${id}`,
+  description: "",
+  cover: null,
 });
 const TREE = [category(1, null, 12), category(2, 1, 5), category(3, null, 30)];
 const offer = (id: number, of: number | null, price: number, days = 365): RightsOffer => ({
-  ...{ id, price, days, name: `权益${id}`, description: "" },
+  id,
+  price,
+  days,
+  name: `权益${id}`,
+  description: "",
   category: of === null ? null : { id: of, name: `分类${of}` },
 });
 const OFFERS = [offer(1, null, 40000), offer(2, null, 9800, 30), offer(3, 1, 19800), offer(4, 3, 23800)];
@@ -48,7 +57,11 @@ test("documents are counted by category, once below the top", () => {
 
 describe("what somebody has already", () => {
   const right = (of: number | null, state: UserRight["state"], until: string): UserRight => ({
-    ...{ id: 1, from: "2026-01-01T00:00:00.000Z", until, state, source: "order" },
+    id: 1,
+    from: "2026-01-01T00:00:00.000Z",
+    until,
+    state,
+    source: "order",
     category: of === null ? null : { id: of, name: "" },
   });
   const covered = (of: number | null, rights: UserRight[]) =>

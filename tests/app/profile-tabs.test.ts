@@ -4,9 +4,17 @@ import { profileTabs } from "#app/features/profile/profile-tabs";
 
 const NONE = {
   userId: 7,
-  ...{ answerCount: 0, questionCount: 0, articleCount: 0, commentCount: 0 },
-  ...{ articleFavoriteCount: 0, caseFavoriteCount: 0, questionFavoriteCount: 0, answerFavoriteCount: 0 },
-  ...{ followCount: 0, fansCount: 0, followQuestionCount: 0 },
+  answerCount: 0,
+  questionCount: 0,
+  articleCount: 0,
+  commentCount: 0,
+  articleFavoriteCount: 0,
+  caseFavoriteCount: 0,
+  questionFavoriteCount: 0,
+  answerFavoriteCount: 0,
+  followCount: 0,
+  fansCount: 0,
+  followQuestionCount: 0,
   collectionsPrivate: false,
   viewer: { me: true },
 } as unknown as BaseInfo;

@@ -145,8 +145,14 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     const { id } = await db
       .insertInto("reviews")
       .values({
-        ...{ author_id: owner, kind: "comment", word: "词", created_at: at(), decided_at: null },
-        ...{ target_id: null, published_id: null, fields: JSON.stringify({ ...place, text: words }) },
+        author_id: owner,
+        kind: "comment",
+        word: "词",
+        created_at: at(),
+        decided_at: null,
+        target_id: null,
+        published_id: null,
+        fields: JSON.stringify({ ...place, text: words }),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -171,30 +177,52 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   await db
     .insertInto("news")
     .values({
-      ...{ user_id: owner, kind: "system", verb: "system", actor_id: 0, target_kind: "page", target_id: 0 },
-      ...{ source_kind: "", source_id: 0, group_key: "system", created_at: at(), visible_at: at() },
-      ...{ read_at: null, hidden_at: null, title: SECRETS.news, excerpt: SECRETS.news },
+      user_id: owner,
+      kind: "system",
+      verb: "system",
+      actor_id: 0,
+      target_kind: "page",
+      target_id: 0,
+      source_kind: "",
+      source_id: 0,
+      group_key: "system",
+      created_at: at(),
+      visible_at: at(),
+      read_at: null,
+      hidden_at: null,
+      title: SECRETS.news,
+      excerpt: SECRETS.news,
     })
     .execute();
   await db
     .insertInto("sessions")
     .values({
-      ...{ token_hash: hashToken(randomBytes(32).toString("hex")), user_id: owner, device: SECRETS.device },
-      ...{ created_at: at(), expires_at: new Date(now + 1e10).toISOString() },
+      token_hash: hashToken(randomBytes(32).toString("hex")),
+      user_id: owner,
+      device: SECRETS.device,
+      created_at: at(),
+      expires_at: new Date(now + 1e10).toISOString(),
     })
     .execute();
   await db
     .insertInto("form_submissions")
     .values({
-      ...{ form_id: seed.form, user_id: owner, once_by: null, created_at: at() },
+      form_id: seed.form,
+      user_id: owner,
+      once_by: null,
+      created_at: at(),
       answers: JSON.stringify({ name: SECRETS.submission }),
     })
     .execute();
   await db
     .insertInto("reports")
     .values({
-      ...{ reporter_id: owner, target_kind: "user", target_id: people.other, reason: "other" },
-      ...{ detail: SECRETS.report, created_at: at() },
+      reporter_id: owner,
+      target_kind: "user",
+      target_id: people.other,
+      reason: "other",
+      detail: SECRETS.report,
+      created_at: at(),
     })
     .execute();
   await db

@@ -45,8 +45,14 @@ async function impose(kind: SanctionKind): Promise<void> {
   await world.test.services.db
     .insertInto("sanctions")
     .values({
-      ...{ user_id: world.people.owner, kind, reason: "到处发广告", from_at: at, until_at: null },
-      ...{ imposed_by: world.people.other, lifted_at: null, lifted_by: null },
+      user_id: world.people.owner,
+      kind,
+      reason: "到处发广告",
+      from_at: at,
+      until_at: null,
+      imposed_by: world.people.other,
+      lifted_at: null,
+      lifted_by: null,
     })
     .execute();
 }

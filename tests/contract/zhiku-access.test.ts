@@ -106,7 +106,11 @@ const ZHIKU_ACCESS: Record<string, Row> = {
   "zhiku.user.update": {
     input: (_, who) => ({
       body: {
-        ...{ name: "林", company: "某公司", department: "产品", position: "经理", email: "a@b.cn" },
+        name: "林",
+        company: "某公司",
+        department: "产品",
+        position: "经理",
+        email: "a@b.cn",
         phone: PHONES[who] ?? "13700000001",
       },
     }),
@@ -132,7 +136,13 @@ beforeAll(async () => {
     .where("content_id", "=", content)
     .executeTakeFirstOrThrow();
   const { id: offer } = await createOffer(services.db, {
-    ...{ name: "全库年卡", description: "", categoryId: null, price: 100, days: 365, position: 0, onSale: true },
+    name: "全库年卡",
+    description: "",
+    categoryId: null,
+    price: 100,
+    days: 365,
+    position: 0,
+    onSale: true,
   });
   const journey = await call(zhikuUserJourneyApi.open, { body: { contentId: content } }, { as: zhiku.people.entitled });
   things = { content, attachment, offer, journey: journey.id, category: zhiku.categories.growth };

@@ -138,7 +138,9 @@ function expectNothingBetween(rows: Row[], when: string): void {
     const paid = state === "paid";
     expect({ state, ...has }, `${order_no}, ${when}`).toEqual({
       state: paid ? "paid" : "pending",
-      ...{ transaction: paid, right: paid, notice: paid },
+      transaction: paid,
+      right: paid,
+      notice: paid,
     });
   }
 }

@@ -20,7 +20,10 @@ export async function sendForm(
 ): Promise<Reply> {
   const encoded = new Response(form);
   const headers = {
-    ...{ cookie: `token=${token}`, origin, accept: "text/html", connection: "close" },
+    cookie: `token=${token}`,
+    origin,
+    accept: "text/html",
+    connection: "close",
     "content-type": encoded.headers.get("content-type") ?? "",
   };
   const body = Buffer.from(await encoded.arrayBuffer());

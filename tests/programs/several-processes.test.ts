@@ -89,7 +89,9 @@ describe.skipIf(!PG_SERVER)(
       post(
         ...([url, "/write/comment", member] as const),
         new URLSearchParams({
-          ...{ on: `article:${article.id}`, next: article.path, text },
+          on: `article:${article.id}`,
+          next: article.path,
+          text,
           ...(key ? { idempotencyKey: key } : {}),
         }),
       );

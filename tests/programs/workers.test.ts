@@ -57,8 +57,12 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     const port = await freePort();
     metrics = `http://127.0.0.1:${port}/metrics`;
     const settings = {
-      ...{ ...production(folder), PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: "1", LOG_LEVEL: "info" },
-      ...{ WORKERS: String(WORKERS), METRICS_PORT: String(port) },
+      ...production(folder),
+      PUBLIC_ORIGIN: ORIGIN,
+      TRUST_PROXY: "1",
+      LOG_LEVEL: "info",
+      WORKERS: String(WORKERS),
+      METRICS_PORT: String(port),
       SEARCHES_PER_MINUTE: String(SEARCHES_PER_MINUTE),
       // A machine that is busy with other tests refuses for another reason.
       PRESSURE_WAIT_MS: "0",

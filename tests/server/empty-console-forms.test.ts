@@ -48,17 +48,25 @@ const forms: [name: string, path: string, fields: Record<string, string>][] = [
 
 /** A valid value for a field, if its form has none. */
 const FILLED: Record<string, string> = {
-  ...{ publishAt: "2199-01-01T08:00", startsAt: "2199-01-02T08:00", endsAt: "2199-01-02T10:00", day: "2026-01-01" },
-  ...{
-    kind: "mute",
-    type: "article",
-    state: "handled",
-    rule: "spam",
-    role: "editor",
-    action: "review",
-    accent: "teal",
-  },
-  ...{ categoryId: "1", into: "2", days: "7", userId: "2", count: "3", offerId: "1", price: "19.9", memberIds: "1" },
+  publishAt: "2199-01-01T08:00",
+  startsAt: "2199-01-02T08:00",
+  endsAt: "2199-01-02T10:00",
+  day: "2026-01-01",
+  kind: "mute",
+  type: "article",
+  state: "handled",
+  rule: "spam",
+  role: "editor",
+  action: "review",
+  accent: "teal",
+  categoryId: "1",
+  into: "2",
+  days: "7",
+  userId: "2",
+  count: "3",
+  offerId: "1",
+  price: "19.9",
+  memberIds: "1",
 };
 
 /** Submits a form. @returns its errors, by field */

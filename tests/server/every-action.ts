@@ -173,7 +173,8 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
   "routes/zhiku/rights": {
     path: () => "/zhiku/rights",
     fields: ({ offer }) => ({
-      ...{ offerId: String(offer), requestId: "5f0c2f0e-6d3a-4c55-9b7e-0d7a3a4f3c11" },
+      offerId: String(offer),
+      requestId: "5f0c2f0e-6d3a-4c55-9b7e-0d7a3a4f3c11",
       agreed: "1",
     }),
     changes: ["consents", "zhiku_orders"],

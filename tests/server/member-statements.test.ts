@@ -25,7 +25,9 @@ beforeAll(async () => {
     const reader = await createUser(trx, services, { nickname: "读者" });
     await putZhikuProfile(trx, services, reader.id, { ...PROFILE, phone: "13700000001" });
     await grantRight(trx, services, {
-      ...{ userId: reader.id, categoryId: null, days: 30 },
+      userId: reader.id,
+      categoryId: null,
+      days: 30,
       ...({ source: "operator", orderId: null } as const),
     });
     return reader;

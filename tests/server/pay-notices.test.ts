@@ -48,8 +48,12 @@ afterAll(async () => {
 async function send(where: keyof typeof served, orderNo: string, forgery?: PayForgery): Promise<number> {
   const { appId, mchId } = FAKE_PAY_ACCOUNT.ours;
   const about = {
-    ...{ appid: appId, mchid: mchId, out_trade_no: orderNo, trade_state: "SUCCESS" },
-    ...{ transaction_id: `4200${randomBytes(8).toString("hex")}`, success_time: new Date().toISOString() },
+    appid: appId,
+    mchid: mchId,
+    out_trade_no: orderNo,
+    trade_state: "SUCCESS",
+    transaction_id: `4200${randomBytes(8).toString("hex")}`,
+    success_time: new Date().toISOString(),
     amount: { total: PRICE, currency: "CNY" },
   };
   const notice = { id: randomUUID(), notifyUrl: served[where].url + PATH, event: "TRANSACTION.SUCCESS", about };

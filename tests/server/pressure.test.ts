@@ -6,7 +6,9 @@ const setUp = (waitMax = 1_000) => {
   const state = { now: 0, waited: 0 };
   const heard: Record<string, number> = {};
   const pressure = createPressure({
-    ...{ waitMax, strangersWait: () => state.waited, clock: () => state.now },
+    waitMax,
+    strangersWait: () => state.waited,
+    clock: () => state.now,
     told: (key, times = 1) => {
       heard[key] = (heard[key] ?? 0) + times;
     },

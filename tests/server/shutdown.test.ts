@@ -15,7 +15,10 @@ const PROGRAM = `
 test("a process whose database can't be closed exits with 1 and the reason", async () => {
   const { outputFiles } = await build({
     stdin: { contents: PROGRAM, resolveDir: process.cwd() },
-    ...{ bundle: true, write: false, platform: "node", format: "esm" },
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
   });
   const child = spawn(process.execPath, ["--input-type=module", "-e", outputFiles[0]?.text ?? ""]);
   const { ended, output } = watchProgram(child);

@@ -230,7 +230,9 @@ test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => (
     expect(page.status).toBe(200);
     const seen = await second.get(path);
     const sent = (at: 0 | 1, html: string): Record<string, string> => ({
-      ...{ ...fieldsIn(html, form.field), intent: "save", ...form.with },
+      ...fieldsIn(html, form.field),
+      intent: "save",
+      ...form.with,
       [form.field]: form.values[at],
     });
     const saved = await first.submit(path, sent(0, page.text));

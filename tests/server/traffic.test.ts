@@ -50,8 +50,11 @@ test("pages are counted by kind of reader, including those from the page cache",
   await read("/question", { "user-agent": CRAWLER });
   await read("/question", { cookie: `token=${await world.test.tokenOf(world.seed.bob)}` });
   expect(await counted()).toEqual({
-    ...{ "page.read": 6, "page.kept": 4 },
-    ...{ "visit.anonymous": 4, "visit.bot": 1, "visit.member": 1 },
+    "page.read": 6,
+    "page.kept": 4,
+    "visit.anonymous": 4,
+    "visit.bot": 1,
+    "visit.member": 1,
   });
 });
 

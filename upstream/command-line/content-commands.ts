@@ -55,7 +55,9 @@ export const CONTENT_COMMANDS: Record<string, Command> = {
       const { caller, options } = asked;
       const { classificationId } = classOf(options);
       const body = {
-        ...{ addTags: tagsOf(options.add ?? ""), removeTags: tagsOf(options.drop ?? ""), reason: options.reason ?? "" },
+        addTags: tagsOf(options.add ?? ""),
+        removeTags: tagsOf(options.drop ?? ""),
+        reason: options.reason ?? "",
         ...(classificationId === undefined ? {} : { classificationId }),
       };
       const places = await placesOf(asked, SORTED);
@@ -78,7 +80,7 @@ async function setContent(asked: CommandInput): Promise<string> {
   if (Object.keys(changed).length === 0) throw new BadUsage("要写改什么：文件、--title、--tags、--class、--ai");
   const held = (await caller(adminRewriteApi.get, { params: place })) as CallData<typeof adminRewriteApi.get>;
   const { title, content, tags, classificationId, aiGenerated, version } = held;
-  const body = { ...{ title, content, tags, classificationId, aiGenerated, version }, ...place, ...changed };
+  const body = { title, content, tags, classificationId, aiGenerated, version, ...place, ...changed };
   await caller(adminRewriteApi.put, { body: { ...body, reason: options.reason ?? "" } });
   return flags?.dryRun ? "可以这样改" : "已修改";
 }

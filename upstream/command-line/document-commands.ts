@@ -128,7 +128,16 @@ async function setDocument(asked: CommandInput): Promise<string> {
   const held = (await caller(adminZhikuContentApi.get, { params: { id } })) as EditedZhikuContent;
   const { type, title, abstract, content, source, cover, trial, recommended, version } = held;
   const body = {
-    ...{ id, version, type, title, abstract, content, source, cover, trial, recommended },
+    id,
+    version,
+    type,
+    title,
+    abstract,
+    content,
+    source,
+    cover,
+    trial,
+    recommended,
     categoryId: held.category.id,
     document: held.document?.key ?? "",
     attachments: held.attachments.map(({ key, fileName }) => ({ key, fileName })),

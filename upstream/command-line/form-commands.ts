@@ -23,7 +23,7 @@ export const FORM_COMMANDS: Record<string, Command> = {
       const notify = ids.map((id) => idIn(id, "--ids 要用户编号，用逗号分开"));
       const form = (await caller(adminFormApi.get, { params })) as CallData<typeof adminFormApi.get>;
       const { title, description, fields, opensAt, closesAt, oncePerPerson, version } = form;
-      const body = { ...{ title, description, fields, opensAt, closesAt, oncePerPerson }, ...params, version, notify };
+      const body = { title, description, fields, opensAt, closesAt, oncePerPerson, ...params, version, notify };
       await caller(adminFormApi.put, { body });
       return `${flags?.dryRun ? "会通知" : "将通知"} ${notify.length} 位`;
     },

@@ -89,13 +89,26 @@ export const isGeneral = (name: string): boolean => Object.hasOwn(GENERAL, name)
 
 /** Options whose field has another name. */
 const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
-  ...{ expiresAt: ["until"], name: ["title"], description: ["text"], abstract: ["text"] },
-  ...{ categoryId: ["category"], parentId: ["into"], offerId: ["offer"], classificationId: ["class"] },
-  ...{ people: ["phone", "ids"], member: ["phone"], memberIds: ["ids"], userId: ["id"], userIds: ["id", "file"] },
+  expiresAt: ["until"],
+  name: ["title"],
+  description: ["text"],
+  abstract: ["text"],
+  categoryId: ["category"],
+  parentId: ["into"],
+  offerId: ["offer"],
+  classificationId: ["class"],
+  people: ["phone", "ids"],
+  member: ["phone"],
+  memberIds: ["ids"],
+  userId: ["id"],
+  userIds: ["id", "file"],
 };
 /** Arguments that are not options, by field. */
 const WORDS: Readonly<Record<string, string>> = {
-  ...{ orderNo: "订单号", kind: "种类", from: "前一个标签", to: "后一个标签" },
+  orderNo: "订单号",
+  kind: "种类",
+  from: "前一个标签",
+  to: "后一个标签",
 };
 
 /** Maps refused fields to a command's options and arguments as typed. */

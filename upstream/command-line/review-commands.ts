@@ -28,7 +28,15 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
       return texts.map(({ id, kind: of, title, excerpt, author, heldFor, word, weight, submittedAt }) => ({
-        ...{ id, kind: of, title, excerpt, author: author.nickname, heldFor, word, weight, submittedAt },
+        id,
+        kind: of,
+        title,
+        excerpt,
+        author: author.nickname,
+        heldFor,
+        word,
+        weight,
+        submittedAt,
       }));
     },
   },

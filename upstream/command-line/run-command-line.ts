@@ -80,8 +80,11 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
     throw new BadUsage(`${name} 用不上“${surplus}”：带空格的要用引号括起来。看说明：npm run admin -- ${name} --help`);
   }
   const flags = {
-    ...{ dryRun: values["dry-run"] === true, csv: values.csv === true, together: values.together === true },
-    ...{ newPassword: values["new-password"] === true, incomplete: values.incomplete === true },
+    dryRun: values["dry-run"] === true,
+    csv: values.csv === true,
+    together: values.together === true,
+    newPassword: values["new-password"] === true,
+    incomplete: values.incomplete === true,
   };
   const { from } = terminal;
   const input = async () => (await terminal.input?.()) ?? "";

@@ -87,7 +87,9 @@ async function grantRights({ caller, options, flags }: CommandInput): Promise<un
   const people = phone ?? ids ?? "";
   if (people === "") throw new BadUsage("--phone 或 --ids 说发给谁");
   const body = {
-    ...{ people, reason, until: until === undefined ? null : dayOf(until) },
+    people,
+    reason,
+    until: until === undefined ? null : dayOf(until),
     categoryId: category === "all" ? null : idIn(category, "--category 是分类的编号，或 all"),
     days: days === undefined ? null : idIn(days, "--days 是天数"),
   };
@@ -119,7 +121,9 @@ async function importRights({
 async function makeCodes({ caller, options, flags, from }: CommandInput): Promise<unknown> {
   const { offer, count, until, note, out } = options;
   const body = {
-    ...{ offerId: idIn(offer, "--offer 要一项权益的编号"), count: idIn(count, "--count 要一个数"), note },
+    offerId: idIn(offer, "--offer 要一项权益的编号"),
+    count: idIn(count, "--count 要一个数"),
+    note,
     expiresAt: until === undefined ? null : chinaDayStart(dayOf(until), 1),
   };
   const add = () => caller(adminCodeApi.add, { body }) as Promise<CallData<typeof adminCodeApi.add>>;

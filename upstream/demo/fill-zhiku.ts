@@ -90,7 +90,9 @@ async function placeImages(services: Services, { images }: Description): Promise
   const placed = await inParallel(images, AT_ONCE, async ({ key, title, href = "", document, picture }) => {
     if (document && !documents.has(document)) throw new Error(`no document ${document}`);
     return {
-      ...{ key, title, href: document ? `/zhiku/article/${documents.get(document)}` : href },
+      key,
+      title,
+      href: document ? `/zhiku/article/${documents.get(document)}` : href,
       image: await draw(services, picture.seed, picture, title),
     };
   });

@@ -137,7 +137,13 @@ const isCompared = ({ clock }: Services, day: string): boolean =>
   later(chinaDayStart(day, 1), 11 * HOUR) <= clock().toISOString();
 
 const paymentOf = ({ orderNo, transactionId, amount, paidAt: at }: Placed): BillLine => ({
-  ...{ kind: "payment", at, orderNo, transactionId, refundNo: null, amount, state: "SUCCESS" },
+  kind: "payment",
+  at,
+  orderNo,
+  transactionId,
+  refundNo: null,
+  amount,
+  state: "SUCCESS",
   ...feeOf(amount),
 });
 
@@ -148,9 +154,7 @@ function refundOf({ orderNo, transactionId, amount, paidAt, refund }: Placed): B
   if (!refund || refund.as === "waiting") return [];
   const refundNo = refund.as === "unknown" ? `M${orderNo}` : refundNoOf(orderNo);
   const at = later(paidAt, refund.after * DAY);
-  return [
-    { ...{ kind: "refund", at, orderNo, transactionId, refundNo, amount, state: "PROCESSING" }, ...feeOf(-amount) },
-  ];
+  return [{ kind: "refund", at, orderNo, transactionId, refundNo, amount, state: "PROCESSING", ...feeOf(-amount) }];
 }
 
 async function staffOf(db: Db, role: "finance"): Promise<number> {

@@ -50,9 +50,15 @@ export async function recallCharges({ db, fakes, config }: Pick<Services, "db" |
     if (order.refunded_at !== null && !refunds.some(({ status }) => status === "SUCCESS"))
       refunds.push({ no: `M${orderNo}`, amount, at: order.refunded_at, status: "SUCCESS" });
     fakes.pay.recall({
-      ...{ orderNo, description: order.offer_name, amount, refunds, notifyUrl },
-      ...{ channel: channel === "jsapi" ? "jsapi" : "native", createdAt: order.created_at },
-      ...{ expiresAt: order.expires_at ?? order.created_at, paidAt: order.paid_at ?? order.closed_at ?? "" },
+      orderNo,
+      description: order.offer_name,
+      amount,
+      refunds,
+      notifyUrl,
+      channel: channel === "jsapi" ? "jsapi" : "native",
+      createdAt: order.created_at,
+      expiresAt: order.expires_at ?? order.created_at,
+      paidAt: order.paid_at ?? order.closed_at ?? "",
       transactionId: order.transaction_id ?? "",
     });
   }

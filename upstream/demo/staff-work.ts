@@ -67,7 +67,9 @@ async function leaveUnfinished(services: Services): Promise<void> {
   const files = { document: null, attachments: [] };
   const draft = await prepareContent(services, { ...common, ...files, ...DRAFT });
   const old = await prepareContent(services, {
-    ...{ ...common, ...files, ...HIDDEN },
+    ...common,
+    ...files,
+    ...HIDDEN,
     createdAt: shifted(services.clock(), -400),
   });
   await transact(db, (trx) => insertDraft(trx, draft));
@@ -78,8 +80,13 @@ async function leaveUnfinished(services: Services): Promise<void> {
   });
   await transact(db, (trx) =>
     createOffer(trx, {
-      ...{ name: "知库两周体验卡", description: "只在活动期间出售，活动结束后下架。", categoryId: null },
-      ...{ price: 1900, days: 14, position: 99, onSale: false },
+      name: "知库两周体验卡",
+      description: "只在活动期间出售，活动结束后下架。",
+      categoryId: null,
+      price: 1900,
+      days: 14,
+      position: 99,
+      onSale: false,
     }),
   );
 }

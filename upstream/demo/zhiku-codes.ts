@@ -36,8 +36,13 @@ export async function writeCodes(services: Services, people: People): Promise<vo
         await trx
           .insertInto("zhiku_redeem_codes")
           .values({
-            ...{ code_hash: hashCode(`DEMO-0000-0000-${tail}`), offer_id: offer.id, expires_at },
-            ...{ batch_id: id, number, tail, voided_at: number > count - voided ? at(made + 1) : null },
+            code_hash: hashCode(`DEMO-0000-0000-${tail}`),
+            offer_id: offer.id,
+            expires_at,
+            batch_id: id,
+            number,
+            tail,
+            voided_at: number > count - voided ? at(made + 1) : null,
             ...(reader === undefined ? {} : { used_by: reader, used_at, order_id: order }),
           })
           .execute();
@@ -57,8 +62,13 @@ async function redeemed(trx: Db, offer: Offer, { reader, no, used_at }: Use): Pr
     .insertInto("zhiku_orders")
     .values({
       ...bought,
-      ...{ order_no: no, channel: "redeem", state: "paid", request_id: null },
-      ...{ created_at: used_at, asked_at: used_at, paid_at: used_at },
+      order_no: no,
+      channel: "redeem",
+      state: "paid",
+      request_id: null,
+      created_at: used_at,
+      asked_at: used_at,
+      paid_at: used_at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -150,7 +150,13 @@ export async function keepPicture(
   await services.db
     .insertInto("objects")
     .values({
-      ...{ key, owner_id: null, content_type: "image/webp", bytes: data.byteLength, width, height, confirmed: 1 },
+      key,
+      owner_id: null,
+      content_type: "image/webp",
+      bytes: data.byteLength,
+      width,
+      height,
+      confirmed: 1,
       file_name: name.startsWith("data:") ? "picture" : name.slice(name.lastIndexOf("/") + 1).slice(0, 200),
       created_at: nowIso(services),
     })

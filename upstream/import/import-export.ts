@@ -69,7 +69,10 @@ async function startRun(services: Services, from: Export, options: ImportOptions
   const { dryRun = false, createClassifications = false } = options;
   const report: ImportReport = { imported: 0, unchanged: 0, bad: [], told: [], fetched: 0, stopped: false };
   return {
-    ...{ services, from, dryRun, report },
+    services,
+    from,
+    dryRun,
+    report,
     things: importedThings(from.site),
     people: await loadPeople(services, []),
     classifications: await loadClassifications(services, { create: createClassifications, dryRun }),

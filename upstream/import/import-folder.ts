@@ -52,7 +52,10 @@ export async function importFolder(
   const { sources, earlier, unchanged, bad, told } = await readSources(services, root, options);
   const report: ImportReport = { imported: 0, unchanged, bad, told, fetched: 0, stopped: false };
   const run: Run = {
-    ...{ services, report, options, dryRun },
+    services,
+    report,
+    options,
+    dryRun,
     pictures: pictureFolder(root),
     linkFiles: linkedFiles(root, sources, earlier),
     people: await loadPeople(services, sources),
@@ -150,8 +153,11 @@ async function write({ services, report, questions }: Run, prepared: readonly Pr
       .insertInto("imports")
       .values(
         rows.map(({ source: { key, hash, meta }, id }) => ({
-          ...{ source: key, kind: meta.kind, item_id: id },
-          ...{ hash, imported_at: nowIso(services) },
+          source: key,
+          kind: meta.kind,
+          item_id: id,
+          hash,
+          imported_at: nowIso(services),
         })),
       )
       .execute();

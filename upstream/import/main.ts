@@ -111,8 +111,12 @@ function readArguments(): Arguments {
       args: args[0] === "--" ? args.slice(1) : args,
       allowPositionals: true,
       options: {
-        ...{ author: { type: "string" }, encoding: { type: "string" }, report: { type: "string" } },
-        ...{ "create-classifications": flag, "fetch-pictures": flag, "dry-run": flag },
+        author: { type: "string" },
+        encoding: { type: "string" },
+        report: { type: "string" },
+        "create-classifications": flag,
+        "fetch-pictures": flag,
+        "dry-run": flag,
       },
     });
     // pnpm passes the `--` on, behind which options would be names of files.
@@ -123,7 +127,8 @@ function readArguments(): Arguments {
     return {
       folder: folder && resolve(from, folder),
       report: values.report && resolve(from, values.report),
-      ...{ author: values.author, encoding: values.encoding },
+      author: values.author,
+      encoding: values.encoding,
       createClassifications: values["create-classifications"],
       fetchPictures: values["fetch-pictures"],
       dryRun: values["dry-run"],

@@ -61,7 +61,12 @@ function checkEntry({ services, checkMeta, tell }: Preparation, entry: Entry): C
     {
       // Comments are validated like answers.
       kind: kind === "comment" ? "answer" : kind,
-      ...{ author: nicknameOf(entry), title, createdAt, tags, question: under, classification },
+      author: nicknameOf(entry),
+      title,
+      createdAt,
+      tags,
+      question: under,
+      classification,
     },
     "时间",
   );

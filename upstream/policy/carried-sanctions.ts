@@ -31,7 +31,8 @@ export async function carrySanctions(
   const latest = new Date(services.clock().getTime() + KEPT).toISOString();
   const phone_hash = hashOf(services, phone);
   const kept = rows.map((row) => ({
-    ...{ ...row, phone_hash },
+    ...row,
+    phone_hash,
     forget_at: row.until_at !== null && row.until_at < latest ? row.until_at : latest,
   }));
   await trx.insertInto("carried_sanctions").values(kept).execute();
@@ -52,8 +53,10 @@ export async function imposeCarried(
   const inForce = rows.filter(({ until_at, forget_at }) => forget_at > now && (until_at === null || until_at > now));
   if (inForce.length === 0) return;
   const imposed = inForce.map(({ forget_at: _, ...row }) => ({
-    ...{ ...row, user_id: userId },
-    ...{ lifted_at: null, lifted_by: null },
+    ...row,
+    user_id: userId,
+    lifted_at: null,
+    lifted_by: null,
   }));
   await trx.insertInto("sanctions").values(imposed).execute();
 }

@@ -31,7 +31,8 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
   return {
     article: {
       ...detail,
-      ...{ shortId, href: paths.article(shortId) },
+      shortId,
+      href: paths.article(shortId),
       history: historyPath({ kind: "article", ...detail }),
     },
     own,

@@ -9,7 +9,10 @@ import { serverPaths } from "#app/server/urls/server-paths";
 export async function heldTexts(args: ServerArgs, kind: HeldKind) {
   const held = await optional(gateway(args).call(reviewApi.list, { query: { kind } }));
   return (held ?? []).map(({ id, state, title, excerpt, targetId, submittedAt }) => ({
-    ...{ id, state, excerpt, submittedAt },
+    id,
+    state,
+    excerpt,
+    submittedAt,
     title: title || excerpt,
     change: targetId !== null,
     href: serverPaths.held(id),

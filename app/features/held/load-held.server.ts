@@ -22,7 +22,13 @@ export async function loadHeld(args: LoaderFunctionArgs) {
   if (held.publishedId !== null) throw replace(publicPath(held, held.publishedId));
   const { kind, state, title, reason, targetId, place, submittedAt, fields, version, contentHtml } = held;
   return {
-    ...{ id, kind, state, title, reason, submittedAt, version },
+    id,
+    kind,
+    state,
+    title,
+    reason,
+    submittedAt,
+    version,
     editReason: held.editReason ?? "",
     baseVersion: held.baseVersion ?? null,
     /** Whether the text that it changes was changed since. */

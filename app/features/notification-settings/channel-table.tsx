@@ -41,7 +41,7 @@ export function ChannelTable({ wanted, outside }: Props) {
               {NOTIFICATION_CHANNELS[sort].site === "always" ? (
                 <span className="channels__always">必收</span>
               ) : (
-                <Box name="sort" {...{ sort, column: "站内" }} on={wanted.some((one) => one === sort)} />
+                <Box name="sort" sort={sort} column="站内" on={wanted.some((one) => one === sort)} />
               )}
             </td>
             {channels.map((channel) => (
@@ -49,7 +49,8 @@ export function ChannelTable({ wanted, outside }: Props) {
                 {NOTIFICATION_CHANNELS[sort].outside.includes(channel) ? (
                   <Box
                     name={channel}
-                    {...{ sort, column: CHANNEL_WORDS[channel] }}
+                    sort={sort}
+                    column={CHANNEL_WORDS[channel]}
                     on={outside[channel]?.includes(sort) ?? false}
                   />
                 ) : null}

@@ -97,7 +97,8 @@ export function profileTabs(
   const views =
     current && current.tabs.length > 1
       ? current.tabs.map(({ count, label, to }) => ({
-          ...{ label, to },
+          label,
+          to,
           current: to === pathname || pathname.startsWith(`${to}/`),
           ...(!count || (current.label === "收藏" && hidden) ? {} : { count }),
         }))

@@ -42,7 +42,8 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
   return {
     question: {
       ...detail,
-      ...{ shortId, href: paths.question(shortId) },
+      shortId,
+      href: paths.question(shortId),
       history: historyPath({ kind: "question", ...detail }),
     },
     own,

@@ -28,7 +28,10 @@ let loading: Promise<JsSdk> | undefined;
 offerChanged();
 // Navigations replace the head's content, which is complete when this observer runs.
 new MutationObserver(offerChanged).observe(document.head, {
-  ...{ attributes: true, characterData: true, childList: true, subtree: true },
+  attributes: true,
+  characterData: true,
+  childList: true,
+  subtree: true,
 });
 
 function offerChanged(): void {

@@ -86,7 +86,8 @@ export default function NotificationSettings() {
           <WechatChannel
             reached={reached.includes("wechat")}
             stopped={stopped.includes("wechat")}
-            {...{ inWechat, busy }}
+            inWechat={inWechat}
+            busy={busy}
           />
         ) : null}
         {channels.includes("mail") && !reached.includes("mail") ? (

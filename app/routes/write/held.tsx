@@ -45,8 +45,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const versionIn = (name: string) => Number(textOf(form, name)) || 0;
   const values = {
-    ...{ id, text: textOf(form, "text") },
-    ...{ version: versionIn("version"), baseVersion: versionIn("baseVersion") },
+    id,
+    text: textOf(form, "text"),
+    version: versionIn("version"),
+    baseVersion: versionIn("baseVersion"),
   };
   const why = values.text ? await loginRefusalCode(args) : null;
   if (why)

@@ -41,7 +41,9 @@ export default function SuggestChange() {
   const typed = refused?.values;
   // If the text can't be loaded, the typed input is still shown; a version of 0 is refused until it can.
   const source = text?.source ?? {
-    ...{ content: typed?.content ?? "", reason: typed?.reason ?? "", version: 1 },
+    content: typed?.content ?? "",
+    reason: typed?.reason ?? "",
+    version: 1,
     ...(kind === "answer" ? {} : { title: typed?.title ?? "" }),
   };
   return (

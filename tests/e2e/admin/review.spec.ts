@@ -412,8 +412,13 @@ async function commentsOf(author: Member, { targetId, total }: { targetId: numbe
   await grantRole(db, { userId: moderator.userId, role: "moderator", by: null, at: new Date().toISOString() });
   const place = { targetKind: "article", targetId, replyToId: null };
   const rows = Array.from({ length: total }, (_, at) => ({
-    ...{ author_id: author.userId, kind: "comment" as const, word: "兼职刷单", decided_at: null },
-    ...{ created_at: new Date(Date.UTC(2019, 0, 1) + at * 1000).toISOString(), target_id: null, published_id: null },
+    author_id: author.userId,
+    kind: "comment" as const,
+    word: "兼职刷单",
+    decided_at: null,
+    created_at: new Date(Date.UTC(2019, 0, 1) + at * 1000).toISOString(),
+    target_id: null,
+    published_id: null,
     fields: JSON.stringify({ ...place, text: `兼职刷单的第 ${at + 1} 条评论` }),
   }));
   const stored = await db.insertInto("reviews").values(rows).returning("id").execute();

@@ -25,7 +25,11 @@ async function askAgain(): Promise<number> {
   const { services } = world.test;
   const title = AGREEMENTS.terms.name;
   const ready = await prepareAgreement(services, {
-    ...{ key: "terms", title, content: `第 ${newest + 1} 版的用户协议`, changes: "说清了怎样申诉", askAgain: true },
+    key: "terms",
+    title,
+    content: `第 ${newest + 1} 版的用户协议`,
+    changes: "说清了怎样申诉",
+    askAgain: true,
   });
   newest = await transact(services.db, (trx) => insertAgreement(trx, ready, newest));
   return newest;
@@ -133,7 +137,11 @@ describe("who has to agree to a new version", () => {
     const words = "这段话是在新版本公布之前写的";
     const comment = await bob.submit("/write/comment", { on: `article:${world.seed.article}`, text: words });
     const question = await bob.submit("/write/question", {
-      ...{ title: "一个足够长的标题", content: words, tags: "", intent: "publish", similarShown: "1" },
+      title: "一个足够长的标题",
+      content: words,
+      tags: "",
+      intent: "publish",
+      similarShown: "1",
     });
     for (const { status, text } of [comment, question]) {
       expect(status).toBe(422);

@@ -15,8 +15,11 @@ beforeAll(async () => {
   const { db } = world.test.services;
   [full, empty] = [await folder("满了的", 1), await folder("空着的", 2)];
   const things = Array.from({ length: FOLDER_SIZE_MAX }, (_, at) => ({
-    ...{ folder_id: full, user_id: world.seed.bob, target_kind: "article" as const },
-    ...{ target_id: 1_000_000 + at, created_at: CREATED_AT },
+    folder_id: full,
+    user_id: world.seed.bob,
+    target_kind: "article" as const,
+    target_id: 1_000_000 + at,
+    created_at: CREATED_AT,
   }));
   for (let at = 0; at < things.length; at += 500)
     await db

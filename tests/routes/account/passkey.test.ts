@@ -83,7 +83,9 @@ describe("passkeys on the account's page", () => {
     expect(passkeys).toMatchObject([{ name: "旧手机" }]);
     const id = String(passkeys[0]?.id);
     const refused = await member.submit("/account/secure", {
-      ...{ intent: "rename-passkey", part: `name-${id}`, passkey: id },
+      intent: "rename-passkey",
+      part: `name-${id}`,
+      passkey: id,
       name: "太".repeat(31),
     });
     expect(refused.text).toContain("名称不能超过30个字");
@@ -110,7 +112,9 @@ describe("passkeys on the account's page", () => {
   test("a typed name comes back when the session has ended", async () => {
     const stranger = await world.as(null);
     const answer = await stranger.submit("/account/secure", {
-      ...{ intent: "rename-passkey", part: "name-1", passkey: "1" },
+      intent: "rename-passkey",
+      part: "name-1",
+      passkey: "1",
       name: "打了一半的名字",
     });
     expect(answer.text).toContain('value="打了一半的名字"');

@@ -80,7 +80,11 @@ describe("the first steps of a new member", () => {
       await world.test.services.db
         .insertInto("identities")
         .values({
-          ...{ provider: "wechat", subject: `p${one.id}`, user_id: one.id, nickname: "名字", picture },
+          provider: "wechat",
+          subject: `p${one.id}`,
+          user_id: one.id,
+          nickname: "名字",
+          picture,
           created_at: "2026-01-01",
         })
         .execute();

@@ -48,7 +48,11 @@ test("an incomplete draft is saved, its preview says what is missing, and an inv
   expect(preview).toContain("回去修改");
   const page = String((await editor.submit(NEW, { title: "只有标题", content: "", intent: "draft" })).location);
   const refused = await editor.submit(page, {
-    ...{ title: "只有标题", content: "", publishAt: "2199-01-01T08:00", intent: "schedule", draftVersion: "1" },
+    title: "只有标题",
+    content: "",
+    publishAt: "2199-01-01T08:00",
+    intent: "schedule",
+    draftVersion: "1",
   });
   expect(refused.location).toBeNull();
   expect(refused.text).toContain('value="2199-01-01T08:00"');

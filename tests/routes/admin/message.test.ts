@@ -22,8 +22,13 @@ async function staffVisitor(role: "owner" | "editor"): Promise<Visitor> {
 }
 
 const draft = {
-  ...{ intent: "save", title: "今晚二十三点维护", text: "大约半小时", path: "/announcement" },
-  ...{ to: "all", categoryId: "", memberIds: "" },
+  intent: "save",
+  title: "今晚二十三点维护",
+  text: "大约半小时",
+  path: "/announcement",
+  to: "all",
+  categoryId: "",
+  memberIds: "",
 };
 
 test("without scripts an editor's draft is counted, sent by the owner, read by members and withdrawn", async () => {

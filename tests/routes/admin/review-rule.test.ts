@@ -26,7 +26,8 @@ const form = (version: string, more: Record<string, string> = {}) => ({
       [`rules.${kind}.newDays`, "0"],
     ]),
   ),
-  ...{ version, ...more },
+  version,
+  ...more,
 });
 const save = (fields: Record<string, string>) => moderator.submit(adminPaths.reviewRules(), fields);
 const comment = (text: string) =>

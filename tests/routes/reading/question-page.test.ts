@@ -140,10 +140,16 @@ describe("comments open by a plain link", () => {
     const { seed, write } = world;
     const from = async (path: string) => seen(await reader.get((await reader.get(path)).location ?? path));
     const asked = await write.comment({
-      ...{ authorId: seed.bob, targetKind: "question", targetId: seed.question, text: "在问题下" },
+      authorId: seed.bob,
+      targetKind: "question",
+      targetId: seed.question,
+      text: "在问题下",
     });
     const said = await write.comment({
-      ...{ authorId: seed.bob, targetKind: "answer", targetId: seed.answer, text: "在回答下" },
+      authorId: seed.bob,
+      targetKind: "answer",
+      targetId: seed.answer,
+      text: "在回答下",
     });
     expect(await from(`/question/${seed.question}?comment=${asked}`)).toContain(`id="comment-${asked}"`);
     const under = await from(`/question/${seed.question}?aid=${seed.answer}&comment=${said}`);

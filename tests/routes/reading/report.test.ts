@@ -63,21 +63,29 @@ const PAGES: Record<
   }),
   "an answer under its question": ({ question, answer }) => ({
     path: paths.question(encodeId(question)),
-    ...{ on: `answer:${answer}`, by: "bob", anchor: `#answer-${encodeId(answer)}` },
+    on: `answer:${answer}`,
+    by: "bob",
+    anchor: `#answer-${encodeId(answer)}`,
   }),
   "an answer by itself": ({ answer }) => ({
     path: serverPaths.answer(answer),
-    ...{ on: `answer:${answer}`, by: "bob", anchor: `#answer-${encodeId(answer)}` },
+    on: `answer:${answer}`,
+    by: "bob",
+    anchor: `#answer-${encodeId(answer)}`,
   }),
   "an article": ({ article }) => ({ path: paths.article(encodeId(article)), on: `article:${article}`, by: "alice" }),
   "a case": (seed) => ({ path: paths.case(seed.case), on: `case:${seed.case}`, by: null }),
   "a comment": ({ question, comment }) => ({
     path: `${paths.question(encodeId(question))}?comments=question`,
-    ...{ on: `comment:${comment}`, by: "bob", anchor: `#comment-${comment}` },
+    on: `comment:${comment}`,
+    by: "bob",
+    anchor: `#comment-${comment}`,
   }),
   "a reply": ({ question, reply }) => ({
     path: `${paths.question(encodeId(question))}?comments=question`,
-    ...{ on: `comment:${reply}`, by: "alice", anchor: `#comment-${reply}` },
+    on: `comment:${reply}`,
+    by: "alice",
+    anchor: `#comment-${reply}`,
   }),
 };
 

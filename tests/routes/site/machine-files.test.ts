@@ -212,7 +212,10 @@ test("browsers find the site's search", async () => {
 describe("cards of shared links", () => {
   const picture = (path: string) =>
     world.remix(new Request(new URL(path, ORIGIN)), {
-      ...{ upstream: world.test.upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn: new Set<string>() },
+      upstream: world.test.upstream,
+      requestId: "test",
+      clientIp: "192.0.2.1",
+      dependsOn: new Set<string>(),
     });
 
   test("are drawn for the site and for each kind, and named on the pages", async () => {

@@ -24,7 +24,11 @@ beforeEach(async () => {
 });
 
 const fields = (content: string, more: Record<string, string> = {}) => ({
-  ...{ title: TITLE, content, tags: "", intent: "publish", version: "1" },
+  title: TITLE,
+  content,
+  tags: "",
+  intent: "publish",
+  version: "1",
   ...more,
 });
 /** Value of a hidden field of a page, or in the reply to a script; empty if there is none. */
@@ -113,8 +117,10 @@ test("a held change of a comment that was changed since is submitted once more, 
   await correct("后来公开的评论");
 
   const change = (text: string, page: string) => ({
-    ...{ intent: "change", text },
-    ...{ version: valueIn(page, "version"), baseVersion: valueIn(page, "baseVersion") },
+    intent: "change",
+    text,
+    version: valueIn(page, "version"),
+    baseVersion: valueIn(page, "baseVersion"),
   });
   const late = await alice.submit(
     serverPaths.held(held),

@@ -148,7 +148,11 @@ describe("consent", () => {
     const rows = await site.services.db.selectFrom("consents").selectAll().orderBy("key").execute();
     expect(rows).toEqual(
       ["privacy", "terms"].map((key) => ({
-        ...{ user_id: member, key, agreed_version: 1, at: START.toISOString(), address: "203.0.113.5" },
+        user_id: member,
+        key,
+        agreed_version: 1,
+        at: START.toISOString(),
+        address: "203.0.113.5",
       })),
     );
     const counted = await site.call(adminAgreementApi.list, {}, { token });
@@ -184,7 +188,7 @@ describe("consent", () => {
     expect(await outcomeOf(ask())).toBe("AGREEMENT_REQUIRED");
     const comment = { targetKind: "question", targetId: question.id, text: "一句评论" } as const;
     expect(await outcomeOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("AGREEMENT_REQUIRED");
-    const change = { ...{ id: question.id, version: 1, title: "改过的问题标题", content: "正文", tags: [] } };
+    const change = { id: question.id, version: 1, title: "改过的问题标题", content: "正文", tags: [] };
     expect(await outcomeOf(site.call(questionApi.update, { body: change }, { as: member }))).toBe("AGREEMENT_REQUIRED");
     expect(await outcomeOf(site.call(questionApi.get, { params: { id: question.id } }, { as: member }))).toBe(
       "SUCCESS",

@@ -101,7 +101,11 @@ describe("an appeal", () => {
   test("can be sent once against each decision, only by the person concerned, and waits in the queue", async () => {
     const id = await refusedText();
     expect(await seen({ kind: "review", id })).toMatchObject({
-      ...{ written: "question", sanction: null, name: "兼职刷单的求职经历", stands: true, appeal: null },
+      written: "question",
+      sanction: null,
+      name: "兼职刷单的求职经历",
+      stands: true,
+      appeal: null,
       reason: "含有广告、招揽或重复发布的内容",
     });
     expect((await lastMessage())?.target?.path).toBe(`/write/held/${id}`);

@@ -64,13 +64,19 @@ describe("a batch of codes", () => {
     await redeem(codes[4]);
     const batch = await seen(id, { limit: 5 });
     expect(batch).toMatchObject({
-      ...{ count: 1000, note: "给合作方", expiresAt: null, nextCursor: "5" },
+      count: 1000,
+      note: "给合作方",
+      expiresAt: null,
+      nextCursor: "5",
       offer: { id: year, name: "全库一年", category: null, days: 365, onSale: true },
       counts: { left: 999, used: 1, void: 0, expired: 0 },
     });
     expect(batch.list.at(-1)).toMatchObject({
-      ...{ number: 5, tail: codes[4]?.slice(-4), state: "used" },
-      ...{ usedBy: { userId: reader, nickname: "读者" }, usedAt: shop.now().toISOString() },
+      number: 5,
+      tail: codes[4]?.slice(-4),
+      state: "used",
+      usedBy: { userId: reader, nickname: "读者" },
+      usedAt: shop.now().toISOString(),
     });
     const next = await seen(id, { cursor: "5", limit: 5 });
     expect(next.list.map(({ number, tail }) => [number, tail])).toEqual(
@@ -146,8 +152,12 @@ describe("the command line", () => {
     const { upstream } = shop.world;
     return asStaff(upstream, { userId, dryRun }, async (caller) =>
       COMMANDS[name]?.run({
-        ...{ upstream, caller, words: [], from },
-        ...{ options: options as Options, flags: { dryRun, csv: false } },
+        upstream,
+        caller,
+        words: [],
+        from,
+        options: options as Options,
+        flags: { dryRun, csv: false },
       }),
     );
   };

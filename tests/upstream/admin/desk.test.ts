@@ -29,16 +29,33 @@ const addQuestion = (deletedAt: string | null = null) =>
   site.services.db
     .insertInto("questions")
     .values({
-      ...{ author_id: 1, title: "问题", content: "", content_html: "", excerpt: "", tags: "[]" },
-      ...{ accepted_answer_id: null, top_answer_id: null },
-      ...{ created_at: now.toISOString(), updated_at: now.toISOString(), deleted_at: deletedAt },
+      author_id: 1,
+      title: "问题",
+      content: "",
+      content_html: "",
+      excerpt: "",
+      tags: "[]",
+      accepted_answer_id: null,
+      top_answer_id: null,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+      deleted_at: deletedAt,
     })
     .execute();
 const act = (actorId: number | null, action: string) =>
   site.services.db.transaction().execute((trx) =>
     appendToAuditLog(trx, {
-      ...{ at: now.toISOString(), actorId, via: "console", roles: [], address: "", requestId: "" },
-      ...{ action, kind: "question", target: "1", before: null, after: null },
+      at: now.toISOString(),
+      actorId,
+      via: "console",
+      roles: [],
+      address: "",
+      requestId: "",
+      action,
+      kind: "question",
+      target: "1",
+      before: null,
+      after: null,
     }),
   );
 const countOf = async (key: string, token = owner) =>

@@ -94,8 +94,12 @@ const category = async () => {
 };
 const document = async (publish = true) => {
   const body = {
-    ...{ type: "report" as const, title: fresh("定价实验"), abstract: "一份指南", content: "先定**假设**。" },
-    ...{ categoryId: world.zhiku.categories.retention, publish },
+    type: "report" as const,
+    title: fresh("定价实验"),
+    abstract: "一份指南",
+    content: "先定**假设**。",
+    categoryId: world.zhiku.categories.retention,
+    publish,
   };
   return String((await world.staff(adminZhikuContentApi.add, { body })).id);
 };

@@ -45,8 +45,17 @@ const addQuestion = async (at: string) =>
     await site.services.db
       .insertInto("questions")
       .values({
-        ...{ author_id: 1, title: "问题", content: "", content_html: "", excerpt: "", tags: "[]" },
-        ...{ accepted_answer_id: null, top_answer_id: null, created_at: at, updated_at: at, deleted_at: null },
+        author_id: 1,
+        title: "问题",
+        content: "",
+        content_html: "",
+        excerpt: "",
+        tags: "[]",
+        accepted_answer_id: null,
+        top_answer_id: null,
+        created_at: at,
+        updated_at: at,
+        deleted_at: null,
       })
       .returning("id")
       .executeTakeFirstOrThrow()
@@ -71,12 +80,27 @@ async function addOrder(
   await db
     .insertInto("zhiku_orders")
     .values({
-      ...{ order_no: `${Math.random()}`.slice(2, 24), user_id: 1, offer_id: id, offer_name: "权益", category_id: null },
-      ...{ days: 30, amount, channel: amount === 0 ? ("redeem" as const) : ("native" as const), request_id: null },
+      order_no: `${Math.random()}`.slice(2, 24),
+      user_id: 1,
+      offer_id: id,
+      offer_name: "权益",
+      category_id: null,
+      days: 30,
+      amount,
+      channel: amount === 0 ? ("redeem" as const) : ("native" as const),
+      request_id: null,
       state: refundedAt ? ("refunded" as const) : paidAt ? ("paid" as const) : ("closed" as const),
-      ...{ payer_openid: null, code_url: null, prepay_id: null, created_at: "2026-11-10T00:00:00.000Z" },
-      ...{ expires_at: null, asked_at: "2026-11-10T00:00:00.000Z", paid_at: paidAt, closed_at: null },
-      ...{ refunded_at: refundedAt, refunded_there: refundedThere, transaction_id: null },
+      payer_openid: null,
+      code_url: null,
+      prepay_id: null,
+      created_at: "2026-11-10T00:00:00.000Z",
+      expires_at: null,
+      asked_at: "2026-11-10T00:00:00.000Z",
+      paid_at: paidAt,
+      closed_at: null,
+      refunded_at: refundedAt,
+      refunded_there: refundedThere,
+      transaction_id: null,
     })
     .execute();
 }
@@ -159,8 +183,14 @@ describe("a figure of durations and shares", () => {
     site.services.db
       .insertInto("answers")
       .values({
-        ...{ question_id: questionId, author_id: 1, content: "", content_html: "", excerpt: "" },
-        ...{ created_at: at, updated_at: at, deleted_at: deletedAt },
+        question_id: questionId,
+        author_id: 1,
+        content: "",
+        content_html: "",
+        excerpt: "",
+        created_at: at,
+        updated_at: at,
+        deleted_at: deletedAt,
       })
       .execute();
   const addReview = (
@@ -171,8 +201,16 @@ describe("a figure of durations and shares", () => {
     site.services.db
       .insertInto("reviews")
       .values({
-        ...{ author_id: 1, kind: "comment", word: "", created_at: handedIn, decided_at: decided, fields: "{}" },
-        ...{ target_id: null, published_id: null, ...(decided ? { state: "approved" as const } : {}), ...extra },
+        author_id: 1,
+        kind: "comment",
+        word: "",
+        created_at: handedIn,
+        decided_at: decided,
+        fields: "{}",
+        target_id: null,
+        published_id: null,
+        ...(decided ? { state: "approved" as const } : {}),
+        ...extra,
       })
       .execute();
 
@@ -222,8 +260,13 @@ describe("a figure of durations and shares", () => {
       await db
         .insertInto("reports")
         .values({
-          ...{ reporter_id: 1, target_kind: "article", target_id: index + 1, reason: "spam", state },
-          ...{ created_at: "2026-11-06T00:00:00.000Z", decided_by: null },
+          reporter_id: 1,
+          target_kind: "article",
+          target_id: index + 1,
+          reason: "spam",
+          state,
+          created_at: "2026-11-06T00:00:00.000Z",
+          decided_by: null,
           decided_at: state === "open" ? null : "2026-11-06T01:00:00.000Z",
         })
         .execute();
@@ -243,17 +286,22 @@ describe("a figure of durations and shares", () => {
     await addOrder(2_000, "2026-11-18T00:00:00.000Z");
     await addOrder(3_000, "2026-11-20T00:00:00.000Z");
     const content = {
-      ...{
-        category_id: 1,
-        type: "article" as const,
-        abstract: "",
-        cover: null,
-        source: "",
-        trial: 0 as const,
-        length: 1,
-      },
-      ...{ attachment_count: 0, document: null, created_at: "", updated_at: "", deleted_at: null },
-      ...{ headings: "[]", free_html: "", content_html: "", content: "" },
+      category_id: 1,
+      type: "article" as const,
+      abstract: "",
+      cover: null,
+      source: "",
+      trial: 0 as const,
+      length: 1,
+      attachment_count: 0,
+      document: null,
+      created_at: "",
+      updated_at: "",
+      deleted_at: null,
+      headings: "[]",
+      free_html: "",
+      content_html: "",
+      content: "",
     };
     const category = {
       parent_id: null,
@@ -278,13 +326,11 @@ describe("a figure of durations and shares", () => {
     await open(read?.id ?? 0, "2026-11-14T00:00:00.000Z");
     await open(other?.id ?? 0, "2026-11-18T01:00:00.000Z");
     const download = {
-      ...{
-        user_id: 1,
-        content_id: other?.id ?? 0,
-        attachment_id: null,
-        address: "",
-        created_at: "2026-11-18T02:00:00.000Z",
-      },
+      user_id: 1,
+      content_id: other?.id ?? 0,
+      attachment_id: null,
+      address: "",
+      created_at: "2026-11-18T02:00:00.000Z",
     };
     await db
       .insertInto("zhiku_downloads")
@@ -443,7 +489,11 @@ describe("figures of a range", () => {
     const userId = await addStaff(site, "owner");
     const printed = await asStaff(site.upstream, { userId, dryRun: false }, (caller) =>
       (COMMANDS.figures as NonNullable<typeof COMMANDS.figures>).run({
-        ...{ upstream: site.upstream, caller, words: [], from: ".", flags: { dryRun: false, csv: true } },
+        upstream: site.upstream,
+        caller,
+        words: [],
+        from: ".",
+        flags: { dryRun: false, csv: true },
         options: { ...NOVEMBER } as never,
       }),
     );

@@ -170,7 +170,10 @@ test("drafts of answers and held answers move along, can be released there, and 
     db
       .insertInto("drafts")
       .values({
-        ...{ user_id, target: `question/${questionId}/answer`, base_version: 0, updated_at: now.toISOString() },
+        user_id,
+        target: `question/${questionId}/answer`,
+        base_version: 0,
+        updated_at: now.toISOString(),
         fields: JSON.stringify({ title: "", content, tags: [] }),
       })
       .execute();
@@ -181,8 +184,15 @@ test("drafts of answers and held answers move along, can be released there, and 
     const { id } = await db
       .insertInto("reviews")
       .values({
-        ...{ author_id: a, kind, state, word: "", created_at: now.toISOString(), decided_at: null },
-        ...{ target_id: null, published_id: null, fields: JSON.stringify(fields) },
+        author_id: a,
+        kind,
+        state,
+        word: "",
+        created_at: now.toISOString(),
+        decided_at: null,
+        target_id: null,
+        published_id: null,
+        fields: JSON.stringify(fields),
       })
       .returning("id")
       .executeTakeFirstOrThrow();

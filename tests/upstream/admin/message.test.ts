@@ -41,8 +41,16 @@ const readAll = (as: number) => site.call(notificationApi.readAll, { body: {} },
 
 async function addMembers(total: number): Promise<number[]> {
   const rows = Array.from({ length: total }, (_, index) => ({
-    ...{ nickname: `会员${index}`, avatar: "", headline: "", bio: "", company: "", city: "" },
-    ...{ phone: null, password_hash: null, created_at: now.toISOString(), deleted_at: null },
+    nickname: `会员${index}`,
+    avatar: "",
+    headline: "",
+    bio: "",
+    company: "",
+    city: "",
+    phone: null,
+    password_hash: null,
+    created_at: now.toISOString(),
+    deleted_at: null,
   }));
   const ids: { id: number }[] = [];
   // An SQLite statement accepts 32,766 values.
@@ -56,8 +64,13 @@ const giveRight = (userId: number, categoryId: number | null, until = "2027-01-0
   site.services.db
     .insertInto("zhiku_rights")
     .values({
-      ...{ user_id: userId, category_id: categoryId, from_at: "2026-01-01T00:00:00.000Z", until_at: until },
-      ...{ source: "operator", order_id: null, created_at: now.toISOString() },
+      user_id: userId,
+      category_id: categoryId,
+      from_at: "2026-01-01T00:00:00.000Z",
+      until_at: until,
+      source: "operator",
+      order_id: null,
+      created_at: now.toISOString(),
     })
     .execute();
 const addCategory = async (name: string, parent: number | null) =>

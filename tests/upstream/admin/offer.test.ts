@@ -149,8 +149,12 @@ test("the command line lists, adds and changes offers, with a dry run, and says 
   const run = (name: string, options: Partial<Options>, dryRun = false) =>
     asStaff(upstream, { userId: owner?.user_id ?? 0, dryRun }, async (caller) =>
       COMMANDS[name]?.run({
-        ...{ upstream, caller, words: [], from: "." },
-        ...{ options: options as Options, flags: { dryRun, csv: false } },
+        upstream,
+        caller,
+        words: [],
+        from: ".",
+        options: options as Options,
+        flags: { dryRun, csv: false },
       }),
     );
   const wanted = { title: "全库一年", price: "398", days: "365", sale: "on" };

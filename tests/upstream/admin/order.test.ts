@@ -62,7 +62,8 @@ describe("a refund from the console", () => {
     expect(await codeOf(refund(orderNo)), "a second one").toBe("CONFLICT");
     expect(await shop.pay.notifyRefund(orderNo)).toBe(200);
     expect(await seen(orderNo)).toMatchObject({
-      ...{ state: "refunded", refundedAt: shop.now().toISOString() },
+      state: "refunded",
+      refundedAt: shop.now().toISOString(),
       refunds: [{ state: "done", endedAt: shop.now().toISOString(), reason: "重复购买" }],
     });
     expect(await refundOf()).toEqual({ done: true, amount: 19_900 });
@@ -308,13 +309,16 @@ describe("the export of a range", () => {
     const { db } = shop.world.services;
     const at = shop.now().toISOString();
     const rows = Array.from({ length: 1_201 }, (_, index) => ({
-      ...{
-        order_no: `2026030199${String(index).padStart(12, "0")}`,
-        user_id: buyer,
-        offer_id: year,
-        offer_name: "全库",
-      },
-      ...{ days: 1, amount: 1, channel: "native" as const, state: "closed" as const, created_at: at, asked_at: at },
+      order_no: `2026030199${String(index).padStart(12, "0")}`,
+      user_id: buyer,
+      offer_id: year,
+      offer_name: "全库",
+      days: 1,
+      amount: 1,
+      channel: "native" as const,
+      state: "closed" as const,
+      created_at: at,
+      asked_at: at,
     }));
     for (let from = 0; from < rows.length; from += 300)
       await db

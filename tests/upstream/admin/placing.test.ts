@@ -53,8 +53,17 @@ async function manyQuestions(): Promise<number[]> {
       const { id } = await trx
         .insertInto("questions")
         .values({
-          ...{ author_id: author, title: `第 ${at} 个问题`, content: "", content_html: "", excerpt: "", tags: "[]" },
-          ...{ accepted_answer_id: null, top_answer_id: null, hot, created_at, updated_at: created_at },
+          author_id: author,
+          title: `第 ${at} 个问题`,
+          content: "",
+          content_html: "",
+          excerpt: "",
+          tags: "[]",
+          accepted_answer_id: null,
+          top_answer_id: null,
+          hot,
+          created_at,
+          updated_at: created_at,
           deleted_at: null,
         })
         .returning("id")

@@ -75,9 +75,16 @@ describe("professional profiles", () => {
     expect(count).toBe(2);
     expect(list[0]).toEqual({
       owner: expect.objectContaining({ userId: first, nickname: "甲" }),
-      ...{ name: "甲", company: "某公司", department: "产品", position: "经理", email: "a@b.cn" },
-      ...{ phone: "151****0001", state: "waiting", rejectReason: "" },
-      ...{ updatedAt: "2026-03-01T08:00:00.000Z", reviewedAt: null },
+      name: "甲",
+      company: "某公司",
+      department: "产品",
+      position: "经理",
+      email: "a@b.cn",
+      phone: "151****0001",
+      state: "waiting",
+      rejectReason: "",
+      updatedAt: "2026-03-01T08:00:00.000Z",
+      reviewedAt: null,
     });
     expect(await names()).toEqual(["甲", "乙"]);
     const page = await listed({ limit: 1 });

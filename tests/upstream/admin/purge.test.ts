@@ -60,8 +60,14 @@ async function spam() {
   await site.services.db
     .insertInto("reviews")
     .values({
-      ...{ author_id: spammer, kind: "article", word: "药", created_at: "2026-01-01T00:00:00.000Z", decided_at: null },
-      ...{ target_id: null, published_id: null, fields: JSON.stringify({ title: "等待审核的文章", content: "正文" }) },
+      author_id: spammer,
+      kind: "article",
+      word: "药",
+      created_at: "2026-01-01T00:00:00.000Z",
+      decided_at: null,
+      target_id: null,
+      published_id: null,
+      fields: JSON.stringify({ title: "等待审核的文章", content: "正文" }),
     })
     .execute();
   const good = await write.article({ authorId: reader });

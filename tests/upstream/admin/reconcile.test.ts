@@ -252,7 +252,8 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect(await codeOf(compare())).toBe("SUDO_REQUIRED");
     const params = { day: DAY };
     expect(await shop.world.call(adminReconcileApi.get, { params }, { token: support })).toEqual({
-      ...{ readiness: "ready", result: null },
+      readiness: "ready",
+      result: null,
     });
   });
 });
@@ -264,7 +265,11 @@ test("on the command line a day is reconciled, yesterday by default; a differenc
   const run = (day: string | undefined, dryRun = false) =>
     asStaff(upstream, { userId: staffId, dryRun }, (caller) =>
       (COMMANDS["order reconcile"] as NonNullable<(typeof COMMANDS)[string]>).run({
-        ...{ upstream, caller, words: [], from: ".", flags: { dryRun, csv: false } },
+        upstream,
+        caller,
+        words: [],
+        from: ".",
+        flags: { dryRun, csv: false },
         options: { day } as never,
       }),
     );
@@ -302,7 +307,8 @@ describe("on schedule", () => {
         there: { payments: { count: 0, sum: 0 }, refunds: { count: 0, sum: 0 }, fee: 0 },
         here: { payments: { count: 0, sum: 0 }, refunds: { count: 0, sum: 0 } },
       },
-      ...{ funds: null, lines: [] },
+      funds: null,
+      lines: [],
     });
     const days = Array.from({ length: 31 }, (_, day) => `2026-01-${String(day + 1).padStart(2, "0")}`);
     const rows = days.map((day) => ({ day, result, ...row }));

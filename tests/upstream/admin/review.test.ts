@@ -103,8 +103,15 @@ describe("the queue", () => {
       const { id } = await db
         .insertInto("reviews")
         .values({
-          ...{ author_id, held_for, state, kind: "question", word: held_for === "word" ? "兼职刷单" : "" },
-          ...{ created_at: new Date(at).toISOString(), decided_at: null, target_id: null, published_id: null },
+          author_id,
+          held_for,
+          state,
+          kind: "question",
+          word: held_for === "word" ? "兼职刷单" : "",
+          created_at: new Date(at).toISOString(),
+          decided_at: null,
+          target_id: null,
+          published_id: null,
           fields: JSON.stringify({ title: `第 ${at} 个问题`, content: BAD, tags: [] }),
         })
         .returning("id")

@@ -62,7 +62,10 @@ test("an article gets another classification and other words; its author reads t
   expect(await rewrite("article", id, change)).toEqual({ version: 2 });
   const read = () => site.call(articleApi.get, { params: { id } });
   expect(await read()).toMatchObject({
-    ...{ title: "蝴蝶兰怎么养", tags: ["园艺"], aiGenerated: true, version: 2 },
+    title: "蝴蝶兰怎么养",
+    tags: ["园艺"],
+    aiGenerated: true,
+    version: 2,
     author: { userId: author },
     classification: { id: right },
   });

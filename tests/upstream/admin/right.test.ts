@@ -105,7 +105,11 @@ describe("a right that is given by hand", () => {
     ]);
     const { list } = await listed();
     expect(list[1]).toMatchObject({
-      ...{ category: { name: "增长" }, state: "active", source: "operator", orderNo: null, paid: false },
+      category: { name: "增长" },
+      state: "active",
+      source: "operator",
+      orderNo: null,
+      paid: false,
       owner: { userId: reader, nickname: "读者", phone: "151****0001" },
     });
   });
@@ -398,8 +402,12 @@ describe("the command line", () => {
     const { upstream } = shop.world;
     return asStaff(upstream, { userId, dryRun }, async (caller) =>
       COMMANDS[name]?.run({
-        ...{ upstream, caller, words, from },
-        ...{ options: options as Options, flags: { dryRun, csv: false } },
+        upstream,
+        caller,
+        words,
+        from,
+        options: options as Options,
+        flags: { dryRun, csv: false },
       }),
     );
   };

@@ -24,7 +24,11 @@ const footerOf = (more: {
   links?: { group: string; label: string; href: string }[];
   icp?: string;
 }) => ({
-  ...{ version: 0, links: [], icp: "", police: "", copyright: "" },
+  version: 0,
+  links: [],
+  icp: "",
+  police: "",
+  copyright: "",
   ...more,
 });
 
@@ -33,8 +37,15 @@ async function addPicture(key: string): Promise<string> {
   await db
     .insertInto("objects")
     .values({
-      ...{ key, owner_id: null, file_name: "a.png", content_type: "image/png", bytes: 9 },
-      ...{ width: 300, height: 200, confirmed: 1, created_at: "2026-01-01T00:00:00.000Z" },
+      key,
+      owner_id: null,
+      file_name: "a.png",
+      content_type: "image/png",
+      bytes: 9,
+      width: 300,
+      height: 200,
+      confirmed: 1,
+      created_at: "2026-01-01T00:00:00.000Z",
     })
     .execute();
   return objects.publicUrl(key);
@@ -87,8 +98,12 @@ describe("settings of the site", () => {
     await site.call(adminSiteApi.putLogo, { body: looks }, { token });
     const read = () => site.call(configApi.logo, {});
     expect(await read()).toEqual({
-      ...{ name: "新社区", url: null, urlDark: null },
-      ...{ accent: "violet", icon, navigation: links },
+      name: "新社区",
+      url: null,
+      urlDark: null,
+      accent: "violet",
+      icon,
+      navigation: links,
     });
     expect(
       await outcomeOf(site.call(adminSiteApi.putLogo, { body: { ...looks, accent: "pink" as "red" } }, { token })),

@@ -228,8 +228,11 @@ describe("a draft with a time", () => {
 
 test("activities are published from drafts like the others", async () => {
   const fields = {
-    ...{ title: "数据库之夜", content: "聊聊。", city: "杭州" },
-    ...{ startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T14:00:00Z" },
+    title: "数据库之夜",
+    content: "聊聊。",
+    city: "杭州",
+    startsAt: "2199-03-01T11:00:00Z",
+    endsAt: "2199-03-01T14:00:00Z",
   };
   await site.call(adminActivityDraftApi.add, { body: { ...fields, publishAt: SOON } }, { token });
   const { list } = await site.call(adminActivityDraftApi.list, {}, { token });

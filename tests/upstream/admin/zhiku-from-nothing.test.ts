@@ -41,7 +41,10 @@ test("a site without any zhiku gets one through the console alone, and a reader 
   await site.upstream.fetch(new Request(new URL(uploadUrl, "http://shequ.test"), sent));
   await site.call(uploadApi.confirm, { body: { key } }, editor);
   const written = {
-    ...{ categoryId, type: "report" as const, title: "留存曲线怎么读", abstract: "一份读图指南" },
+    categoryId,
+    type: "report" as const,
+    title: "留存曲线怎么读",
+    abstract: "一份读图指南",
     content: "先看**前七天**。\n\n<!--more-->\n\n## 平台期\n\n付费的正文。",
     attachments: [{ key, fileName: "全文.pdf" }],
   };

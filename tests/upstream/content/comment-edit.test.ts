@@ -40,9 +40,12 @@ test("a comment's author can edit it, and everybody sees when", async () => {
   const id = await comment("第三种最常用");
   expect(await shown(id)).toMatchObject({ text: "第三种最常用", editedAt: null });
   expect(await site.call(commentEditApi.init, { params: { id } }, { as: author })).toEqual({
-    ...{ id, text: "第三种最常用", version: 1 },
+    id,
+    text: "第三种最常用",
+    version: 1,
     target: { kind: "article", id: article },
-    ...{ questionId: null, parentId: null },
+    questionId: null,
+    parentId: null,
   });
   now = new Date(now.getTime() + 1000);
   const stamp = await site.services.versions.now();

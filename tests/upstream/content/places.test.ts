@@ -28,7 +28,11 @@ async function addActivity(capacity: number | null, signedUp: number) {
   const shape = { title: "报名", fields: [{ label: "姓名", type: "text" as const }], oncePerPerson: true };
   const { id: formId } = await site.call(adminFormApi.add, { body: { ...shape, notify: [] } }, { token });
   const fields = {
-    ...{ title: "数据库之夜", content: "聊聊。", city: "杭州", formId, capacity },
+    title: "数据库之夜",
+    content: "聊聊。",
+    city: "杭州",
+    formId,
+    capacity,
     startsAt: new Date(now.getTime() + HOUR).toISOString(),
     endsAt: new Date(now.getTime() + 2 * HOUR).toISOString(),
   };

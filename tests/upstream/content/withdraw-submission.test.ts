@@ -35,8 +35,13 @@ async function addForm({ capacity, once = true }: { capacity?: number | null; on
   const { id: formId } = await site.call(adminFormApi.add, { body: { ...shape, notify: [owner] } }, { token });
   if (capacity === undefined) return { formId, activityId: 0 };
   const activity = {
-    ...{ title: "数据库之夜", content: "聊聊。", city: "杭州", formId, capacity },
-    ...{ startsAt: new Date(STARTS).toISOString(), endsAt: new Date(STARTS + HOUR).toISOString() },
+    title: "数据库之夜",
+    content: "聊聊。",
+    city: "杭州",
+    formId,
+    capacity,
+    startsAt: new Date(STARTS).toISOString(),
+    endsAt: new Date(STARTS + HOUR).toISOString(),
   };
   const { id: activityId } = await site.call(adminActivityApi.add, { body: activity }, { token });
   return { formId, activityId };
@@ -152,8 +157,13 @@ test("of several activities with one form, the last one to begin counts", async 
   const [person = 0] = await people(1);
   await signUp(formId, person);
   const later = {
-    ...{ title: first.title, content: "再聊。", city: first.city, formId, capacity: null },
-    ...{ startsAt: new Date(STARTS + HOUR).toISOString(), endsAt: new Date(STARTS + 2 * HOUR).toISOString() },
+    title: first.title,
+    content: "再聊。",
+    city: first.city,
+    formId,
+    capacity: null,
+    startsAt: new Date(STARTS + HOUR).toISOString(),
+    endsAt: new Date(STARTS + 2 * HOUR).toISOString(),
   };
   await site.call(adminActivityApi.add, { body: later }, { token });
   now = new Date(STARTS);

@@ -17,9 +17,22 @@ const UNREAD = 20_000;
 async function fillNotifications(reader: number): Promise<void> {
   const { db, connection } = world.services;
   const rows = Array.from({ length: UNREAD }, (_, at) => ({
-    ...{ user_id: reader, kind: "like" as const, verb: "like" as const, actor_id: at + 1, group_key: String(at) },
-    ...{ source_kind: "" as const, source_id: 0, read_at: null, hidden_at: null, title: "", excerpt: "", path: "" },
-    ...{ target_kind: "article" as const, target_id: at + 1, created_at: LONG_AGO, visible_at: LONG_AGO },
+    user_id: reader,
+    kind: "like" as const,
+    verb: "like" as const,
+    actor_id: at + 1,
+    group_key: String(at),
+    source_kind: "" as const,
+    source_id: 0,
+    read_at: null,
+    hidden_at: null,
+    title: "",
+    excerpt: "",
+    path: "",
+    target_kind: "article" as const,
+    target_id: at + 1,
+    created_at: LONG_AGO,
+    visible_at: LONG_AGO,
   }));
   for (let from = 0; from < rows.length; from += 1_000)
     await db

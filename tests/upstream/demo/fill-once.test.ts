@@ -52,8 +52,15 @@ describe.skipIf(!PG_SERVER)("an empty database on PostgreSQL", () => {
     const act = () =>
       transact(world.services.db, (trx) =>
         appendToAuditLog(trx, {
-          ...{ at: nowIso(world.services), actorId: null, via: "command-line", roles: [], action: "start.try" },
-          ...{ kind: "start", target: "sms", before: null, after: null },
+          at: nowIso(world.services),
+          actorId: null,
+          via: "command-line",
+          roles: [],
+          action: "start.try",
+          kind: "start",
+          target: "sms",
+          before: null,
+          after: null,
         }),
       );
     const interrupted = async () => {

@@ -151,7 +151,9 @@ describe("WordPress", () => {
       folderOf({
         [name]: wxr([
           {
-            ...{ id: 1, title: "手写的 HTML", body: TYPED },
+            id: 1,
+            title: "手写的 HTML",
+            body: TYPED,
             terms: [
               ["category", "未分类"],
               ["category", "随笔"],
@@ -366,7 +368,9 @@ describe("Discourse", () => {
       .where("questions.id", "=", await itemOf("discourse-旧论坛/post-101"))
       .executeTakeFirstOrThrow();
     expect(question).toMatchObject({
-      ...{ title: "升级以后打不开", nickname: "论坛的提问者", created_at: "2020-02-03T04:05:06.000Z" },
+      title: "升级以后打不开",
+      nickname: "论坛的提问者",
+      created_at: "2020-02-03T04:05:06.000Z",
       content: expect.stringMatching(/^遇到了\t问题\\n\n\n!\[图\]\(\/oss\/content\/import\//),
       accepted_answer_id: await itemOf("discourse-旧论坛/post-102"),
     });
@@ -479,7 +483,8 @@ describe("Halo", () => {
     expect(report).toMatchObject({ imported: 5, bad: [] });
     expect(report.told.map(({ reason }) => reason)).toEqual(["是草稿，未导入", "不是公开的，未导入"]);
     expect(await article("halo/post-p1")).toMatchObject({
-      ...{ title: "Halo 写的", created_at: "2023-01-02T03:04:05.678Z" },
+      title: "Halo 写的",
+      created_at: "2023-01-02T03:04:05.678Z",
       content: '一行\n新的 {括号} "引号"\n\n再一行\n末行',
     });
     expect((await article("halo/post-p2")).content).toBe("富**文本**");

@@ -533,7 +533,10 @@ test("an import that was killed and run again has the same result as an uninterr
     expect(await bring()).toMatchObject({ imported: nth === 0 ? 311 : 111, unchanged: nth === 0 ? 0 : 200, bad: [] });
     await expectConsistent(services.db);
     const { hits, total } = await services.search.find(services.db, {
-      ...{ text: "麒麟的文章", kinds: ["article", "question", "answer"], offset: 0, limit: 400 },
+      text: "麒麟的文章",
+      kinds: ["article", "question", "answer"],
+      offset: 0,
+      limit: 400,
     });
     expect(total).toBeGreaterThan(300);
     const words = await services.db.selectFrom("search_vocabulary").select("word").orderBy("word").execute();

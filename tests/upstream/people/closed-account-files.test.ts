@@ -56,8 +56,14 @@ test("files that the site's own texts show stay when the staff member who upload
   await db
     .insertInto("announcements")
     .values({
-      ...{ title: "公告", content: `![](/oss/${kept.announced})`, content_html: "", excerpt: "" },
-      ...{ created_at: at, updated_at: null, hide_at: null, deleted_at: null },
+      title: "公告",
+      content: `![](/oss/${kept.announced})`,
+      content_html: "",
+      excerpt: "",
+      created_at: at,
+      updated_at: null,
+      hide_at: null,
+      deleted_at: null,
     })
     .execute();
   const banner = JSON.stringify([{ image: { url: `https://cdn.example/${kept.placed}` } }]);
@@ -69,9 +75,14 @@ test("files that the site's own texts show stay when the staff member who upload
   await db
     .insertInto("staff_drafts")
     .values({
-      ...{ kind: "announcement", item_id: null, item_version: null, publish_at: null },
-      ...{ fields: JSON.stringify({ content: `![](/oss/${kept.drafted})` }) },
-      ...{ changed_by: person, created_at: at, updated_at: at },
+      kind: "announcement",
+      item_id: null,
+      item_version: null,
+      publish_at: null,
+      fields: JSON.stringify({ content: `![](/oss/${kept.drafted})` }),
+      changed_by: person,
+      created_at: at,
+      updated_at: at,
     })
     .execute();
   const shown = await createWriter(world).oneCase();

@@ -112,13 +112,11 @@ test("folders can be renamed and sorted, are limited in number, and have distinc
   await expect(update({ id: one, name: "乙" })).rejects.toThrow("INVALID_PARAMS");
   await expect(update({ id: one, name: "戊" }, await person("别人"))).rejects.toThrow("NOT_FOUND");
   const rows = Array.from({ length: FOLDERS_MAX - 3 }, (_, index) => ({
-    ...{
-      user_id: owner,
-      name: `${index}`,
-      shown: 0 as const,
-      place: index + 4,
-      created_at: "2026-01-01T00:00:00.000Z",
-    },
+    user_id: owner,
+    name: `${index}`,
+    shown: 0 as const,
+    place: index + 4,
+    created_at: "2026-01-01T00:00:00.000Z",
   }));
   await world.services.db.insertInto("favorite_folders").values(rows).execute();
   await expect(folderOf(owner, "太多了")).rejects.toThrow("INVALID_PARAMS");

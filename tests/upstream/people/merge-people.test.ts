@@ -315,8 +315,13 @@ test("rights, orders and profile move, the remaining account's phone stays, and 
   await db
     .insertInto("zhiku_rights")
     .values({
-      ...{ user_id: from, category_id: null, from_at: at, until_at: "2999-01-01T00:00:00.000Z" },
-      ...{ source: "operator", order_id: null, created_at: at },
+      user_id: from,
+      category_id: null,
+      from_at: at,
+      until_at: "2999-01-01T00:00:00.000Z",
+      source: "operator",
+      order_id: null,
+      created_at: at,
     })
     .execute();
   await db.updateTable("users").set({ bio: "写了十年菜谱", city: "成都" }).where("id", "=", from).execute();

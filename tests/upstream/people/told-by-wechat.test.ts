@@ -226,8 +226,10 @@ describe("a member's id at the official account", () => {
 describe("the template", () => {
   const read = (fields: string) =>
     readUpstreamConfig({
-      ...{ WECHAT_MP_APP_ID: "wx1", WECHAT_MP_APP_SECRET: "s" },
-      ...{ WECHAT_MP_TEMPLATE: "t", WECHAT_MP_TEMPLATE_FIELDS: fields },
+      WECHAT_MP_APP_ID: "wx1",
+      WECHAT_MP_APP_SECRET: "s",
+      WECHAT_MP_TEMPLATE: "t",
+      WECHAT_MP_TEMPLATE_FIELDS: fields,
     }).officialAccount;
 
   test.each(["", "thing1", "thing1=wor", "thing1=time", "number1=words", "phrase1=words", "thing1=words,thing1=site"])(

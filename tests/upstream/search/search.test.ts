@@ -212,7 +212,12 @@ describe(`search on ${BACK_END}`, () => {
       const { db, search } = world.services;
       const question = { kind: "question" as const, id: 9700, title: "犰狳吃什么", body: "", createdAt };
       const answer = (id: number, body: string) => ({
-        ...{ kind: "answer" as const, id, questionId: 9700, title: "", body, createdAt },
+        kind: "answer" as const,
+        id,
+        questionId: 9700,
+        title: "",
+        body,
+        createdAt,
       });
       await search.put(db, [question, answer(9701, "旧的说法"), answer(9702, "别的说法")]);
       const between = Array.from({ length: 150 }, (_, at) => answer(9710 + at, "蚂蚁"));

@@ -169,7 +169,10 @@ describe("engines are told", () => {
   test("in calls of up to 2,000 URLs", async () => {
     const queued_at = now.toISOString();
     const rows = Array.from({ length: 2_001 }, (_, at) => ({
-      ...{ engine: "baidu" as const, kind: "case", item_id: 1_000_000 + at, queued_at },
+      engine: "baidu" as const,
+      kind: "case",
+      item_id: 1_000_000 + at,
+      queued_at,
     }));
     await world.services.db.insertInto("address_queue").values(rows).execute();
     expect((await settle()).baidu).toHaveLength(2_001);

@@ -43,7 +43,12 @@ beforeEach(async () => {
     await site.services.db
       .insertInto("objects")
       .values({
-        ...{ key, owner_id: null, file_name: "", content_type: "image/webp", bytes: 100_000, confirmed: 1 },
+        key,
+        owner_id: null,
+        file_name: "",
+        content_type: "image/webp",
+        bytes: 100_000,
+        confirmed: 1,
         created_at: now.toISOString(),
       })
       .execute();

@@ -91,7 +91,8 @@ describe("a bucket", () => {
     const tried = () => site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
     const { publicOrigin } = site.services.config;
     await expect(tried()).rejects.toMatchObject({
-      ...{ code: "CONFLICT", message: expect.stringContaining(`CORS）里允许来源 ${publicOrigin}、`) },
+      code: "CONFLICT",
+      message: expect.stringContaining(`CORS）里允许来源 ${publicOrigin}、`),
     });
     bucket.allow("https://elsewhere.example");
     await expect(tried()).rejects.toMatchObject({ code: "CONFLICT" });
@@ -146,7 +147,8 @@ describe("files of a folder", () => {
       config: () => readUpstreamConfig({ DATA_DIR: folder, ...bucket.settings }),
       open: () => Promise.reject(new Error("the site is not needed")),
       from: folder,
-      ...{ print: say, complain: say },
+      print: say,
+      complain: say,
     });
     return { code, said };
   }

@@ -46,13 +46,11 @@ beforeAll(async () => {
   });
   await write.answer({ authorId: author, questionId: question, content: "---\n\n这样办。" });
   article = await write.article({
-    ...{
-      authorId: author,
-      title: "从零写一个编译器",
-      tags: [],
-      classificationId,
-      createdAt: "2026-01-02T03:04:05.000Z",
-    },
+    authorId: author,
+    title: "从零写一个编译器",
+    tags: [],
+    classificationId,
+    createdAt: "2026-01-02T03:04:05.000Z",
     content: `看图：\n\n![图](${objects.publicUrl(PICTURE)})\n\n\`\`\`md\n![例](/oss/content/no.webp)\n\`\`\``,
   });
   // Words that the files of other programs have as marks.

@@ -153,7 +153,9 @@ test("a move that fails leaves the site unchanged and writable", async () => {
   const { member, article } = await fill(site);
   const place = await newPlace(kind, "new");
   const broken = moveSite(site.services, {
-    ...{ to: place, dryRun: false, heardAfter: 0 },
+    to: place,
+    dryRun: false,
+    heardAfter: 0,
     reindex: () => Promise.reject(new Error("no search")),
   });
   await expect(broken).rejects.toThrow("no search");
@@ -173,7 +175,11 @@ test("a move that is stopped leaves the site unchanged, and says so", async () =
   const stop = new AbortController();
   const told: string[] = [];
   const stopped = moveSite(site.services, {
-    ...{ to: await newPlace(kind, "new"), dryRun: false, heardAfter: 60_000, reindex, signal: stop.signal },
+    to: await newPlace(kind, "new"),
+    dryRun: false,
+    heardAfter: 60_000,
+    reindex,
+    signal: stop.signal,
     tell: (line) => told.push(line),
   });
   setTimeout(() => stop.abort(), 50);

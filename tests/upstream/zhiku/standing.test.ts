@@ -65,9 +65,18 @@ test("reading progress is private, and shown in all lists, even once the documen
   await services.db
     .insertInto("zhiku_profiles")
     .values({
-      ...{ user_id: reader, name: "甲", company: "乙", department: "丙", position: "丁", phone: "13700000099" },
-      ...{ email: "a@example.com", rejected: 0, reject_reason: "", reviewed_at: null },
-      ...{ created_at: now.toISOString(), updated_at: now.toISOString() },
+      user_id: reader,
+      name: "甲",
+      company: "乙",
+      department: "丙",
+      position: "丁",
+      phone: "13700000099",
+      email: "a@example.com",
+      rejected: 0,
+      reject_reason: "",
+      reviewed_at: null,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
     })
     .execute();
   const grant = {

@@ -102,7 +102,8 @@ describe("bills", () => {
     ]);
     expect(fee).toBe(0);
     expect(await watched.fundBill("2026-03-01")).toEqual({
-      ...{ income: { count: 1, sum: amount }, outgo: { count: 1, sum: amount } },
+      income: { count: 1, sum: amount },
+      outgo: { count: 1, sum: amount },
     });
     expect(asked.every(({ url, headers }) => url.startsWith(base()) && headers.has("authorization"))).toBe(true);
     expect(asked[0]?.url).toContain("bill_type=ALL&tar_type=GZIP");
@@ -176,7 +177,11 @@ describe("a charge", () => {
     await pay.refund(refund);
     await pay.refund(refund);
     expect(await pay.queryRefund(refundNo)).toEqual({
-      ...{ orderNo: charge.orderNo, refundNo, state: "done", amount: 19_900, refunded: 19_900 },
+      orderNo: charge.orderNo,
+      refundNo,
+      state: "done",
+      amount: 19_900,
+      refunded: 19_900,
       refundId: fake.charges()[0]?.refunds[0]?.id,
       transactionId: paid?.transactionId,
     });

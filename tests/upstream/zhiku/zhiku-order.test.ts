@@ -67,7 +67,11 @@ describe("an offer", () => {
     expect(await ids(9999)).toEqual([year]);
     const [, second] = await shop.world.call(zhikuRightsApi.list, {});
     expect(second).toEqual({
-      ...{ id: inFinance, name: "财务", description: "", price: 19_900, days: 365 },
+      id: inFinance,
+      name: "财务",
+      description: "",
+      price: 19_900,
+      days: 365,
       category: { id: finance, name: "财务" },
     });
   });
@@ -85,7 +89,11 @@ describe("an order", () => {
     expect(order).toMatchObject({
       orderNo: expect.stringMatching(/^20260301\d{14}$/),
       offer: { id: year, name: "全库一年" },
-      ...{ amount: 19_900, channel: "native", state: "pending", createdAt: shop.now().toISOString(), paidAt: null },
+      amount: 19_900,
+      channel: "native",
+      state: "pending",
+      createdAt: shop.now().toISOString(),
+      paidAt: null,
       expiresAt: new Date(shop.now().getTime() + PAYABLE_FOR).toISOString(),
     });
     const charge = shop.pay.charges()[0];
@@ -175,7 +183,11 @@ describe("an order", () => {
     expect(shop.pay.charges()).toHaveLength(charges);
     const id = newId();
     await putZhikuProfile(db, shop.world.services, refused, {
-      ...{ name: "林", company: "改好的公司", department: "产品", position: "经理", email: "a@b.cn" },
+      name: "林",
+      company: "改好的公司",
+      department: "产品",
+      position: "经理",
+      email: "a@b.cn",
       phone: "13600000000",
     });
     const made = await create(id, refused);
@@ -353,7 +365,9 @@ describe("a payment", () => {
     expect(Date.parse(row.paid_at ?? "")).toBe(shop.now().getTime() - 1_000);
     expect(await shop.rightsOf(buyer)).toEqual([
       {
-        ...{ source: "order", category_id: null, from_at: shop.now().toISOString() },
+        source: "order",
+        category_id: null,
+        from_at: shop.now().toISOString(),
         until_at: new Date(shop.now().getTime() + 365 * DAY).toISOString(),
       },
     ]);

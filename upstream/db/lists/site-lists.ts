@@ -68,8 +68,10 @@ export function updateTotals(trx: Db, changes: ReadonlyMap<string, ListChange>) 
       [...changes]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([list, { by, newest }]) => ({
-          ...{ list, total: by },
-          ...{ newest_created_at: newest.createdAt, newest_item_id: newest.id },
+          list,
+          total: by,
+          newest_created_at: newest.createdAt,
+          newest_item_id: newest.id,
         })),
     )
     .onConflict((conflict) =>

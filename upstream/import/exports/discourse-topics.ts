@@ -74,8 +74,17 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
 }
 
 const emptyRows = (): Rows => ({
-  ...{ site: "", hosts: new Set(), base: null, accounts: [], describing: new Set(), closed: new Set() },
-  ...{ topics: new Map(), tagNames: new Map(), tagged: [], accepted: new Map(), posts: new Map() },
+  site: "",
+  hosts: new Set(),
+  base: null,
+  accounts: [],
+  describing: new Set(),
+  closed: new Set(),
+  topics: new Map(),
+  tagNames: new Map(),
+  tagged: [],
+  accepted: new Map(),
+  posts: new Map(),
 });
 
 /** A reader of each table, which adds what it needs to `rows`. */
@@ -174,7 +183,9 @@ function lookups({ topics, posts, hosts }: Rows): Lookups {
   const repliedTo = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.repliedTo ?? 1;
   const idOf = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.id ?? null;
   return {
-    ...{ byId: topics, repliedTo, idOf },
+    byId: topics,
+    repliedTo,
+    idOf,
     linkedAt(link) {
       const [, id = "", number = "1"] =
         /^\/t\/(?:[^/]*[^/\d][^/]*\/)?(\d+)(?:\/(\d+))?\/?$/.exec(siteUrl(link, hosts)?.pathname ?? "") ?? [];

@@ -65,12 +65,18 @@ function entryOf({ columns: post, line }: DumpRow, topics: Topics): Entry | null
   if (answer !== null && raw.length <= COMMENT_MAX && !RICH.test(raw) && discourseWords(raw, topics.shownName)) {
     const replyTo = topics.idOf(topic, topics.repliedTo(topic, number));
     return {
-      ...{ ...shared, kind: "comment", under: `post-${answer}`, body: () => discourseWords(raw, topics.shownName) },
+      ...shared,
+      kind: "comment",
+      under: `post-${answer}`,
+      body: () => discourseWords(raw, topics.shownName),
       ...(replyTo !== null && replyTo !== answer ? { replyTo: `post-${replyTo}` } : {}),
     };
   }
   return {
-    ...{ ...shared, kind: "answer", under: `post-${topics.idOf(topic, 1)}`, accepted: topic.accepted === id },
+    ...shared,
+    kind: "answer",
+    under: `post-${topics.idOf(topic, 1)}`,
+    accepted: topic.accepted === id,
     body: () => discourseMarkdown(raw, topics.shownName),
   };
 }

@@ -10,7 +10,10 @@ const metadata = z.object({
 const named = z.object({ metadata, spec: z.object({ displayName: word }) });
 const owner = z.object({ kind: word, name: word, displayName: word }).nullish();
 const said = {
-  ...{ raw: word, content: word, owner, creationTime: word },
+  raw: word,
+  content: word,
+  owner,
+  creationTime: word,
   approved: z.boolean().nullish(),
   hidden: z.boolean().nullish(),
 };
@@ -23,15 +26,13 @@ export const HALO = {
   post: z.object({
     metadata,
     spec: z.object({
-      ...{
-        title: word,
-        slug: word,
-        releaseSnapshot: word,
-        baseSnapshot: word,
-        owner: word,
-        publishTime: word,
-        visible: word,
-      },
+      title: word,
+      slug: word,
+      releaseSnapshot: word,
+      baseSnapshot: word,
+      owner: word,
+      publishTime: word,
+      visible: word,
       deleted: z.boolean().nullish(),
       publish: z.boolean().nullish(),
       tags: z.array(z.string()).nullish(),

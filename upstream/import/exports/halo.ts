@@ -58,8 +58,13 @@ export async function openHalo(folder: string): Promise<Export> {
 
 async function readAround(file: string, read: (bytes: number) => void): Promise<Around> {
   const around: Around = {
-    ...{ people: new Map(), tags: new Map(), categories: new Map(), posts: new Map() },
-    ...{ snapshots: new Map(), threads: new Map(), urls: siteUrls() },
+    people: new Map(),
+    tags: new Map(),
+    categories: new Map(),
+    posts: new Map(),
+    snapshots: new Map(),
+    threads: new Map(),
+    urls: siteUrls(),
   };
   const accounts: { login: string; shown: string; since: string }[] = [];
   for await (const { plural, name, thing, number, at } of readStore(file, AROUND, read)) {
@@ -116,13 +121,11 @@ async function* postEntries(file: string, around: Around, leave: (what: LeftOut)
       const [classification] = names(around.categories, spec.categories);
       const createdAt = spec.publishTime ?? metadata.creationTimestamp;
       yield {
-        ...{
-          key: `post-${name}`,
-          place,
-          kind: "article",
-          title: spec.title ?? "",
-          tags: names(around.tags, spec.tags),
-        },
+        key: `post-${name}`,
+        place,
+        kind: "article",
+        title: spec.title ?? "",
+        tags: names(around.tags, spec.tags),
         source: JSON.stringify([spec.title, base, release]),
         author: around.people.get(spec.owner ?? "") ?? { name: spec.owner || "佚名" },
         ...(createdAt ? { createdAt } : {}),
@@ -185,7 +188,10 @@ function saidOf({ spec, metadata }: Said, { people }: Around) {
   const words = spec.content || spec.raw || "";
   const createdAt = spec.creationTime ?? metadata.creationTimestamp;
   return {
-    ...{ kind: "comment" as const, source: words, author: authorOf(spec.owner, people), body: () => plainWords(words) },
+    kind: "comment" as const,
+    source: words,
+    author: authorOf(spec.owner, people),
+    body: () => plainWords(words),
     ...(createdAt ? { createdAt } : {}),
   };
 }

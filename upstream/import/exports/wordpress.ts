@@ -129,7 +129,11 @@ function* itemEntries(item: Whole, { names, site, leave }: Reading): Generator<E
   const key = `post-${id}`;
   const [classification] = terms(/^category$/).filter((name) => !/^(?:未分类|uncategorized)$/i.test(name));
   yield {
-    ...{ key, place, kind, title, source: JSON.stringify([title, content, createdAt]) },
+    key,
+    place,
+    kind,
+    title,
+    source: JSON.stringify([title, content, createdAt]),
     author: { name: names.get(login) || login },
     ...(createdAt ? { createdAt } : {}),
     ...(kind === "answer" ? { under: `post-${elementText(item, "wp:post_parent")}` } : { tags: terms(/_?tag$/) }),
@@ -161,14 +165,12 @@ function commentEntry(
   const own = `comment-${id}`;
   known.add(own);
   return {
-    ...{
-      key: own,
-      place: `${place}的评论 ${id}`,
-      kind: "comment",
-      under: key,
-      author,
-      source: JSON.stringify([name, words]),
-    },
+    key: own,
+    place: `${place}的评论 ${id}`,
+    kind: "comment",
+    under: key,
+    author,
+    source: JSON.stringify([name, words]),
     ...(known.has(`comment-${parent}`) ? { replyTo: `comment-${parent}` } : {}),
     ...(createdAt ? { createdAt } : {}),
     body: () => plainWords(words),

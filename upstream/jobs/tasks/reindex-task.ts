@@ -75,7 +75,13 @@ const documentsOfZhiku = (services: Services): Source<ZhikuRow> => ({
   columns: ["id", "category_id", "type", "created_at", "trial", "title", "abstract", "content"],
   entriesOf: ({ id, category_id: categoryId, type, created_at: createdAt, trial, title, abstract, content }) =>
     zhikuEntries({
-      ...{ id, categoryId, type, trial: trial === 1, title, abstract, createdAt },
+      id,
+      categoryId,
+      type,
+      trial: trial === 1,
+      title,
+      abstract,
+      createdAt,
       plain: plainOf(services, content),
     }),
   kinds: sql`kind like 'zhiku-%'`,

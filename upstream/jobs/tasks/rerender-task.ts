@@ -50,8 +50,12 @@ const ALL: readonly Texts[] = [
       const open = free.trim() ? await markdown.render(free) : null;
       const { html, headings, length } = await markdown.render(whole);
       return {
-        ...{ content_html: html, headings: toJson(headings), length, ...contained(html) },
-        ...{ free_html: open?.html ?? "", free_headings: open?.headings.length ?? 0 },
+        content_html: html,
+        headings: toJson(headings),
+        length,
+        ...contained(html),
+        free_html: open?.html ?? "",
+        free_headings: open?.headings.length ?? 0,
       };
     },
     keys: ({ id }) => [`zhiku/${id}`],
@@ -68,7 +72,9 @@ const ALL: readonly Texts[] = [
   {
     name: "表单",
     table: "forms",
-    ...{ source: "description", html: "description_html", where: "description <> ''" },
+    source: "description",
+    html: "description_html",
+    where: "description <> ''",
     render: async ({ markdown }, source) => ({ description_html: (await markdown.render(source)).html }),
     keys: ({ id }) => [`form/${id}`],
   },

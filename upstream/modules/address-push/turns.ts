@@ -89,8 +89,12 @@ export async function pushStates({ db, addressPushes }: Services): Promise<PushS
     const turn = turns.find((one) => one.engine === engine);
     const waiting = Number(queue.find((one) => one.engine === engine)?.total ?? 0);
     return {
-      ...{ engine, waiting, failures: Number(turn?.failures ?? 0), failure: turn?.failure ?? "" },
-      ...{ nextAt: turn?.next_at ?? null, last: lastOf(turn?.outcome ?? null) },
+      engine,
+      waiting,
+      failures: Number(turn?.failures ?? 0),
+      failure: turn?.failure ?? "",
+      nextAt: turn?.next_at ?? null,
+      last: lastOf(turn?.outcome ?? null),
     };
   });
 }

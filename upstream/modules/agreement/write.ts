@@ -32,7 +32,10 @@ export async function prepareAgreement(
   const { html } = await services.markdown.render(content);
   const at = nowIso(services);
   return {
-    ...{ key, title, content, changes },
+    key,
+    title,
+    content,
+    changes,
     content_html: html,
     effective_at: effectiveAt ?? at,
     ask_again: toBit(askAgain),

@@ -15,20 +15,33 @@ export function standingView(target: AppealTarget, decision: Decision, appeal: A
   const { sort, name, reason, at: decidedAt, until } = decision;
   const own = appeal?.decision_at === decidedAt ? appeal : undefined;
   return {
-    ...{ ...target, ...sortView(sort), name, reason, decidedAt, until, stands: true },
+    ...target,
+    ...sortView(sort),
+    name,
+    reason,
+    decidedAt,
+    until,
+    stands: true,
     appeal: own ? appealView(own) : null,
   };
 }
 
 /** Maps an appeal against a decision that is no longer in force. */
 export const pastView = (target: AppealTarget, appeal: AppealRow): Appealable => ({
-  ...{ ...target, ...sortView(appeal.sort), name: appeal.name, reason: appeal.reason },
-  ...{ decidedAt: appeal.decision_at, until: null, stands: false },
+  ...target,
+  ...sortView(appeal.sort),
+  name: appeal.name,
+  reason: appeal.reason,
+  decidedAt: appeal.decision_at,
+  until: null,
+  stands: false,
   appeal: appealView(appeal),
 });
 
 const appealView = ({ state, words, created_at, answer, answered_at }: AppealRow): Appealable["appeal"] => ({
-  ...{ state, words, answer },
+  state,
+  words,
+  answer,
   createdAt: created_at,
   answeredAt: answered_at,
 });

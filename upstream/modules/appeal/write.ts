@@ -18,8 +18,16 @@ export async function sendAppeal(
   const sent = await trx
     .insertInto("appeals")
     .values({
-      ...{ user_id: userId, target_kind: kind, target_id: id, sort, name, reason },
-      ...{ decision_at: at, decision_by: by, words, created_at: nowIso(services) },
+      user_id: userId,
+      target_kind: kind,
+      target_id: id,
+      sort,
+      name,
+      reason,
+      decision_at: at,
+      decision_by: by,
+      words,
+      created_at: nowIso(services),
     })
     .onConflict((conflict) => conflict.columns(["target_kind", "target_id", "decision_at"]).doNothing())
     .returning("id")

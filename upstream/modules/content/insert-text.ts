@@ -49,7 +49,8 @@ export async function insertTexts<K extends StandingText>(
       .insertInto(STORED[kind].table as "articles")
       .values({
         ...(columns as ReturnType<typeof newColumns<"article">>),
-        ...{ author_id: authorId, created_at: createdAt },
+        author_id: authorId,
+        created_at: createdAt,
         ...(hasTrait(kind, "inFeed") ? { hot: hotRank(0, createdAt) } : {}),
       })
       .returning(listedRowColumns(kind) as (keyof ListedRow<"article">)[])

@@ -19,8 +19,13 @@ export async function keepVersions(
     .insertInto("text_versions")
     .values(
       [before, after].map(({ version, fields, by, at, reason = "" }) => ({
-        ...{ kind, item_id: id, version, fields: toJson(fields) },
-        ...{ author_id: by, written_at: at, reason },
+        kind,
+        item_id: id,
+        version,
+        fields: toJson(fields),
+        author_id: by,
+        written_at: at,
+        reason,
       })),
     )
     // The previous version was already stored when it was written, with its author.

@@ -46,7 +46,15 @@ export const dev = implement(devApi, {
       .pay.charges()
       .slice(0, SHOWN_MAX)
       .map(({ orderNo, description, amount, channel, state, codeUrl, createdAt, expiresAt, paidAt, ...more }) => ({
-        ...{ orderNo, description, amount, channel, state, codeUrl, createdAt, expiresAt, paidAt },
+        orderNo,
+        description,
+        amount,
+        channel,
+        state,
+        codeUrl,
+        createdAt,
+        expiresAt,
+        paidAt,
         noticed: [...more.noticed],
         refunds: more.refunds.map(({ no, amount, status }) => ({ no, amount, status })),
       })),

@@ -6,7 +6,8 @@ type FolderRow = { id: number; name: string; shown: 0 | 1; size: number };
 
 /** Maps a folder for its readers. */
 export const folderView = ({ id, name, shown, size }: FolderRow): FavoriteFolder => ({
-  ...{ id, name },
+  id,
+  name,
   shown: shown === 1,
   count: Number(size),
 });

@@ -75,7 +75,9 @@ const firstAnswers = (from: string) => sql`(select answers.created_at as answere
 /** Duration histograms computed from rows, by the day of the end; rows may be deleted later, as for `ROW_FLOWS`. */
 const LASTING: Readonly<Record<Exclude<Histogram, "page.time">, Lasting>> = {
   "review.time": {
-    ...{ from: "reviews", began: "created_at", ended: "decided_at" },
+    from: "reviews",
+    began: "created_at",
+    ended: "decided_at",
     where: sql`state in ('approved', 'refused')`,
   },
   "report.time": { from: "reports", began: "created_at", ended: "decided_at", where: sql`state <> 'open'` },
@@ -116,7 +118,9 @@ export const histogramCountings = (kind: Kind): Counting[] =>
           where ${sql.ref(ended)} >= ${from} and ${where}) as lasting
         group by 1, 2`.execute(db);
       return counted.rows.map(({ day, bucket, value }) => ({
-        ...{ day, key: bucketKey(histogram, bucket), value: Number(value) },
+        day,
+        key: bucketKey(histogram, bucket),
+        value: Number(value),
       }));
     },
   }));

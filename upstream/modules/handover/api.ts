@@ -51,10 +51,17 @@ export const handover = implement(handoverApi, {
       const counts = await countsOf(trx, link.userId);
       const done = await mergePeople(trx, call, { from, into, keepLogins: way === "become" });
       await appendToAuditLog(trx, {
-        ...{ at, actorId: mine, via: "handover", roles: [] },
-        ...{ address: call.client.ip, requestId: call.client.requestId },
-        ...{ action: "handover.take", kind: "user", target: link.userId },
-        ...{ before: { handover: link.id, counts }, after: { from, into } },
+        at,
+        actorId: mine,
+        via: "handover",
+        roles: [],
+        address: call.client.ip,
+        requestId: call.client.requestId,
+        action: "handover.take",
+        kind: "user",
+        target: link.userId,
+        before: { handover: link.id, counts },
+        after: { from, into },
       });
       return { userId: into, files: done.files };
     });

@@ -53,8 +53,15 @@ export async function makeLink(trx: Db, call: StaffCall, { userId, days }: { use
   const { id } = await trx
     .insertInto("handovers")
     .values({
-      ...{ user_id: userId, token_hash: hashToken(token), made_by: call.viewer.userId, made_at: at },
-      ...{ expires_at: expiresAt, taken_by: null, taken_at: null, revoked_by: null, revoked_at: null },
+      user_id: userId,
+      token_hash: hashToken(token),
+      made_by: call.viewer.userId,
+      made_at: at,
+      expires_at: expiresAt,
+      taken_by: null,
+      taken_at: null,
+      revoked_by: null,
+      revoked_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

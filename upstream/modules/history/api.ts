@@ -16,7 +16,10 @@ export const history = implement(historyApi, {
     const piece = await shownPiece(call, params);
     const rows = await editsOf(call.db, params).orderBy("version", "desc").execute();
     return {
-      ...{ title: piece.title, questionId: piece.question_id, author: authorView(piece), version: piece.version },
+      title: piece.title,
+      questionId: piece.question_id,
+      author: authorView(piece),
+      version: piece.version,
       mine: isOwn(call, piece),
       list: rows.map((row) => editView(row, piece, isOwn(call, piece))),
     };
@@ -70,7 +73,10 @@ function editView(row: EditRow, piece: Piece, mine: boolean): TextEdit {
   const hiddenBy = version === piece.version ? null : row.withheld;
   const readable = mine || hiddenBy === null;
   return {
-    ...{ version, at: written_at, hiddenBy, readable },
+    version,
+    at: written_at,
+    hiddenBy,
+    readable,
     by: author_id === piece.author_user_id ? "author" : "staff",
     reason: readable ? reason : "",
   };

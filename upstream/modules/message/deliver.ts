@@ -82,7 +82,10 @@ async function tellSome(trx: Db, { upwards, now }: Step, message: MessageRow): P
     const news = {
       ...({ kind: "system", verb: "system", actor_id: 0, target_kind: "page", target_id: id } as const),
       ...({ source_kind: "", source_id: 0, group_key: `message/${id}`, title, excerpt: text, path } as const),
-      ...{ created_at: now, visible_at: now, read_at: null, hidden_at: null },
+      created_at: now,
+      visible_at: now,
+      read_at: null,
+      hidden_at: null,
     };
     await trx
       .insertInto("news")

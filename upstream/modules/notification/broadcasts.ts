@@ -21,8 +21,18 @@ export async function broadcastsTo(db: Db, userId: number): Promise<EventRow[]> 
     .limit(SHOWN_MAX)
     .execute();
   return rows.map(({ id, title, text, path, sent_at, sent_no, broadcast_read }) => ({
-    ...{ id: -id, verb: "system", actor_id: 0, target_kind: "page", target_id: id, source_kind: "", source_id: 0 },
-    ...{ group_key: `message/${id}`, title, excerpt: text, path, created_at: sent_at ?? "" },
+    id: -id,
+    verb: "system",
+    actor_id: 0,
+    target_kind: "page",
+    target_id: id,
+    source_kind: "",
+    source_id: 0,
+    group_key: `message/${id}`,
+    title,
+    excerpt: text,
+    path,
+    created_at: sent_at ?? "",
     read_at: (sent_no ?? 0) <= broadcast_read ? sent_at : null,
   }));
 }

@@ -67,8 +67,14 @@ export async function textsOfWeek(
 async function read(db: Db, kind: WeekItem["kind"], query: ReturnType<typeof sql>): Promise<WeekItem[]> {
   const { rows } = (await query.execute(db)) as { rows: Row[] };
   return rows.map(({ id, question_id, author_id, tags, nickname, title, excerpt }) => ({
-    ...{ kind, id: Number(id), questionId: Number(question_id), authorId: Number(author_id) },
-    ...{ nickname, title, excerpt, tags: fromJson<string[]>(tags) },
+    kind,
+    id: Number(id),
+    questionId: Number(question_id),
+    authorId: Number(author_id),
+    nickname,
+    title,
+    excerpt,
+    tags: fromJson<string[]>(tags),
   }));
 }
 

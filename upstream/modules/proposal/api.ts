@@ -76,9 +76,20 @@ export const proposal = implement(proposalApi, {
   async get({ params: { id } }, { db, viewer }) {
     const { row, source, mine, before, after } = await findProposal(db, id, viewer.userId);
     return {
-      ...{ id: row.id, kind: row.kind, itemId: row.item_id, questionId: source.question_id, title: source.title },
-      ...{ by: authorView(row), mine, before, after, current: isSame(source.fields, before) },
-      ...{ reason: row.reason, state: row.state, answer: row.answer, createdAt: row.created_at },
+      id: row.id,
+      kind: row.kind,
+      itemId: row.item_id,
+      questionId: source.question_id,
+      title: source.title,
+      by: authorView(row),
+      mine,
+      before,
+      after,
+      current: isSame(source.fields, before),
+      reason: row.reason,
+      state: row.state,
+      answer: row.answer,
+      createdAt: row.created_at,
     };
   },
 

@@ -105,7 +105,9 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
       follow_count: kept.all.length,
       comment_count: await liveComments(trx, comments),
       accepted_answer_id: live.some(({ row }) => row.id === chosen) ? chosen : null,
-      ...{ removed_at: null, removed_by: null, removed_reason: "" },
+      removed_at: null,
+      removed_by: null,
+      removed_reason: "",
     })
     .where("id", "=", from)
     .execute();
@@ -194,8 +196,12 @@ async function putIntoSearch(
   await search.put(
     trx,
     answers.map(({ row: { id, created_at, content } }) => ({
-      ...{ kind: "answer" as const, id, title: "", body: markdown.plain(content) },
-      ...{ createdAt: created_at, questionId },
+      kind: "answer" as const,
+      id,
+      title: "",
+      body: markdown.plain(content),
+      createdAt: created_at,
+      questionId,
     })),
   );
 }

@@ -102,7 +102,9 @@ async function become(
     .execute();
   await trx.updateTable("tags").set({ alias_of: to }).where("alias_of", "=", from).execute();
   const move = await beginMove(trx, services, {
-    ...{ sort: "tag", source: from, target: to },
+    sort: "tag",
+    source: from,
+    target: to,
     tags: [...rows, ...synonyms],
   });
   await bumpTags(trx);

@@ -9,6 +9,8 @@ const PICTURES = /^(?:image\/[a-z0-9.+-]+|application\/octet-stream|binary\/octe
 /** Fetches a picture from a URL supplied by a user. @throws FetchRefused */
 export const fetchPicture = (fetch: GuardedFetch, url: string): Promise<Fetched> =>
   fetch(url, {
-    ...{ bytesMax: LARGE_PICTURE_MAX, timeout: TIMEOUT, accepts: PICTURES },
+    bytesMax: LARGE_PICTURE_MAX,
+    timeout: TIMEOUT,
+    accepts: PICTURES,
     accept: "image/webp,image/avif,image/*;q=0.8,*/*;q=0.5",
   });

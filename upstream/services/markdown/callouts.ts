@@ -6,18 +6,27 @@ type Callout = keyof typeof NAMES;
 
 /** Names used by GitHub, VuePress, Obsidian and other editors. */
 const ALIASES: Record<string, Callout> = {
-  ...{
-    note: "note",
-    info: "note",
-    abstract: "note",
-    summary: "note",
-    example: "note",
-    quote: "note",
-    question: "note",
-  },
-  ...{ tip: "tip", hint: "tip", success: "tip", done: "tip", todo: "tip" },
-  ...{ important: "important", warning: "warning", warn: "warning", attention: "warning" },
-  ...{ caution: "caution", danger: "caution", error: "caution", failure: "caution", bug: "caution" },
+  note: "note",
+  info: "note",
+  abstract: "note",
+  summary: "note",
+  example: "note",
+  quote: "note",
+  question: "note",
+  tip: "tip",
+  hint: "tip",
+  success: "tip",
+  done: "tip",
+  todo: "tip",
+  important: "important",
+  warning: "warning",
+  warn: "warning",
+  attention: "warning",
+  caution: "caution",
+  danger: "caution",
+  error: "caution",
+  failure: "caution",
+  bug: "caution",
 };
 const FOLD = "details";
 const FENCE = /^(:{3,})[ \t]*([a-z]{2,12})(?:[ \t]+(.*))?$/i;

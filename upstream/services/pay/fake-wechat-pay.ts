@@ -77,7 +77,13 @@ export function createFakeWechatPay(
 
     recall({ refunds, ...paid }) {
       const charge: KeptCharge = {
-        ...{ ...paid, state: "SUCCESS", codeUrl: null, noticed: [], parameters: "", prepayId: "", refunds: [] },
+        ...paid,
+        state: "SUCCESS",
+        codeUrl: null,
+        noticed: [],
+        parameters: "",
+        prepayId: "",
+        refunds: [],
         noticeId: randomBytes(16).toString("hex"),
       };
       charges.set(charge.orderNo, charge);

@@ -123,7 +123,9 @@ async function store(backEnd: BackEnd, trx: Db, written: readonly Written[]): Pr
   await backEnd.write(
     trx,
     stored.map(({ id, document: { kind }, title, tokens }) => ({
-      ...{ id, kind, tokens },
+      id,
+      kind,
+      tokens,
       // An answer has no title; its question's title only adds tokens.
       title: kind === "answer" ? { words: [], rest: [] } : title.tokens,
     })),

@@ -27,10 +27,19 @@ const share = (
   among: readonly string[],
   less: readonly string[] = [],
 ): Figure => ({
-  ...{ name, kind: "share", unit: "share", of, among, less },
+  name,
+  kind: "share",
+  unit: "share",
+  of,
+  among,
+  less,
 });
 const quantile = (name: string, histogram: Histogram, part: number): Figure => ({
-  ...{ name, kind: "quantile", unit: histogram === "page.time" ? "milliseconds" : "seconds", histogram, part },
+  name,
+  kind: "quantile",
+  unit: histogram === "page.time" ? "milliseconds" : "seconds",
+  histogram,
+  part,
 });
 
 const POSTS = ["post.question", "post.answer", "post.article", "post.comment"] as const;

@@ -6,9 +6,19 @@ import { HANDOVER_DAYS, HANDOVER_DAYS_MAX } from "#app/contract/limits";
 
 /** Number of everything a person has, including deleted texts. */
 export const personCounts = ownedCounts.extend({
-  ...{ votes: count, likes: count, favorites: count },
-  ...{ following: count, fans: count, questionFollows: count, tagFollows: count },
-  ...{ drafts: count, held: count, rights: count, orders: count, notifications: count, sessions: count },
+  votes: count,
+  likes: count,
+  favorites: count,
+  following: count,
+  fans: count,
+  questionFollows: count,
+  tagFollows: count,
+  drafts: count,
+  held: count,
+  rights: count,
+  orders: count,
+  notifications: count,
+  sessions: count,
 });
 export type PersonCounts = z.output<typeof personCounts>;
 

@@ -71,8 +71,11 @@ export const ADMIN_MENU: readonly MenuGroup[] = [
     title: "内容",
     entries: [
       {
-        ...{ label: "全部内容", to: adminPaths.contents("question"), below: adminPaths.allContent() },
-        ...{ icon: "list", permission: "content.read" },
+        label: "全部内容",
+        to: adminPaths.contents("question"),
+        below: adminPaths.allContent(),
+        icon: "list",
+        permission: "content.read",
       },
       { label: "置顶与精华", to: adminPaths.placings(), icon: "star", permission: "content.place" },
       {

@@ -43,7 +43,9 @@ export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
   );
   const commandButton = (command: Command, n: number) =>
     button(n, {
-      ...{ icon: command.icon, label: command.label, keys: keysOf(command) },
+      icon: command.icon,
+      label: command.label,
+      keys: keysOf(command),
       onClick: () => applyEdit(textarea, command.edit(selectedIn(textarea))),
     });
   const size = full ? { icon: "shrink", label: "退出全屏", keys: "Esc" } : { icon: "expand", label: "全屏书写" };

@@ -59,8 +59,11 @@ export function createUploads(purpose: Purpose) {
 
   const sendFile = async (file: File, signal: AbortSignal, onProgress: (progress: number) => void) => {
     const asked = {
-      ...{ intent: "presign", purpose, fileName: file.name },
-      ...{ contentType: file.type, bytes: String(file.size) },
+      intent: "presign",
+      purpose,
+      fileName: file.name,
+      contentType: file.type,
+      bytes: String(file.size),
     };
     const { uploadUrl, headers, key, url } = await request<Presigned>("/write/upload", {
       body: formOf(asked),

@@ -80,7 +80,11 @@ export async function loadPaywall(
   return {
     ...reason(content, profile, { categories: known, unsold }),
     lead: best && {
-      ...{ id: best.id, name: best.name, price: best.price, days: best.days, category: best.category },
+      id: best.id,
+      name: best.name,
+      price: best.price,
+      days: best.days,
+      category: best.category,
       opens: openedBy(best, known),
       requestId: member ? randomUUID() : null,
     },

@@ -47,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
       values.cover = await takePicture(args, form, { field: "cover", held: values.cover });
       const { title, content, cover, city } = values;
       return {
-        ...{ title, content, cover, city },
+        title,
+        content,
+        cover,
+        city,
         startsAt: instantOf(values.startsAt) ?? "",
         endsAt: instantOf(values.endsAt) ?? "",
         formId: values.formId === "" ? null : values.formId,

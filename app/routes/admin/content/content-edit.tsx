@@ -39,7 +39,9 @@ export async function action(args: ActionFunctionArgs) {
   const values: Values = textsOf(await readForm(args.request), NAMES);
   const { classificationId, version, ...words } = values;
   const body = {
-    ...{ ...place, ...words, version: Number(version) },
+    ...place,
+    ...words,
+    version: Number(version),
     tags: values.tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []),
     classificationId: classificationId === "" ? null : numberOf(classificationId),
     aiGenerated: values.aiGenerated === "1",

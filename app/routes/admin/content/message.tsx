@@ -54,7 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   const typed: MessageFieldsTyped = textsOf(form, NAMES);
   const values = {
     ...typed,
-    ...{ intent, version: textOf(form, "version"), sendAt: textOf(form, "sendAt"), reason: textOf(form, "reason") },
+    intent,
+    version: textOf(form, "version"),
+    sendAt: textOf(form, "sendAt"),
+    reason: textOf(form, "reason"),
   };
   const version = Number(values.version);
   if (intent === "send") {
@@ -165,7 +168,10 @@ const DRAFT = ["title", "text", "path", "to", "category", "memberIds"] as const;
 
 /** A draft as form values. */
 const draftValues = ({ title, text, path, to, category, memberIds }: Draft): MessageFieldsTyped => ({
-  ...{ title, text, path, to },
+  title,
+  text,
+  path,
+  to,
   categoryId: category ? String(category.id) : "",
   memberIds: memberIds.join(" "),
 });

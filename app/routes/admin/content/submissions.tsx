@@ -32,7 +32,8 @@ function searchOf({ url }: Request) {
   const [q = "", person = ""] = ["q", "person"].map((name) => given.get(name)?.trim().slice(0, 60));
   return {
     state: submissionStates.find((state) => state === given.get("state")),
-    ...{ q, person },
+    q,
+    person,
     cursor: given.get("cursor") ?? undefined,
   };
 }
@@ -45,7 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await loadForStaff(args, adminSubmissionApi.list, { query });
   return {
     found,
-    ...{ q, person, state: state ?? null, cursor: cursor ?? null },
+    q,
+    person,
+    state: state ?? null,
+    cursor: cursor ?? null,
     handles: permissions.includes("submission.manage"),
     builds: permissions.includes("form.manage"),
   };

@@ -40,7 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ...place,
     ...versions,
     chosen: chosen && {
-      ...{ version: chosen.version, name: chosen.name, at: chosen.at },
+      version: chosen.version,
+      name: chosen.name,
+      at: chosen.at,
       contentHtml: inNewWindows(chosen.contentHtml),
       changes: changedFields(place.kind, chosen.fields, chosen.present),
     },

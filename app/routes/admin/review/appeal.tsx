@@ -127,7 +127,7 @@ export default function AdminAppeal() {
         />
       ) : null}
       {/* A key per appeal, so that input is not carried over to the next one. */}
-      {decides ? <DecideForm key={id} {...{ kind, alone, unread }} next={nextId} /> : <NotDecided />}
+      {decides ? <DecideForm key={id} kind={kind} alone={alone} unread={unread} next={nextId} /> : <NotDecided />}
       {decidable ? <ClaimNote key={`claim:${id}`} claim={appeal.claim} queue="appeal" target={String(id)} /> : null}
       <KeyHelp keys={KEYS} />
     </>

@@ -38,7 +38,16 @@ export async function loader(args: LoaderFunctionArgs) {
       .join("") ?? "";
   const { kind, targetId, word, version, nextId, claim, obstacle = null } = held;
   return {
-    ...{ id, kind, targetId, word, version, nextId, claim, isOver, obstacle, filter },
+    id,
+    kind,
+    targetId,
+    word,
+    version,
+    nextId,
+    claim,
+    isOver,
+    obstacle,
+    filter,
     stored: { title: textIn("title"), content: textIn("content"), tags: textIn("tags") },
   };
 }

@@ -113,7 +113,9 @@ export default function AdminReviewRules() {
                 {SHOWN.map((condition) => (
                   <Condition
                     key={condition}
-                    {...{ condition, rule, values }}
+                    condition={condition}
+                    rule={rule}
+                    values={values}
                     field={`rules.${kind}.${condition}`}
                     outcome={`rules.${kind}.outcomes.${condition}`}
                     errors={fields}

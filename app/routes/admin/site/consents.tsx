@@ -37,7 +37,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const { list, nextCursor } = await loadForStaff(args, adminAgreementApi.consents, { params: { key }, query });
   return {
-    ...{ key, name: AGREEMENTS[key].name, view, q, list, nextCursor },
+    key,
+    name: AGREEMENTS[key].name,
+    view,
+    q,
+    list,
+    nextCursor,
     isFirst: query.cursor === undefined,
     current: current?.version ?? null,
     versions: versions.map(({ version, consents }) => ({ version, consents })),

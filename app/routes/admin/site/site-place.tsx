@@ -78,8 +78,10 @@ export default function AdminPlace() {
   const rows =
     values?.rows ??
     setting?.rows.map((row) => ({
-      ...{ ...row, picture: row.picture?.url ?? "" },
-      ...{ startsAt: datetimeLocal(row.startsAt), endsAt: datetimeLocal(row.endsAt) },
+      ...row,
+      picture: row.picture?.url ?? "",
+      startsAt: datetimeLocal(row.startsAt),
+      endsAt: datetimeLocal(row.endsAt),
     })) ??
     [];
   return (

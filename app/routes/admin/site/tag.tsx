@@ -28,7 +28,11 @@ export const action = (args: ActionFunctionArgs) => changeTag(args);
 
 /** Placeholder for a tag that can't be loaded at the moment, so that typed input is not lost. */
 const UNKNOWN: Omit<EditedTag, "name"> = {
-  ...{ total: 0, state: "used", meant: null, synonyms: [], moving: false },
+  total: 0,
+  state: "used",
+  meant: null,
+  synonyms: [],
+  moving: false,
   touched: Object.fromEntries([...kindsWith("tagged"), "case"].map((kind) => [kind, 0])) as EditedTag["touched"],
 };
 

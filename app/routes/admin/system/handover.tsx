@@ -59,7 +59,9 @@ export async function action(args: ActionFunctionArgs) {
       back: result.status === "ok" ? paths.user(result.data.userId) : back,
       flash: "已认领，这些内容现在是你的了",
       headers: result.status === "ok" ? [["set-cookie", forgetLink()]] : [],
-      ...{ echo: true, leads: true, bare: true },
+      echo: true,
+      leads: true,
+      bare: true,
     });
   }
   // The whole URL may have been pasted.

@@ -37,7 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   if (textOf(form, "intent") === "together") {
     const undoAll = () => call(auditApi.undoTogether, { body: { id, ...values } });
     return respondToStaffForm(args, values, undoAll, ({ undone, left }) => ({
-      ...{ back, flash: left > 0 ? `已撤销 ${undone} 项，还有 ${left} 项，请再按一次` : `已撤销 ${undone} 项` },
+      back,
+      flash: left > 0 ? `已撤销 ${undone} 项，还有 ${left} 项，请再按一次` : `已撤销 ${undone} 项`,
     }));
   }
   const undo = () => call(auditApi.undo, { body: { id, ...values } });

@@ -73,10 +73,19 @@ const NAMES: Record<keyof PersonCounts, string> = {
     KindWith<"owned">,
     string
   >),
-  ...{ votes: "次投票", likes: "个赞", favorites: "个收藏" },
-  ...{ following: "个关注的人", fans: "个粉丝", questionFollows: "个关注的问题", tagFollows: "个关注的标签" },
-  ...{ drafts: "份草稿", held: "份审核过的内容", rights: "项权益", orders: "个订单" },
-  ...{ notifications: "条通知", sessions: "处登录" },
+  votes: "次投票",
+  likes: "个赞",
+  favorites: "个收藏",
+  following: "个关注的人",
+  fans: "个粉丝",
+  questionFollows: "个关注的问题",
+  tagFollows: "个关注的标签",
+  drafts: "份草稿",
+  held: "份审核过的内容",
+  rights: "项权益",
+  orders: "个订单",
+  notifications: "条通知",
+  sessions: "处登录",
 };
 
 function mergedText(counts: PersonCounts): string {

@@ -47,8 +47,11 @@ export async function action(args: ActionFunctionArgs) {
   const [offerId = "", count = "", expiresAt = "", note = ""] = BATCH_FIELDS.map((name) => textOf(form, name).trim());
   const values: BatchTyped = { offerId, count, expiresAt, note, ...(key ? { idempotencyKey: key } : {}) };
   const body = {
-    ...{ offerId: Number(offerId), count: numberOf(count) },
-    ...{ expiresAt: instantOf(expiresAt), note, idempotencyKey: key },
+    offerId: Number(offerId),
+    count: numberOf(count),
+    expiresAt: instantOf(expiresAt),
+    note,
+    idempotencyKey: key,
   };
   const add = () => gateway(args).call(adminCodeApi.add, { body });
   const result = await attempt(add, { values, typed: true });

@@ -59,7 +59,8 @@ export async function action(args: ActionFunctionArgs) {
   const typed = Object.fromEntries(OFFER_LINES.map((name) => [name, textOf(form, name)])) as OfferValues;
   const values = { ...typed, ...(key ? { idempotencyKey: key } : {}) };
   const body = {
-    ...{ name: values.name, description: values.description },
+    name: values.name,
+    description: values.description,
     categoryId: values.categoryId === "" ? null : numberOf(values.categoryId),
     price: fenOf(values.price),
     days: numberOf(values.days),

@@ -40,12 +40,17 @@ export async function action(args: ActionFunctionArgs) {
   const values: Typed = { ...typed, ...(key ? { idempotencyKey: key } : {}) };
   const { people, category, days, until, reason } = typed;
   const body = {
-    ...{ people, reason, idempotencyKey: key, categoryId: category === "all" ? null : numberOf(category) },
-    ...{ days: days === "" ? null : numberOf(days), until: until === "" ? null : until },
+    people,
+    reason,
+    idempotencyKey: key,
+    categoryId: category === "all" ? null : numberOf(category),
+    days: days === "" ? null : numberOf(days),
+    until: until === "" ? null : until,
   };
   const grant = () => gateway(args).call(adminRightApi.grant, { body });
   return respondToStaffForm(args, values, grant, ({ granted }) => ({
-    ...{ back: adminPaths.rights(), flash: `已发给 ${granted.length} 人，他们会收到消息` },
+    back: adminPaths.rights(),
+    flash: `已发给 ${granted.length} 人，他们会收到消息`,
   }));
 }
 

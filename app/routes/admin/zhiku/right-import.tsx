@@ -43,7 +43,8 @@ export async function action(args: ActionFunctionArgs) {
   if (textOf(form, "intent") === "import") {
     const bringIn = () => call(adminRightApi.import, { body: values });
     return respondToStaffForm(args, values, bringIn, ({ granted, same }) => ({
-      ...{ back: adminPaths.rights(), flash: `已导入：发放 ${granted} 项，${same} 项原来就有` },
+      back: adminPaths.rights(),
+      flash: `已导入：发放 ${granted} 项，${same} 项原来就有`,
     }));
   }
   const check = () => call(adminRightApi.check, { body: { text: values.text } });

@@ -25,7 +25,10 @@ function searchOf({ url }: Request) {
   const given = new URL(url).searchParams;
   const of = (name: string) => given.get(name)?.trim() ?? "";
   const search: RightSearch = {
-    ...{ member: of("member"), category: of("category"), state: of("state"), source: of("source") },
+    member: of("member"),
+    category: of("category"),
+    state: of("state"),
+    source: of("source"),
   };
   return { search, cursor: given.get("cursor") ?? undefined };
 }
@@ -42,7 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
     loadCategories(args),
   ]);
   return {
-    ...{ search, wrong, found, isFirst: cursor === undefined, grants: permissions.includes("right.grant") },
+    search,
+    wrong,
+    found,
+    isFirst: cursor === undefined,
+    grants: permissions.includes("right.grant"),
     categories: scopeOptions(categories ?? []),
   };
 }
@@ -58,7 +65,8 @@ export async function action(args: ActionFunctionArgs) {
   const body = { ids: values.items, reason: values.reason };
   const revoke = () => gateway(args).call(adminRightApi.revoke, { body });
   return respondToStaffForm(args, values, revoke, ({ ended }) => ({
-    ...{ back: adminPaths.rights({ ...search, cursor }), flash: `已收回 ${ended} 项，本人会收到消息` },
+    back: adminPaths.rights({ ...search, cursor }),
+    flash: `已收回 ${ended} 项，本人会收到消息`,
   }));
 }
 

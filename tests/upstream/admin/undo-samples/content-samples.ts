@@ -24,8 +24,12 @@ const TAKEN_OFF = "is taken off: somebody may have read and kept it meanwhile";
 /** Content of each kind written by staff, and its calls. */
 const announcement = { title: "今晚维护", content: "**二十三点**开始" };
 const activity = {
-  ...{ title: "线下见面", content: "带上电脑", city: "杭州", formId: null },
-  ...{ startsAt: "2026-06-01T00:00:00Z", endsAt: "2026-06-02T00:00:00Z" },
+  title: "线下见面",
+  content: "带上电脑",
+  city: "杭州",
+  formId: null,
+  startsAt: "2026-06-01T00:00:00Z",
+  endsAt: "2026-06-02T00:00:00Z",
 };
 const aCase = { title: "一个案例", content: "做了什么", tags: ["增长"] };
 

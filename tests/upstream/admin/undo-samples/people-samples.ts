@@ -56,7 +56,11 @@ const category = async ({ colleague, zhiku }: UndoWorld) => {
   return { ...body, id: (await colleague(adminZhikuCategoryApi.add, { body })).id };
 };
 const DOCUMENT = {
-  ...{ type: "report" as const, title: "定价实验怎么做", abstract: "一份指南", source: "研究组", cover: "" },
+  type: "report" as const,
+  title: "定价实验怎么做",
+  abstract: "一份指南",
+  source: "研究组",
+  cover: "",
   content: "先定**假设**。\n\n<!--more-->\n\n## 样本量\n\n付费的正文。",
 };
 const document = async (world: UndoWorld, publish = true) => {

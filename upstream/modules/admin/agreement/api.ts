@@ -25,8 +25,14 @@ const AHEAD_MAX = 365;
 /** A version as logged. */
 type Kept = Omit<AgreementsTable, "key" | "content_html" | "applied_at">;
 const keptOf = ({ title, content, changes, version, ...row }: Kept): Kept => ({
-  ...{ title, content, changes, version, effective_at: row.effective_at, ask_again: row.ask_again },
-  ...{ published_at: row.published_at, published_by: row.published_by },
+  title,
+  content,
+  changes,
+  version,
+  effective_at: row.effective_at,
+  ask_again: row.ask_again,
+  published_at: row.published_at,
+  published_by: row.published_by,
 });
 
 export const adminAgreement = implement(adminAgreementApi, {
@@ -58,7 +64,10 @@ export const adminAgreement = implement(adminAgreementApi, {
     const last = list.at(-1);
     return {
       list: list.map((row) => ({
-        ...{ userId: row.user_id, nickname: row.nickname, version: row.agreed_version, at: row.at },
+        userId: row.user_id,
+        nickname: row.nickname,
+        version: row.agreed_version,
+        at: row.at,
       })),
       nextCursor: rows.length > limit && last ? cursorAfterConsent(last) : null,
     };
@@ -85,7 +94,9 @@ export const adminAgreement = implement(adminAgreementApi, {
     if (blanksLeft(fields.title)) throw invalid({ title: "标题里还有【】没有填写" });
     const effectiveAt = effectiveOn ? dayAhead(call, effectiveOn) : undefined;
     const ready = await prepareAgreement(call, {
-      ...{ key, ...fields, by: call.viewer.userId },
+      key,
+      ...fields,
+      by: call.viewer.userId,
       ...(effectiveAt ? { effectiveAt } : {}),
     });
     return staffWrite(call, async (trx, note) => {
@@ -148,7 +159,9 @@ undoesDangerous("agreement.manage", "agreement.withdraw", async (trx, call, row)
   }
   await refuseSecondComing(trx, key);
   const ready = await prepareAgreement(call, {
-    ...{ key, ...fields, effectiveAt },
+    key,
+    ...fields,
+    effectiveAt,
     askAgain: ask_again === 1,
   });
   await keepShown(trx, [ready.content, ready.content_html]);

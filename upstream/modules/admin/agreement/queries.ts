@@ -17,7 +17,7 @@ export async function agreementStates(db: Db, keys: readonly AgreementKey[]) {
     }));
     const agreed = versions.find(({ version }) => version === current)?.consents ?? 0;
     const { name, path } = AGREEMENTS[key];
-    return { ...{ key, name, path, versions }, members, agreed };
+    return { key, name, path, versions, members, agreed };
   });
 }
 

@@ -37,11 +37,15 @@ export const adminAppeal = implement(adminAppealApi, {
     return {
       ...listedView(row, call),
       claim: await claimOn(db, call, { queue: "appeal", target: id }),
-      ...{ stands, alone, decidable: may && stands && row.state === "open" },
+      stands,
+      alone,
+      decidable: may && stands && row.state === "open",
       until: isSanction ? await untilOf(call, row.target_id) : null,
       ...(await textOf(call, row)),
       past: await decisionsOn(db, about),
-      ...{ answer: row.answer, answeredBy: row.answerer ?? "", answeredAt: row.answered_at },
+      answer: row.answer,
+      answeredBy: row.answerer ?? "",
+      answeredAt: row.answered_at,
       ...(await neighboursOfAppeal(db, row, now)),
     };
   },
@@ -54,8 +58,17 @@ export const adminAppeal = implement(adminAppealApi, {
 function listedView(row: ListedRow, { viewer }: StaffCall): Omit<ListedAppeal, "claim"> {
   const { id, target_kind: kind, target_id: targetId, sort, name, reason, state, words } = row;
   return {
-    ...{ id, kind, targetId, ...sortView(sort), name, reason, state, words },
-    ...{ decidedAt: row.decision_at, createdAt: row.created_at, decidedBy: row.decider ?? "" },
+    id,
+    kind,
+    targetId,
+    ...sortView(sort),
+    name,
+    reason,
+    state,
+    words,
+    decidedAt: row.decision_at,
+    createdAt: row.created_at,
+    decidedBy: row.decider ?? "",
     author: authorView(row),
     own: row.decision_by === viewer.userId || row.user_id === viewer.userId,
   };

@@ -23,7 +23,11 @@ export const audit = implement(auditApi, {
     const { address, request_id, before, after, hash } = row;
     return {
       ...summaryView(row),
-      ...{ address, requestId: request_id, before: parsed(before), after: parsed(after), hash },
+      address,
+      requestId: request_id,
+      before: parsed(before),
+      after: parsed(after),
+      hash,
       together: await countTogether(db, row),
     };
   },
@@ -66,7 +70,13 @@ export const audit = implement(auditApi, {
 function summaryView(row: AuditRow): AuditSummary {
   const { id, at, actor_id, nickname, via, roles, action, kind, target, reason, undo_of, undone_by } = row;
   return {
-    ...{ id, at, via, action, kind, target, reason },
+    id,
+    at,
+    via,
+    action,
+    kind,
+    target,
+    reason,
     actor: actor_id === null ? null : { userId: actor_id, nickname: nickname ?? "" },
     roles: fromJson<Role[]>(roles),
     undoneBy: undone_by,

@@ -106,7 +106,8 @@ export const adminCase = implement(adminCaseApi, {
   sort: ({ body: { items, reason, dryRun, ...sorting } }, call) =>
     amendEach(call, items, {
       amend: (fields) => ({ ...fields, ...sortedFields(fields.tags, sorting) }),
-      ...{ reason, dryRun },
+      reason,
+      dryRun,
     }),
   remove: ({ body }, call) => remove(call, body),
   restore: ({ body: { id } }, call) => restore(call, id),

@@ -152,8 +152,14 @@ async function listEdited(db: Db): Promise<EditedClassification[]> {
           const move = moves.find(({ source, target }) => source === own || target === own);
           const other = move && (move.source === own ? move.target : move.source);
           return {
-            ...{ id, kind, name, slug, version, hidden: hidden_at !== null },
-            ...{ publicCount: total, writtenCount: written.get(id) ?? 0 },
+            id,
+            kind,
+            name,
+            slug,
+            version,
+            hidden: hidden_at !== null,
+            publicCount: total,
+            writtenCount: written.get(id) ?? 0,
             movingWith: other == null ? null : Number(other),
           };
         });

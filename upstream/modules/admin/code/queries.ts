@@ -14,7 +14,10 @@ const stateAt = (now: string): RawBuilder<CodeState> => sql<CodeState>`case when
 type OfferRow = { id: number; name: string; category_id: number | null; days: number; on_sale: 0 | 1 };
 
 const offerView = (row: OfferRow, tree: CategoryTree): CodeOffer => ({
-  ...{ id: row.id, name: row.name, days: row.days, onSale: row.on_sale === 1 },
+  id: row.id,
+  name: row.name,
+  days: row.days,
+  onSale: row.on_sale === 1,
   category: row.category_id === null ? null : categoryRef(tree, row.category_id),
 });
 
@@ -54,7 +57,11 @@ async function batchViews(services: Asking, rows: readonly BatchRow[]): Promise<
   const of = (id: number, state: CodeState) =>
     Number(counted.find((one) => one.batch_id === id && one.state === state)?.total ?? 0);
   return rows.map((row) => ({
-    ...{ id: row.id, note: row.note, expiresAt: row.expires_at, createdAt: row.created_at, createdBy: row.nickname },
+    id: row.id,
+    note: row.note,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    createdBy: row.nickname,
     offer: offerView({ ...row, id: row.offer_id }, tree),
     count: row.count,
     counts: {
@@ -105,7 +112,11 @@ export async function listCodes(services: Asking, { id, state, after, limit }: F
     .limit(limit + 1)
     .execute();
   return rows.map((row) => ({
-    ...{ number: row.number ?? 0, tail: row.tail, state: row.state, usedAt: row.used_at, voidedAt: row.voided_at },
+    number: row.number ?? 0,
+    tail: row.tail,
+    state: row.state,
+    usedAt: row.used_at,
+    voidedAt: row.voided_at,
     usedBy: row.used_by === null ? null : { userId: row.used_by, nickname: row.nickname ?? "" },
     orderNo: row.order_no,
   }));

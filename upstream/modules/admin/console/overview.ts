@@ -19,7 +19,10 @@ type Waiting = {
 
 /** Drafts whose scheduled publication failed. */
 const overdue = (kind: EditedKind): Waiting => ({
-  ...{ key: kind, permission: `${kind}.manage`, from: sql`staff_drafts`, thing: null },
+  key: kind,
+  permission: `${kind}.manage`,
+  from: sql`staff_drafts`,
+  thing: null,
   waits: sql<SqlBool>`kind = ${sql.lit(kind)} and failure != ''`,
   since: sql<string>`publish_at`,
 });
@@ -27,33 +30,42 @@ const overdue = (kind: EditedKind): Waiting => ({
 /** Kinds of pending work, and when an item counts as pending. */
 const waiting = (now: string): readonly Waiting[] => [
   {
-    ...{ key: "review", permission: "review.read", thing: null },
+    key: "review",
+    permission: "review.read",
+    thing: null,
     // Nothing has to be decided for closed accounts.
     from: sql`reviews r join users u on u.id = r.author_id`,
     waits: sql<SqlBool>`r.state = 'waiting' and u.deleted_at is null`,
     since: sql<string>`r.created_at`,
   },
   {
-    ...{ key: "appeal", permission: "appeal.read", thing: null },
+    key: "appeal",
+    permission: "appeal.read",
+    thing: null,
     from: sql`appeals a join users u on u.id = a.user_id`,
     waits: sql<SqlBool>`a.state = 'open' and u.deleted_at is null and ${decisionStands(now)}`,
     since: sql<string>`a.created_at`,
   },
   {
-    ...{ key: "refund", permission: "order.read", thing: null },
+    key: "refund",
+    permission: "order.read",
+    thing: null,
     from: sql`zhiku_refunds`,
     waits: sql<SqlBool>`state = 'waiting'`,
     since: sql<string>`created_at`,
   },
   {
-    ...{ key: "report", permission: "report.read" },
+    key: "report",
+    permission: "report.read",
     from: sql`reports`,
     waits: sql<SqlBool>`state = 'open'`,
     since: sql<string>`created_at`,
     thing: sql`target_kind, target_id`,
   },
   {
-    ...{ key: "profile", permission: "profile.review", thing: null },
+    key: "profile",
+    permission: "profile.review",
+    thing: null,
     from: sql`zhiku_profiles`,
     waits: sql<SqlBool>`reviewed_at is null`,
     since: sql<string>`updated_at`,

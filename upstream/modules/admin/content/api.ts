@@ -91,7 +91,11 @@ export const adminContent = implement(adminContentApi, {
 });
 
 const listedView = (kind: Removable, thing: ListedRow, reports: ReadonlyMap<number, number>): ListedThing => ({
-  ...{ kind, id: thing.id, name: thing.name, createdAt: thing.created_at, reason: thing.removed_reason },
+  kind,
+  id: thing.id,
+  name: thing.name,
+  createdAt: thing.created_at,
+  reason: thing.removed_reason,
   owner: ownerOf(thing),
   state: stateOfThing(thing),
   reports: reports.get(thing.id) ?? 0,

@@ -39,7 +39,8 @@ export async function readPulses({ config, connection, limits }: StaffCall, { se
     {
       key: "sms",
       state: unsent > sent / 2 || sent >= budget ? "bad" : unsent > 0 || sent > budget * SMS_WARN ? "warn" : "ok",
-      ...{ value: sent, of: budget },
+      value: sent,
+      of: budget,
     },
     { key: "login", state: logins < LOGINS_WARN ? "ok" : "warn", value: logins, of: null },
     { key: "queue", state: queue === 0 ? "ok" : "warn", value: queue, of: null },

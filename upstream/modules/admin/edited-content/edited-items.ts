@@ -82,7 +82,9 @@ export function editedItems<Fields extends EditedFields, Ready, Row extends Edit
     await setHideAt(trx, id, hideAt);
     const after = await current(trx, id);
     const versionOf = (row: Row, by: number | null) => ({
-      ...{ version: row.version, fields: content.fieldsOf(row), by },
+      version: row.version,
+      fields: content.fieldsOf(row),
+      by,
       at: row.updated_at ?? row.created_at,
     });
     const { userId } = call.viewer;

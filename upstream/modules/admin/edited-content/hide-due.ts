@@ -32,8 +32,15 @@ export async function hideDue(services: Services): Promise<number> {
         if (!thing) return 0;
         await softDelete(trx, services, kind, id);
         await appendToAuditLog(trx, {
-          ...{ at: now, actorId: null, via: "schedule", roles: [] },
-          ...{ action: `${kind}.remove`, kind, target: id, before: thing, after: null },
+          at: now,
+          actorId: null,
+          via: "schedule",
+          roles: [],
+          action: `${kind}.remove`,
+          kind,
+          target: id,
+          before: thing,
+          after: null,
           reason: "到了定好的撤下时间",
         });
         return 1;

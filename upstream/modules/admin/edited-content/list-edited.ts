@@ -31,7 +31,9 @@ type Row = {
 
 /** Fields that the console's lists and pages show of every staff-written item. */
 export const editedView = ({ id, title, version, created_at, updated_at, deleted_at, hide_at }: Row) => ({
-  ...{ id, title, version },
+  id,
+  title,
+  version,
   createdAt: created_at,
   updatedAt: updated_at,
   removedAt: deleted_at,

@@ -14,7 +14,9 @@ export const adminLimit = implement(adminLimitApi, {
   async get(_, { db, config }) {
     const { value, version, updatedAt } = await findSetting(db, "limits");
     const limits = keptLimits.map((name) => ({
-      ...{ name, value: value[name] ?? null, default: defaultOf(config, name) },
+      name,
+      value: value[name] ?? null,
+      default: defaultOf(config, name),
     }));
     return { limits, version, updatedAt };
   },

@@ -37,7 +37,10 @@ export async function checkAudience(call: StaffCall, { to, categoryId, memberIds
 
 /** Columns of a message; only those that its audience needs. */
 export const columnsOf = ({ title, text, path, to, categoryId, memberIds }: Fields) => ({
-  ...{ title, text, path, audience: to },
+  title,
+  text,
+  path,
+  audience: to,
   category_id: to === "entitled" ? categoryId : null,
   member_ids: toJson(to === "members" ? memberIds : []),
 });
@@ -107,6 +110,11 @@ export async function withdraw(trx: Db, id: number): Promise<Record<"before" | "
 
 /** Fields of a message for the log. */
 export const loggedFields = (row: MessageRow): LoggedMessage => ({
-  ...{ title: row.title, text: row.text, path: row.path, to: row.audience, categoryId: row.category_id },
-  ...{ memberIds: fromJson<number[]>(row.member_ids), version: row.version },
+  title: row.title,
+  text: row.text,
+  path: row.path,
+  to: row.audience,
+  categoryId: row.category_id,
+  memberIds: fromJson<number[]>(row.member_ids),
+  version: row.version,
 });

@@ -15,9 +15,13 @@ export async function listHandovers(db: Db, userId: number) {
     .execute();
   return rows.map((row) => ({
     stateless: {
-      ...{ id: row.id, madeBy: row.maker ?? "", madeAt: row.made_at },
+      id: row.id,
+      madeBy: row.maker ?? "",
+      madeAt: row.made_at,
       takenBy: row.taken_by === null ? null : authorView(row as never),
     },
-    ...{ expiresAt: row.expires_at, takenAt: row.taken_at, revokedAt: row.revoked_at },
+    expiresAt: row.expires_at,
+    takenAt: row.taken_at,
+    revokedAt: row.revoked_at,
   }));
 }

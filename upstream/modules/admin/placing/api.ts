@@ -24,7 +24,10 @@ const placesOf = ({ kind, classification_id }: PlacedThing): PinPlace[] => [
 ];
 
 const namedView = (thing: PlacedThing) => ({
-  ...{ kind: thing.kind, id: thing.id, name: thing.name, state: stateOfThing(thing) },
+  kind: thing.kind,
+  id: thing.id,
+  name: thing.name,
+  state: stateOfThing(thing),
   classification:
     thing.classification_id === null ? null : { id: thing.classification_id, name: thing.classification_name ?? "" },
 });

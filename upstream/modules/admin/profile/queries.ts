@@ -80,7 +80,14 @@ const stateOf = ({ reviewed_at, rejected }: Pick<ProfileRow, "reviewed_at" | "re
 
 const profileView = (row: ProfileRow): StaffProfile => ({
   owner: authorView(row),
-  ...{ name: row.name, company: row.company, department: row.department, position: row.position, email: row.email },
-  ...{ phone: maskPhone(row.phone), state: stateOf(row), rejectReason: row.rejected === 1 ? row.reject_reason : "" },
-  ...{ updatedAt: row.updated_at, reviewedAt: row.reviewed_at },
+  name: row.name,
+  company: row.company,
+  department: row.department,
+  position: row.position,
+  email: row.email,
+  phone: maskPhone(row.phone),
+  state: stateOf(row),
+  rejectReason: row.rejected === 1 ? row.reject_reason : "",
+  updatedAt: row.updated_at,
+  reviewedAt: row.reviewed_at,
 });

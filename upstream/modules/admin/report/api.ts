@@ -28,7 +28,11 @@ export const adminReport = implement(adminReportApi, {
     const list = rows.map(({ kind, id, total: reports, weight, since }): ReportedThing => {
       const given = reasons.filter((one) => one.kind === kind && one.id === id);
       return {
-        ...{ kind, id, total: reports, weight, since },
+        kind,
+        id,
+        total: reports,
+        weight,
+        since,
         ...headOf(things.get(`${kind}/${id}`), viewerId),
         claim: claims.get(targetOf({ kind, id })) ?? null,
         reasons: given.map(({ reason, total }) => ({ reason, total })),
@@ -53,7 +57,10 @@ export const adminReport = implement(adminReportApi, {
       contentHtml: whole?.contentHtml ?? "",
       reports: reports.map((row) => ({
         reporter: authorView(row),
-        ...{ reason: row.reason, detail: row.detail, state: row.state, createdAt: row.created_at },
+        reason: row.reason,
+        detail: row.detail,
+        state: row.state,
+        createdAt: row.created_at,
         upheld: Number(row.upheld),
         dismissed: Number(row.dismissed),
       })),

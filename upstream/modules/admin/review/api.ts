@@ -221,11 +221,15 @@ function queuedView(
   return {
     ...held,
     author: authorView(row),
-    ...{ heldFor: row.held_for, word: row.word, version: row.version },
+    heldFor: row.held_for,
+    word: row.word,
+    version: row.version,
     weight: Number(row.weight) / 100,
     weighs: {
       newMember: Number(row.new_member) === 1,
-      ...{ refused: Number(row.refused), decided: Number(row.decided), reports: Number(row.reports) },
+      refused: Number(row.refused),
+      decided: Number(row.decided),
+      reports: Number(row.reports),
     },
   };
 }

@@ -124,8 +124,12 @@ async function revoke(call: StaffCall, ids: readonly number[], reason: string): 
       const of = { userId: right.user_id, categoryId: right.category_id };
       const beside = (await rightsBeside(trx, of)).map((one) => one.id);
       note({
-        ...{ action: "right.revoke", kind: RIGHT, target: id, reason },
-        ...{ before: { ...of, rights: before }, after: { ...of, rights: after, beside, message } },
+        action: "right.revoke",
+        kind: RIGHT,
+        target: id,
+        reason,
+        before: { ...of, rights: before },
+        after: { ...of, rights: after, beside, message },
       });
     }
     return { ended: ids.length };

@@ -42,7 +42,11 @@ export async function listStaffRights(
     .execute();
   const tree = await categoryTree(services);
   return rows.map((row) => ({
-    ...{ id: row.id, from: row.from_at, until: row.until_at, source: row.source, orderNo: row.order_no },
+    id: row.id,
+    from: row.from_at,
+    until: row.until_at,
+    source: row.source,
+    orderNo: row.order_no,
     category: row.category_id === null ? null : categoryRef(tree, row.category_id),
     state: row.until_at <= now ? "expired" : row.from_at > now ? "upcoming" : "active",
     owner: { ...authorView(row), phone: maskPhone(row.phone) },

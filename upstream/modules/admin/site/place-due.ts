@@ -31,8 +31,15 @@ export async function placeDuePictures(services: Services): Promise<number> {
       await lockAuditLog(trx);
       const after = { value: left, version: await updateSetting(trx, services, { key, value: left, version }) };
       await appendToAuditLog(trx, {
-        ...{ at: now, actorId: null, via: "schedule", roles: [] },
-        ...{ action: "site.put", kind: "site", target: key, before: { value, version }, after },
+        at: now,
+        actorId: null,
+        via: "schedule",
+        roles: [],
+        action: "site.put",
+        kind: "site",
+        target: key,
+        before: { value, version },
+        after,
         reason: over === 0 ? "到了定好的出现时间" : come === 0 ? "到了定好的撤下时间" : "到了定好的出现与撤下时间",
       });
       return over + come;

@@ -35,11 +35,16 @@ async function listJobs(db: Db): Promise<AdminJob[]> {
   return rows.map((row) => {
     const result = row.result === null ? null : fromJson<JobResult>(row.result);
     return {
-      ...{ id: row.id, kind: row.kind, state: row.state, tries: row.tries },
+      id: row.id,
+      kind: row.kind,
+      state: row.state,
+      tries: row.tries,
       done: Number(row.done),
       total: row.total === null ? null : Number(row.total),
       askedBy: row.asked_by === null ? null : { userId: row.asked_by, nickname: row.nickname ?? "" },
-      ...{ createdAt: row.created_at, beganAt: row.began_at, endedAt: row.ended_at },
+      createdAt: row.created_at,
+      beganAt: row.began_at,
+      endedAt: row.ended_at,
       message: result?.message ?? null,
       problems: result?.problems ?? [],
       more: result?.more ?? 0,

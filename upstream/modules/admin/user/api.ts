@@ -53,7 +53,9 @@ export const adminUser = implement(adminUserApi, {
     const logins = await listSessions(db, { userId: id, tokenHash: "" }, nowIso(call));
     return {
       ...personView(row),
-      ...{ bio: row.bio, company: row.company, city: row.city },
+      bio: row.bio,
+      company: row.company,
+      city: row.city,
       roles: held,
       weixinBound: row.weixin !== null,
       hasPassword: row.password_hash !== null,

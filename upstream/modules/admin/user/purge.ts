@@ -118,8 +118,10 @@ async function refuseHeld(trx: Db, call: StaffCall, userId: number, reason: stri
     await changeReview(trx, { id, version }, { state: "refused", decided_at: nowIso(call), decided_by: by, reason });
   }
   return rows.map(({ id, version, decided_at, decided_by }) => ({
-    ...{ id, version },
-    ...{ decidedAt: decided_at, decidedBy: decided_by },
+    id,
+    version,
+    decidedAt: decided_at,
+    decidedBy: decided_by,
   }));
 }
 

@@ -82,8 +82,14 @@ export async function sanctionsOf(db: Db, userId: number, now: string): Promise<
     .orderBy("s.id", "desc")
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, reason: row.reason, from: row.from_at, until: row.until_at },
-    ...{ by: row.imposer ?? "", liftedAt: row.lifted_at, liftedBy: row.lifter },
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    from: row.from_at,
+    until: row.until_at,
+    by: row.imposer ?? "",
+    liftedAt: row.lifted_at,
+    liftedBy: row.lifter,
     inForce: row.lifted_at === null && (row.until_at === null || row.until_at > now),
   }));
 }

@@ -32,7 +32,8 @@ export const adminVersion = implement(adminVersionApi, {
     const { html } = await call.markdown.render(String(fields.content ?? ""));
     return {
       ...versionView(row),
-      ...{ contentHtml: html, fields },
+      contentHtml: html,
+      fields,
       present: now ? fromJson<Record<string, unknown>>(now.fields) : {},
     };
   },

@@ -21,8 +21,13 @@ export async function listEditedCategories(db: Db): Promise<EditedZhikuCategory[
       .filter(({ parent_id }) => parent_id === parent)
       .flatMap((row) => [
         {
-          ...{ id: row.id, parentId: row.parent_id, name: row.name, description: row.description },
-          ...{ cover: urlOf(row.cover), banner: urlOf(row.banner), hidden: row.hidden_at !== null },
+          id: row.id,
+          parentId: row.parent_id,
+          name: row.name,
+          description: row.description,
+          cover: urlOf(row.cover),
+          banner: urlOf(row.banner),
+          hidden: row.hidden_at !== null,
           version: row.version,
           publicCount: Number(counted.get(row.id)?.public ?? 0),
           writtenCount: Number(counted.get(row.id)?.written ?? 0),

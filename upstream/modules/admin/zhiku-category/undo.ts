@@ -40,8 +40,14 @@ const imageOf = (json: string | null): Image | null => (json === null ? null : f
 
 /** Maps a category's row to its logged state. */
 export const keptCategory = (row: Omit<Selectable<ZhikuCategoriesTable>, "hidden_at">): KeptCategory => ({
-  ...{ slug: row.slug, name: row.name, description: row.description, parentId: row.parent_id },
-  ...{ cover: imageOf(row.cover), banner: imageOf(row.banner), position: row.position, version: row.version },
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  parentId: row.parent_id,
+  cover: imageOf(row.cover),
+  banner: imageOf(row.banner),
+  position: row.position,
+  version: row.version,
 });
 
 /** State of a right's description, as logged; null if there was none. */

@@ -35,7 +35,10 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
     const { abstract, content, source, cover, document, attachments } = await keptContent(call.db, id);
     return {
       ...listedContentView(row, await categoryTree(call)),
-      ...{ abstract, content, source, document },
+      abstract,
+      content,
+      source,
+      document,
       cover: cover?.url ?? "",
       attachments: attachments.map(({ id: _, downloadCount = 0, ...file }) => ({ ...file, downloadCount })),
       contentHtml: row.content_html,

@@ -33,7 +33,13 @@ export async function previewContent(call: StaffCall, { id, as, ...fields }: Inp
   const { title, abstract, cover, type, trial, source, document, attachments } = written;
   return {
     content: {
-      ...{ id: id ?? 0, title, abstract, cover, type, trial, source },
+      id: id ?? 0,
+      title,
+      abstract,
+      cover,
+      type,
+      trial,
+      source,
       category: categoryRef(await categoryTree(call), written.categoryId),
       attachmentCount: attachments.length,
       readCount: row?.read_count ?? 0,
@@ -49,7 +55,10 @@ export async function previewContent(call: StaffCall, { id, as, ...fields }: Inp
       viewer: { favorited: false, denied },
     },
     attachments: attachments.map(({ fileName, contentType, bytes }, at) => ({
-      ...{ id: at + 1, fileName, contentType, bytes },
+      id: at + 1,
+      fileName,
+      contentType,
+      bytes,
       preview: previewOf(contentType),
       downloadCount: 0,
     })),

@@ -31,7 +31,11 @@ export async function keepFiles(trx: Db, contentId: number, files: readonly Kept
       .insertInto("zhiku_attachments")
       .values({
         ...fields,
-        ...{ content_id: contentId, key, content_type, bytes, download_count },
+        content_id: contentId,
+        key,
+        content_type,
+        bytes,
+        download_count,
         ...(id === undefined ? {} : { id }),
       })
       .execute();

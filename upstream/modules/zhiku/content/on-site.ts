@@ -60,7 +60,11 @@ export async function putContentOnSite(
   const scope = { categoryId: one.category_id, type: one.type };
   await addToLists(trx, listsOf(tree, scope), { createdAt: one.created_at, id });
   const entry = {
-    ...{ id, ...scope, trial: one.trial === 1, title: one.title, abstract: one.abstract },
+    id,
+    ...scope,
+    trial: one.trial === 1,
+    title: one.title,
+    abstract: one.abstract,
     plain: plainOf(services, one.content),
     createdAt: one.created_at,
   };

@@ -46,8 +46,12 @@ export async function createRedeemCodes(
 ): Promise<string[]> {
   const codes = Array.from({ length: count }, createCode);
   const rows = codes.map((code, at) => ({
-    ...{ code_hash: hashCode(code), offer_id: offerId, expires_at: expiresAt, tail: code.slice(-GROUP_LENGTH) },
-    ...{ batch_id: batchId, number: batchId === null ? null : at + 1 },
+    code_hash: hashCode(code),
+    offer_id: offerId,
+    expires_at: expiresAt,
+    tail: code.slice(-GROUP_LENGTH),
+    batch_id: batchId,
+    number: batchId === null ? null : at + 1,
   }));
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await trx

@@ -73,7 +73,12 @@ function compareFees(lines: readonly BillLine[], { orders }: SiteRecords): Recon
     const { kind, orderNo, refundNo, transactionId, state, at } = line;
     return [
       {
-        ...{ kind, what: "fee", orderNo, refundNo, transactionId, known: known.has(orderNo) },
+        kind,
+        what: "fee",
+        orderNo,
+        refundNo,
+        transactionId,
+        known: known.has(orderNo),
         there: { amount: Math.round(line.fee), state, at },
         here: { amount: Math.round(expected), state: "", at: null },
       },
@@ -96,8 +101,14 @@ function comparePayments(lines: readonly BillLine[], { orders, from, to }: SiteR
   );
   const onlyHere = only.map(
     ({ orderNo, transactionId, amount, state, paidAt }): ReconcileLine => ({
-      ...{ kind: "payment", what: "only-here", orderNo, refundNo: null, transactionId },
-      ...{ known: true, there: null, here: { amount, state, at: paidAt } },
+      kind: "payment",
+      what: "only-here",
+      orderNo,
+      refundNo: null,
+      transactionId,
+      known: true,
+      there: null,
+      here: { amount, state, at: paidAt },
     }),
   );
   return outcome(pairs, onlyHere);
@@ -132,8 +143,14 @@ function compareRefunds(lines: readonly BillLine[], { orders, refunds, from, to 
     .filter(({ refundNo, state, at }) => SURELY_TAKEN_IN.has(state) && at >= from && at < to && !there.has(refundNo))
     .map(
       ({ refundNo, orderNo, ...here }): ReconcileLine => ({
-        ...{ kind: "refund", what: "only-here", orderNo, refundNo },
-        ...{ transactionId: known.get(orderNo)?.transactionId ?? null, known: true, there: null, here },
+        kind: "refund",
+        what: "only-here",
+        orderNo,
+        refundNo,
+        transactionId: known.get(orderNo)?.transactionId ?? null,
+        known: true,
+        there: null,
+        here,
       }),
     );
   return outcome(pairs, byStaff);

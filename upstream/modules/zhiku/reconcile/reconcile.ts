@@ -35,8 +35,12 @@ export async function reconcileDay(services: Pick<Services, "db" | "clock">, pay
   const [bill, funds] = await Promise.all([pay.tradeBill(day), pay.fundBill(day)]);
   const { sums, lines } = compareDay(bill, await readSiteRecords(services.db, day, bill));
   return {
-    ...{ day, comparedAt: nowIso(services), sums, funds },
-    ...{ differences: lines.length, lines: lines.slice(0, RECONCILE_LINES_MAX) },
+    day,
+    comparedAt: nowIso(services),
+    sums,
+    funds,
+    differences: lines.length,
+    lines: lines.slice(0, RECONCILE_LINES_MAX),
   };
 }
 
