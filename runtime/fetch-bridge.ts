@@ -65,7 +65,8 @@ export async function respondWith(
   await pipeBody(response, outgoing);
 }
 
-async function discardBody({ body, bodyUsed }: Request): Promise<void> {
+/** Reads and discards the rest of a request body that nobody has read, up to 16 MiB. */
+export async function discardBody({ body, bodyUsed }: Request): Promise<void> {
   if (body === null || bodyUsed || body.locked) return;
   let bytes = 0;
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {

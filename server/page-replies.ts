@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasOwnCookie, onlyTokenIn } from "#app/server/cookies/session.server";
 import { deviceHeaderFor, pageVariantOf } from "#app/server/request/device.server";
 import { isVisitBy } from "#app/server/request/visit.server";
-import { toRequest, toSharedRequest } from "#runtime/fetch-bridge";
+import { discardBody, toRequest, toSharedRequest } from "#runtime/fetch-bridge";
 import type { Metrics } from "#runtime/metrics";
 import type { ServerConfig } from "./config";
 import type { Traffic } from "./figures/traffic";
@@ -65,7 +65,11 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
     // Remix takes a HEAD for a page's data for an action; the body is dropped anyway.
     const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
     const began = performance.now();
-    const own = await renderPage(wanted, callOf(request));
+    const own = await renderPage(wanted, callOf(request)).catch((error: unknown) => {
+      // A client that is still sending does not read why it was refused.
+      discardBody(asked).catch(() => {});
+      throw error;
+    });
     send(request, response, { page: finalize(own), began });
   }
 

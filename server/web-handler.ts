@@ -81,7 +81,7 @@ export function createWebHandler({
   names,
 }: Parts) {
   const common = securityHeaders(config.secure);
-  const { sendText, refuseWith, sendPage } = createSender(common);
+  const { sendText, refuseWith, sendPage } = createSender(common, noteFailure);
   const observe = createRequestObserver(metrics, config);
   const { queue, tolls, admission } = assembleAdmission({ config, upstream, limits, traffic, metrics, names });
   const tollReplies = createTollReplies({ tolls, metrics, traffic, sendText });
@@ -119,6 +119,12 @@ export function createWebHandler({
     return replyWithPage(request, response);
   }
 
+  function noteFailure(request: IncomingMessage, error: unknown): void {
+    traffic.failed();
+    const requestId = requestIdOf(request, config.trustProxy);
+    noteServer("request_failed", { call: `${request.method} ${pathOf(request)}`, requestId, error: traceOf(error) });
+  }
+
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (response.destroyed || (error as Error)?.name === "AbortError") return;
     if (error instanceof PutOffError) {
@@ -126,13 +132,12 @@ export function createWebHandler({
       else refuseWith(request, response, TOO_MANY_FORMS);
       return;
     }
-    traffic.failed();
     if (error instanceof OverloadedError) {
+      traffic.failed();
       refuseWith(request, response, CROWDED);
       return;
     }
-    const requestId = requestIdOf(request, config.trustProxy);
-    noteServer("request_failed", { call: `${request.method} ${pathOf(request)}`, requestId, error: traceOf(error) });
+    noteFailure(request, error);
     if (response.headersSent) response.destroy();
     else refuseWith(request, response, { status: 500, message: "服务器出了点问题，请稍后重试" });
   }

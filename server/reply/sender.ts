@@ -19,8 +19,12 @@ type Text = { status: number; body: string; type: string; policy: string };
 /**
  * Creates functions that write responses: short texts, refusals and rendered pages, each completed by the headers in
  * `common`.
+ * @param noteFailure notes why a file whose sending had begun could not be read to its end
  */
-export function createSender(common: readonly [string, string][]) {
+export function createSender(
+  common: readonly [string, string][],
+  noteFailure: (request: IncomingMessage, error: unknown) => void,
+) {
   const heads = new WeakMap<FinalPage, Partial<Record<Encoding | "shared", string[]>>>();
   const besideTag = new WeakMap<FinalPage["headers"], string[]>();
 
@@ -101,16 +105,20 @@ export function createSender(common: readonly [string, string][]) {
   }
 
   /** Sends a file as it comes, in its own encoding and without an ETag. */
-  function sendFile({ method }: IncomingMessage, response: ServerResponse, { status, headers, file }: FinalPage): void {
+  function sendFile(request: IncomingMessage, response: ServerResponse, { status, headers, file }: FinalPage): void {
     const length = headers.filter(([name]) => name === "content-length");
     response.writeHead(status, [...headersBesideTag(headers), ...length.flat()]);
-    if (method === "HEAD") {
+    if (request.method === "HEAD") {
       void file?.cancel();
       response.end();
       return;
     }
     // If either side breaks off, the connection is closed, which is all that the other side can be told.
-    pipeBody(new Response(file ?? null), response).catch(() => response.destroy());
+    pipeBody(new Response(file ?? null), response).catch((error: NodeJS.ErrnoException) => {
+      response.destroy();
+      const left = error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.name === "AbortError";
+      if (!left) noteFailure(request, error);
+    });
   }
 
   function sendPage(request: IncomingMessage, response: ServerResponse, page: FinalPage): void {

@@ -84,6 +84,12 @@ test("a network may send eight large forms at a time", async () => {
   await expect.poll(() => submit(LARGE, "203.0.113.7")).toBe(REFUSED);
 });
 
+test("a refused form is received to its end, since a client that still sends does not read why", async () => {
+  await Promise.all(Array.from({ length: 8 }, () => begin(LARGE, "203.0.113.7")));
+  await expect.poll(() => submit(LARGE, "203.0.113.7")).toBe(429);
+  expect(await submit(10 * 1024 * 1024, "203.0.113.7")).toBe(429);
+});
+
 test("all strangers together may send 32 large forms at a time", async () => {
   const networks = Array.from({ length: 4 }, (_, n) => `203.0.${n}.7`);
   await Promise.all(networks.flatMap((ip) => Array.from({ length: 8 }, () => begin(LARGE, ip))));

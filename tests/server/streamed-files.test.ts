@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { announceErrors, loggedLines } from "#tests/console-errors";
 import { createWorld, type World } from "#tests/world";
 import { rawRequest } from "./raw-request";
 import { type Served, serveWorld } from "./serve";
@@ -26,6 +27,7 @@ async function answerWithFile(request: Request): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (given === SIZE) return controller.close();
+      if (given > 0 && request.url.endsWith("?broken")) return controller.error(new Error("the row is unreadable"));
       controller.enqueue(new Uint8Array(MIB));
       given += MIB;
     },
@@ -109,4 +111,16 @@ test("a HEAD request gets the headers, and a reader who leaves ends the reading"
   gone.abort();
   await expect(left).rejects.toThrow();
   await expect.poll(() => stopped).toBe(true);
+});
+
+test("a file that can't be read to its end is logged as a failed request, one whose reader leaves is not", async () => {
+  announceErrors(/request_failed/);
+  await expect(served.get("/account/export?broken").then((reply) => reply.arrayBuffer())).rejects.toThrow();
+  await expect.poll(loggedLines).toHaveLength(1);
+  expect(loggedLines()).toMatchObject([{ event: "request_failed", call: "GET /account/export" }]);
+  const reader = (await served.get("/account/export")).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await expect.poll(() => stopped).toBe(true);
+  expect(loggedLines()).toHaveLength(1);
 });

@@ -57,7 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const stored = joinIds(places.folderIds);
   const chosen = splitIds(searchParams.get(CHOSEN) ?? stored);
   const folderIds = folders.some(({ id }) => id === made) ? [...chosen, made] : chosen;
-  const shownIn = searchParams.get(SHOWN_IN) ?? stored;
+  // Ticked boxes of what was saved meanwhile count as shown, so that they can be unticked on the way back.
+  const saved = folderIds.filter((id) => places.folderIds.includes(id));
+  const shownIn = joinIds([...new Set([...splitIds(searchParams.get(SHOWN_IN) ?? stored), ...saved])]);
   return { ...target, folderIds, shownIn, title: places.title, name: KINDS[target.kind].name, folders, next };
 }
 

@@ -85,6 +85,25 @@ test("a folder created for a favorite is ticked on return, and so is what was ti
   expect(await stored(), "nothing was saved").toEqual([empty]);
 });
 
+test("what was saved can be taken out of a folder created on the way, when the page is shown again", async () => {
+  const bob = await world.as(world.seed.bob);
+  const path = `/favorite/article/${world.seed.otherArticle}`;
+  const adding = ticked();
+  adding.append("shownIn", "none");
+  adding.append("intent", "add-folder");
+  const made = await bob.submit((await bob.submit(path, adding)).location ?? "", { name: "路上建的" });
+  const returned = made.location ?? "";
+  const save = async (...ids: number[]) => {
+    const form = ticked(...ids);
+    form.append("shownIn", /name="shownIn" value="([^"]*)"/.exec((await bob.get(returned)).text)?.[1] ?? "");
+    await bob.submit(path, form);
+    return tickedIn((await bob.get(path)).text);
+  };
+  const [folder = 0] = tickedIn((await bob.get(returned)).text);
+  expect(await save(folder)).toEqual([folder]);
+  expect(await save()).toEqual([]);
+});
+
 test("of two pages open at once, the second to be saved keeps the folders chosen in the first", async () => {
   const bob = await world.as(world.seed.bob);
   const path = `/favorite/question/${world.seed.question}`;
