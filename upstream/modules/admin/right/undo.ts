@@ -5,7 +5,7 @@ import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { readTree } from "#upstream/modules/zhiku/category/tree";
-import type { RightTimes } from "#upstream/modules/zhiku/rights/move-up";
+import { moveUp, type RightTimes } from "#upstream/modules/zhiku/rights/move-up";
 import { notifyAgainWithout } from "#upstream/modules/zhiku/rights/notify-ending";
 
 /** Kind of rights in the log. */
@@ -31,17 +31,24 @@ export const rightsBeside = (trx: Db, { userId }: Pick<Changed, "userId">) =>
 const isAs = (rows: readonly { id: number; from_at: string; until_at: string }[], { id, from, until }: RightTimes) =>
   rows.some((row) => row.id === id && row.from_at === from && row.until_at === until);
 
-/** Undoes a grant. @throws BusinessError CONFLICT if it was changed since, or another right follows it */
+/** Length of a right in milliseconds: moved rights keep it, revoked ones don't. */
+const lengthOf = ({ from, until }: Omit<RightTimes, "id">): number => Date.parse(until) - Date.parse(from);
+
+/**
+ * Undoes a grant, wherever the right was moved since. Rights that waited for its end move up, so that nobody waits for
+ * days that are gone. @throws BusinessError CONFLICT if it was changed since
+ */
 async function undoGrant(trx: Db, call: Pick<Services, "clock">, right: GrantedRight): Promise<void> {
-  const rows = await rightsBeside(trx, right);
-  if (!isAs(rows, right)) throw new BusinessError("CONFLICT", "其中有之后收回或改过的，不能直接撤销");
-  if (rows.some(({ id, from_at }) => id !== right.id && from_at === right.until)) {
-    throw new BusinessError("CONFLICT", "后面接着另一项权益，不能直接撤销，请到权益里收回");
+  const { id, userId, categoryId, message } = right;
+  const row = (await rightsBeside(trx, right)).find((one) => one.id === id);
+  if (!row || lengthOf({ from: row.from_at, until: row.until_at }) !== lengthOf(right)) {
+    throw new BusinessError("CONFLICT", "其中有之后收回或改过的，不能直接撤销");
   }
-  await trx.deleteFrom("zhiku_rights").where("id", "=", right.id).execute();
-  const removed = { user_id: right.userId, category_id: right.categoryId, from_at: right.from, until_at: right.until };
-  await notifyAgainWithout(trx, { id: right.id, ...removed }, await readTree(trx), nowIso(call));
-  if (right.message !== null) await takeBackMessage(trx, right.userId, right.message);
+  await trx.deleteFrom("zhiku_rights").where("id", "=", id).execute();
+  const [tree, now] = [await readTree(trx), nowIso(call)];
+  await notifyAgainWithout(trx, { ...row, user_id: userId, category_id: categoryId }, tree, now);
+  await moveUp(trx, { userId, tree, now });
+  if (message !== null) await takeBackMessage(trx, userId, message);
 }
 
 undoesDangerous("right.grant", "right.grant", async (trx, call, { after }) => {
