@@ -92,6 +92,31 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect((await seen()).result).toMatchObject({ day: DAY, comparedBy, differences: 0 });
   });
 
+  test.each([
+    ["one day", [DAY]],
+    ["two days", [DAY, "2026-03-02"]],
+  ])("has no differences if a late payment was refunded in parts on %s, unless one is unknown", async (_, days) => {
+    const [byUs, there, unheard] = [await order(), await order(), await order()];
+    shop.wait(31 * 60_000);
+    await sweepOrders(shop.world.services);
+    for (const orderNo of [byUs, there, unheard]) {
+      shop.pay.pay(orderNo, { quietly: true, anyway: true });
+      shop.pay.refundThere(orderNo, 5_000);
+      await shop.pay.notifyRefund(orderNo);
+    }
+    shop.wait((days.length - 1) * 24 * HOUR);
+    for (const orderNo of [there, unheard]) shop.pay.refundThere(orderNo, PRICE - 5_000);
+    await shop.pay.notifyRefund(there);
+    await sweepOrders(shop.world.services);
+    await shop.pay.notifyRefund(byUs);
+    nextMorning();
+    const compared = [];
+    for (const day of days) compared.push(await compare(day));
+    expect(compared.flatMap(brief)).toEqual([["refund", "state", unheard, PRICE - 5_000, 0]]);
+    const refunded = (side: "there" | "here") => compared.reduce((sum, { sums }) => sum + sums[side].refunds.sum, 0);
+    expect([refunded("there"), refunded("here")]).toEqual([3 * PRICE, 2 * PRICE + 5_000]);
+  });
+
   test("reports a fee that differs from the bill's own rate; a refund may return no fee", () => {
     const line = { at: `${DAY}T01:00:00.000Z`, orderNo: "1", transactionId: "42", refundNo: null, amount: PRICE };
     const paid = { ...line, kind: "payment" as const, state: "SUCCESS", feeByRate: 119.4 };

@@ -56,6 +56,10 @@ const hasFailed = ({ state }: Requested): boolean => state === "abnormal" || sta
 const refundNumbersOf = (orderNo: string): string[] =>
   Array.from({ length: ATTEMPTS_MAX }, (_, index) => refundNoOf(orderNo, index + 1));
 
+/** Whether a refund of a closed order's payment is one that we requested, by its number. */
+export const isLateRefund = (orderNo: string, refundNo: string | null | undefined): boolean =>
+  refundNumbersOf(orderNo).some((one) => one === refundNo);
+
 /** Number of the latest refund that WeChat Pay has accepted; of the first if there is none. */
 async function latestRefundNo(db: Db, orderNo: string): Promise<string> {
   const numbers = refundNumbersOf(orderNo);
@@ -85,8 +89,7 @@ type Told = { refundNo: string | undefined; refunded: number | null; now: string
  */
 export async function takeLateRefund(trx: Db, order: OrderRow, { refundNo, refunded, now }: Told): Promise<void> {
   const { order_no: orderNo, amount } = order;
-  const ours = refundNo !== undefined && refundNumbersOf(orderNo).includes(refundNo);
-  if (ours) return noteRefund(trx, now, orderNo);
+  if (isLateRefund(orderNo, refundNo)) return noteRefund(trx, now, orderNo);
   if (refunded === null) return;
   const there = (order.refunded_there ?? 0) + refunded;
   const outstanding = there < amount && { refunded_at: null };

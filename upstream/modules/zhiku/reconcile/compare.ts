@@ -1,6 +1,7 @@
 import type { RefundState } from "#app/contract/admin/zhiku/order";
 import type { ReconcileLine, ReconcileSums } from "#app/contract/admin/zhiku/reconcile";
 import type { OrderState } from "#app/contract/zhiku/order";
+import { isLateRefund } from "#upstream/modules/zhiku/order/refund-late";
 import type { BillLine, BillSum, TradeBill } from "#upstream/services/pay/pay-bill";
 
 /** Our row of an order to be paid in money. */
@@ -13,6 +14,8 @@ export type SiteOrder = {
   transactionId: string | null;
   paidAt: string | null;
   refundedAt: string | null;
+  /** Sum in fen of what was refunded on WeChat Pay's own pages, if its notifications have said. */
+  refundedThere: number | null;
 };
 
 /** Our row of a refund requested by staff. */
@@ -36,8 +39,8 @@ const SURELY_TAKEN_IN: ReadonlySet<RefundState> = new Set(["underway", "abnormal
 /**
  * Compares WeChat Pay's bill of a day with our rows. The totals of both sides differ exactly by the differences of the
  * lines. A refund without a row of ours was made on WeChat Pay's own pages, or for a late payment; we don't know when
- * it was accepted, so only the bill can show that it is missing. Any refund ends the whole order (decision 21), so a
- * partial refund there is a difference of its amount.
+ * it was accepted, so only the bill can show that it is missing. Any refund ends a whole paid order (decision 21), so a
+ * partial refund there is a difference of its amount; of a late payment, each part is known by its own.
  */
 export function compareDay(bill: TradeBill, ours: SiteRecords): { sums: ReconcileSums; lines: ReconcileLine[] } {
   const payments = bill.lines.filter(({ kind }) => kind === "payment");
@@ -127,16 +130,20 @@ function paymentHere({ amount, state, transactionId }: BillLine, order: SiteOrde
 function compareRefunds(lines: readonly BillLine[], { orders, refunds, from, to }: SiteRecords) {
   const known = new Map(orders.map((order) => [order.orderNo, order]));
   const rows = new Map(refunds.map((refund) => [refund.refundNo, refund]));
-  /** Orders refunded completely without a row, which happens once. */
-  const counted = new Set<string>();
+  /** What counts of refunds made on WeChat Pay's own pages, in fen by order. */
+  const counted = new Map<string, number>();
   const pairs = lines.map((line) => {
     const order = known.get(line.orderNo);
     const row = rows.get(line.refundNo ?? "");
     if (!order) return { line, pair: NOWHERE };
     if (row && TAKEN_IN.has(row.state)) return { line, pair: refundHere(line, row) };
-    const again = counted.has(order.orderNo);
-    counted.add(order.orderNo);
-    return { line, pair: refundMadeThere(line, order, again) };
+    if (order.state === "closed" && isLateRefund(order.orderNo, line.refundNo)) {
+      return { line, pair: refundWithoutRow(line, order, bookedByUs(order)) };
+    }
+    const before = counted.get(order.orderNo) ?? 0;
+    const booked = bookedThere(line, order, before);
+    counted.set(order.orderNo, before + booked);
+    return { line, pair: refundWithoutRow(line, order, booked) };
   });
   const there = new Set(lines.map(({ refundNo }) => refundNo));
   const byStaff = refunds
@@ -161,11 +168,20 @@ function refundHere({ amount }: BillLine, row: SiteRefund): Pair {
   return { what: row.amount === amount ? null : "amount", here, counts: row.amount };
 }
 
-/** Compares a refund that has no row of ours, whoever requested it. */
-function refundMadeThere({ amount }: BillLine, order: SiteOrder, again: boolean): Pair {
-  const booked = order.refundedAt !== null && !again ? order.amount : 0;
-  const here = { amount: booked, state: order.state, at: order.refundedAt };
-  if (order.refundedAt === null) return { what: "state", here, counts: 0 };
+/** Amount of our own refund of a late payment in fen: all that was left. */
+const bookedByUs = ({ amount, refundedAt, refundedThere }: SiteOrder): number =>
+  refundedAt === null ? 0 : amount - (refundedThere ?? 0);
+
+/** Amount of a refund made on WeChat Pay's own pages in fen; `before` is that of the order's earlier ones. */
+function bookedThere(line: BillLine, { state, amount, refundedAt, refundedThere }: SiteOrder, before: number): number {
+  if (state === "closed" && refundedThere !== null) return before + line.amount <= refundedThere ? line.amount : 0;
+  return refundedAt === null || before > 0 ? 0 : amount;
+}
+
+/** Compares a refund that has no row of ours, but counts as `booked` fen. */
+function refundWithoutRow({ amount }: BillLine, { state, refundedAt }: SiteOrder, booked: number): Pair {
+  const here = { amount: booked, state, at: refundedAt };
+  if (booked === 0 && refundedAt === null) return { what: "state", here, counts: 0 };
   return { what: booked === amount ? null : "amount", here, counts: booked };
 }
 

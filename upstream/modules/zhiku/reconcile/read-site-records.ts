@@ -39,7 +39,7 @@ const ordersOf = (db: Db) =>
   db
     .selectFrom("zhiku_orders")
     .select(["order_no as orderNo", "state", "amount", "transaction_id as transactionId"])
-    .select(["paid_at as paidAt", "refunded_at as refundedAt"])
+    .select(["paid_at as paidAt", "refunded_at as refundedAt", "refunded_there as refundedThere"])
     .where("amount", ">", 0)
     .orderBy("id")
     .$castTo<SiteOrder>();
