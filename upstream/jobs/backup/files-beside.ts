@@ -73,18 +73,56 @@ export async function copyBeside(
   }
 }
 
-/** Streams a file in a location. @throws BadArchive at the end if the content does not match the checksum */
+/**
+ * Streams a file in a location; its last chunk only if the content matches the checksum, so that a store that knows the
+ * length never takes a damaged one for whole.
+ * @throws BadArchive if it is missing or damaged
+ */
 export async function* readBeside(place: BackupPlace, file: FileBeside, secret: string): AsyncGenerator<Uint8Array> {
   const sealed = await place.open(nameBeside(file));
   if (!sealed) throw new BadArchive(`缺少文件 ${file.key}`);
   const hash = createHash("sha256");
   // Without a key no file is sealed, whatever its first bytes: anybody may upload some that look so.
   const plain = secret === "" && file.mark === "" ? sealed : unseal(sealed, secret);
-  for await (const chunk of plain) {
-    hash.update(chunk);
-    yield chunk;
+  let held: Uint8Array | null = null;
+  try {
+    for await (const chunk of plain) {
+      hash.update(chunk);
+      if (held) yield held;
+      held = chunk;
+    }
+  } catch (error) {
+    throw error instanceof BadArchive ? new BadArchive(`文件 ${file.key} 读不出来：${error.message}`) : error;
   }
   if (hash.digest("hex").slice(0, DIGITS) !== file.sum) throw new BadArchive(`文件 ${file.key} 的内容与校验和不符`);
+  if (held) yield held;
+}
+
+/** Files that are missing or damaged in a location: what is wrong, by key. */
+export type Damaged = ReadonlyMap<string, string>;
+
+/** Passes files in a location to `take`, whatever it does with those that turn out to be damaged. @returns these */
+export async function takeBeside(
+  { place, key: secret }: { place: BackupPlace; key: string },
+  files: readonly FileBeside[],
+  take: (key: string, body: AsyncIterable<Uint8Array>, bytes: number) => Promise<void>,
+): Promise<Damaged> {
+  const damaged = new Map<string, string>();
+  for (const file of files) {
+    // What `take` throws may not tell: a bucket's client reports any broken body as a failed request.
+    const body = async function* () {
+      try {
+        yield* readBeside(place, file, secret);
+      } catch (error) {
+        if (error instanceof BadArchive) damaged.set(file.key, error.message);
+        throw error;
+      }
+    };
+    await take(file.key, body(), file.bytes).catch((error: unknown) => {
+      if (!damaged.has(file.key)) throw error;
+    });
+  }
+  return damaged;
 }
 
 /** Formats the file list of an archive. */

@@ -6,7 +6,7 @@ import { BadArchive } from "#upstream/services/archive/bad-archive";
 import { unseal } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { isPassingKey } from "#upstream/services/storage/object-key";
-import { readBeside } from "./files-beside";
+import { type Damaged, type FileBeside, takeBeside } from "./files-beside";
 import { MANIFEST, type Manifest, readManifest } from "./manifest";
 import { BASE, MINUTES } from "./minute-copies";
 import { openedFiles } from "./opened-files";
@@ -39,12 +39,12 @@ async function newestCopies(place: BackupPlace): Promise<Copies | null> {
  * Restores the newest state: the base copy with all later changes applied, and every file beside it. A log with a
  * missing part ends there, like one truncated by a crash.
  * @param file where to assemble the database
- * @returns null if the location has none
+ * @returns its manifest, and which of the files are damaged; null if the location has none
  */
 export async function readNewestMinute(
   { place, key, file }: { place: BackupPlace; key: string; file: string },
   taker: Pick<BackupVisitor, "object">,
-): Promise<Manifest | null> {
+): Promise<{ manifest: Manifest; damaged: Damaged } | null> {
   const copies = await newestCopies(place);
   if (!copies) return null;
   const read = async function* (name: string): AsyncGenerator<Uint8Array> {
@@ -68,10 +68,12 @@ export async function readNewestMinute(
     database.leave();
   }
   const there = await openedFiles(place, key);
+  const files: FileBeside[] = [];
   for (const one of there.keys) {
     // Earlier builds copied those, too; a running site removes them at any time.
     const beside = isPassingKey(one) ? null : await there.find(one);
-    if (beside) await taker.object(beside.key, readBeside(place, beside, key), beside.bytes);
+    if (beside) files.push(beside);
   }
-  return manifest;
+  const damaged = await takeBeside({ place, key }, files, taker.object);
+  return { manifest, damaged };
 }

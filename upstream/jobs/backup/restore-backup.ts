@@ -12,6 +12,7 @@ import { contentTypeOf } from "#upstream/services/storage/object-key";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
 import { BackupError, restoreDump } from "./database-copy";
 import { requireEmpty, setAside } from "./empty-place";
+import { readBeside } from "./files-beside";
 import { readNewestMinute } from "./newest-minute";
 import {
   type BackupSource,
@@ -51,10 +52,12 @@ export async function restoreBackup(
     if (dryRun) return verified;
     await bringIn(config, { objects, replace, stopSignal }, async (copy, signal) => {
       const object = putInto(objects, progress, signal);
-      await readBackup(source, {
+      const { beside } = await readBackup(source, {
         database: (body) => pipeline(body, createWriteStream(copy, { mode: 0o600, flush: true }), { signal }),
         object,
       });
+      const good = beside.filter(({ key }) => !verified.damaged.has(key));
+      for (const file of good) await object(file.key, readBeside(source.place, file, source.key), file.bytes);
     });
     return verified;
   });
@@ -69,7 +72,7 @@ export async function restoreNewestMinute(
   return within(config, replace, async (objects) => {
     const readInto = async (copy: string, object: BackupVisitor["object"]): Promise<Verified> => {
       const sizes = new Map<string, number>();
-      const manifest = await readNewestMinute(
+      const found = await readNewestMinute(
         { place, key, file: copy },
         {
           async object(name, body, bytes) {
@@ -78,8 +81,9 @@ export async function restoreNewestMinute(
           },
         },
       );
-      if (!manifest) throw new BadArchive(`${place.shown} 里没有每分钟的副本`);
-      const verified = await checkDatabaseFile(copy, manifest, sizes);
+      if (!found) throw new BadArchive(`${place.shown} 里没有每分钟的副本`);
+      const { manifest, damaged } = found;
+      const verified = await checkDatabaseFile(copy, manifest, { sizes, damaged });
       requireFitting(config, verified, incomplete);
       return verified;
     };

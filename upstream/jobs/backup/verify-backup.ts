@@ -10,7 +10,7 @@ import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { createFolderPlace } from "#upstream/services/backup-place/folder-place";
 import { isPassingKey } from "#upstream/services/storage/object-key";
 import { DATABASE_FILES, listDump } from "./database-copy";
-import { type FileBeside, readBeside, readList } from "./files-beside";
+import { type Damaged, type FileBeside, readList, takeBeside } from "./files-beside";
 import { FILES_BESIDE, MANIFEST, type Manifest, OBJECTS, readManifest } from "./manifest";
 import { newestMigration, workFolder } from "./write-backup";
 
@@ -24,8 +24,10 @@ export type Verified = {
   files: number;
   /** Problems of the database. */
   problems: string[];
-  /** Files that the database needs and the backup lacks, or has with another size. */
+  /** Problems of files: those that are damaged, and those that the database needs and the backup lacks. */
   lacking: string[];
+  /** Those of the files beside the backup, which are among `lacking`. */
+  damaged: Damaged;
 };
 
 /** A backup, and the location of the files beside it. */
@@ -75,10 +77,14 @@ export type BackupVisitor = {
 };
 
 /**
- * Reads a backup completely, including the files beside it.
+ * Reads a backup's archive completely.
+ * @returns its manifest, and the files beside it, which remain to be read
  * @throws BadArchive if it is damaged, truncated or not a backup
  */
-export async function readBackup(source: BackupSource, taker: BackupVisitor): Promise<Manifest> {
+export async function readBackup(
+  source: BackupSource,
+  taker: BackupVisitor,
+): Promise<{ manifest: Manifest; beside: FileBeside[] }> {
   let manifest: Manifest | null = null;
   let beside: FileBeside[] = [];
   let hasDatabase = false;
@@ -96,8 +102,7 @@ export async function readBackup(source: BackupSource, taker: BackupVisitor): Pr
   await readTar(await source.open(), take, source.key);
   const known = manifest as Manifest | null;
   if (known === null || !hasDatabase) throw new BadArchive("备份里没有数据库");
-  for (const file of beside) await taker.object(file.key, readBeside(source.place, file, source.key), file.bytes);
-  return known;
+  return { manifest: known, beside };
 }
 
 async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -119,27 +124,32 @@ export async function verifyBackup(
   try {
     const database = join(folder, "shequ.db");
     const sizes = new Map<string, number>();
-    const manifest = await readBackup(source, {
+    const object: BackupVisitor["object"] = async (key, body, bytes) => {
+      for await (const _ of body);
+      sizes.set(key, bytes);
+      if (sizes.size % 100 === 0) await progress(sizes.size);
+    };
+    const { manifest, beside } = await readBackup(source, {
       database: (body) => pipeline(body, createWriteStream(database, { mode: 0o600 })),
-      async object(key, body, bytes) {
-        for await (const _ of body);
-        sizes.set(key, bytes);
-        if (sizes.size % 100 === 0) await progress(sizes.size);
-      },
+      object,
     });
-    if (manifest.database === "sqlite") return await checkDatabaseFile(database, manifest, sizes);
+    const damaged = await takeBeside(source, beside, object);
+    if (manifest.database === "sqlite") return await checkDatabaseFile(database, manifest, { sizes, damaged });
     await listDump(database);
-    return { manifest, files: sizes.size, problems: [], lacking: [] };
+    return { manifest, files: sizes.size, problems: [], lacking: [...damaged.values()], damaged };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** Files that were read from a backup: the sizes of the good ones, and what is wrong with the others. */
+type ReadFiles = { sizes: ReadonlyMap<string, number>; damaged: Damaged };
+
 /** Verifies a database file, and that the files it references are there. @throws BadArchive if it can't be read */
 export async function checkDatabaseFile(
   file: string,
   manifest: Manifest,
-  sizes: ReadonlyMap<string, number>,
+  { sizes, damaged }: ReadFiles,
 ): Promise<Verified> {
   const connection = await connect({ kind: "sqlite", file }).catch((error: Error) => {
     throw new BadArchive(`备份里的数据库打不开：${error.message}`, { cause: error });
@@ -154,7 +164,8 @@ export async function checkDatabaseFile(
     if ((await newestMigration(db)) !== manifest.migration) problems.push("数据库的版本与备份所说的不一致");
     const broken = await findBrokenLink(db);
     if (broken !== null) problems.push(`操作日志从第 ${broken} 条起对不上`);
-    return { manifest, files: sizes.size, problems, lacking: await filesLacking(db, sizes) };
+    const lacking = [...damaged.values(), ...(await filesLacking(db, { sizes, damaged }))];
+    return { manifest, files: sizes.size, problems, lacking, damaged };
   } catch (error) {
     throw new BadArchive(`备份里的数据库读不了：${(error as Error).message}`, { cause: error });
   } finally {
@@ -162,7 +173,7 @@ export async function checkDatabaseFile(
   }
 }
 
-async function filesLacking(db: Db, sizes: ReadonlyMap<string, number>): Promise<string[]> {
+async function filesLacking(db: Db, { sizes, damaged }: ReadFiles): Promise<string[]> {
   const lacking: string[] = [];
   for (let after = ""; ; ) {
     const rows = await db
@@ -177,7 +188,7 @@ async function filesLacking(db: Db, sizes: ReadonlyMap<string, number>): Promise
     for (const { key, bytes, unused_since } of rows) {
       const found = sizes.get(key);
       // An unused file may be deleted while the backup is written.
-      if (found === Number(bytes) || isPassingKey(key) || unused_since) continue;
+      if (found === Number(bytes) || isPassingKey(key) || unused_since || damaged.has(key)) continue;
       lacking.push(found === undefined ? `缺少文件 ${key}` : `文件 ${key} 的大小不对`);
     }
     const last = rows.at(-1);
