@@ -27,6 +27,8 @@ export type S3Server = {
   settings: Record<string, string>;
   /** Allows pages of this origin to upload and read files, as docs/operations.md requires of a bucket. */
   allow(origin: string): void;
+  /** Drops the connection of a request, which gets no response, if `isDropped` says so of its method and URL. */
+  dropIf(isDropped: (request: string) => boolean): void;
   close(): void;
 };
 
@@ -38,7 +40,9 @@ export type S3Server = {
 export async function startS3(name = "shequ-files", { putMax = PUT_MAX } = {}): Promise<S3Server> {
   const bucket: Bucket = { name, objects: new Map(), unfinished: new Map(), putMax };
   let allowed: string | null = null;
+  let isDropped = (_: string): boolean => false;
   const server = createServer((request, response) => {
+    if (isDropped(`${request.method} ${request.url}`)) return void request.socket.destroy();
     if (answerCors(allowed, request, response)) return;
     answer(bucket, request, response).catch((error: unknown) => refuse(response, 500, "InternalError", String(error)));
   });
@@ -56,6 +60,9 @@ export async function startS3(name = "shequ-files", { putMax = PUT_MAX } = {}): 
     },
     allow(origin) {
       allowed = origin;
+    },
+    dropIf(chosen) {
+      isDropped = chosen;
     },
     close() {
       server.closeAllConnections();

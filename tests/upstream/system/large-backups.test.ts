@@ -49,6 +49,20 @@ test("a file that is too large for one request is stored in parts", async () => 
   expect(bucket.unfinished.size).toBe(0);
 });
 
+test("a part whose connection is dropped is sent again", async () => {
+  const dropped: string[] = [];
+  bucket.dropIf((request) => {
+    const isFirst = /^PUT .*partNumber=[35]&/.test(request) && !dropped.includes(request);
+    if (isFirst) dropped.push(request);
+    return isFirst;
+  });
+  await place.put("large.tar", bytes(LARGE), LARGE);
+  expect(dropped).toHaveLength(2);
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes(LARGE)) parts.push(part);
+  expect(bucket.objects.get("large.tar")?.bytes.equals(Buffer.concat(parts))).toBe(true);
+});
+
 test("nothing remains of one that ends early, or can't be read", async () => {
   await expect(place.put("large.tar", bytes(LARGE - 1), LARGE)).rejects.toThrow(/2499999/);
   const broken = async function* () {

@@ -1,15 +1,18 @@
+import { setTimeout } from "node:timers/promises";
 import { MINUTE } from "#runtime/time-units";
 import { textOf } from "#upstream/services/storage/list-objects";
 import { type S3Bucket, succeeded } from "#upstream/services/storage/s3-bucket";
 
 /** Timeout in milliseconds for one part, including retries. */
 const TIMEOUT = 30 * MINUTE;
+/** Milliseconds to wait before a part whose connection was dropped is sent again; the line may be down for a while. */
+const PAUSES = [100, 1_000, 5_000, 20_000];
 
 type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
  * Writes an object to a bucket by a multipart upload, of up to 10,000 parts. Each part is in memory, so that it can be
- * sent again.
+ * sent again, also when its connection is dropped.
  * @throws Error if the body is not of this length, or a part can't be stored; nothing remains
  */
 export async function putInParts(
@@ -21,7 +24,9 @@ export async function putInParts(
     const url = bucket.addressOf(key);
     url.search = new URLSearchParams(query).toString();
     const signal = AbortSignal.timeout(TIMEOUT);
-    return succeeded(await bucket.client.fetch(url, { method, signal, ...(content ? { body: content } : {}) }));
+    const request = () => bucket.client.fetch(url, { method, signal, ...(content ? { body: content } : {}) });
+    // Only a part may be stored twice: it replaces the one of its number.
+    return succeeded(await (method === "PUT" ? untilAnswered(request, signal) : request()));
   };
   const begun = await (await send("POST", { uploads: "" })).text();
   const uploadId = textOf(begun, "UploadId");
@@ -45,6 +50,18 @@ export async function putInParts(
     await send("DELETE", { uploadId }).catch(() => {});
     throw error;
   }
+}
+
+/** Repeats a request that gets no response, a few times; aws4fetch repeats those that get a server error. */
+async function untilAnswered(request: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  for (const pause of PAUSES) {
+    try {
+      return await request();
+    } catch {
+      await setTimeout(pause, null, { signal });
+    }
+  }
+  return request();
 }
 
 /** Cuts a body into parts of one length; only the last may be shorter. */

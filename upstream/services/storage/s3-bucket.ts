@@ -21,7 +21,8 @@ const TIMEOUT = 30 * SECOND;
 
 /**
  * Opens an S3 bucket, for every component that stores files in one; no request is made before it is used.
- * @param retries how often to retry a request without a response, or with a server error; by default aws4fetch's ten
+ * @param retries how often to retry a request that got a server error; by default aws4fetch's ten. One that got no
+ * response is not retried
  */
 export function openS3Bucket(config: BucketConfig, { retries }: { retries?: number } = {}) {
   const client = new AwsClient({
