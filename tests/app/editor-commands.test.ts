@@ -127,6 +127,8 @@ describe("Enter", () => {
   });
 });
 
+const PERSON = { userId: 7, nickname: "林知远", avatar: "", headline: "" };
+
 describe("mentions", () => {
   test.each([
     ["@‹", ""],
@@ -144,7 +146,9 @@ describe("mentions", () => {
   test("are completed from their @ on", () => {
     const selected = read("谢谢 @林‹，再说");
     const from = mentionAt(selected)?.from ?? -1;
-    expect(show(edited(selected, completeMention(selected, from, "林知远")))).toBe("谢谢 @林知远 ‹，再说");
+    expect(show(edited(selected, completeMention(selected, from, PERSON)))).toBe("谢谢 [@林知远](/u/7) ‹，再说");
+    const odd = completeMention(selected, from, { ...PERSON, nickname: "a_b]c" });
+    expect(show(edited(selected, odd))).toBe("谢谢 [@a\\_b\\]c](/u/7) ‹，再说");
   });
 });
 

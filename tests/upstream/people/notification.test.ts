@@ -11,6 +11,7 @@ import { followApi } from "#app/contract/reading/follow";
 import { likeApi } from "#app/contract/reading/like";
 import { voteApi } from "#app/contract/reading/vote";
 import { trashApi } from "#app/contract/writing/trash";
+import { completeMention } from "#app/features/write/tools/mention-words";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 
@@ -220,7 +221,9 @@ describe("a comment or answer", () => {
     const questionId = await write.question({ authorId: alice, title: "等人回答的问题" });
     await test.call(questionApi.follow, { body: { id: questionId } }, { as: follower });
     await test.call(notificationApi.readAll, { body: {} }, { as: follower });
-    const content = `请看 [@第3人](/u/${called}) 与 [@无此人](/u/999999) 的话`;
+    const named = { userId: called, nickname: "第3人", avatar: "", headline: "" };
+    const { insert } = completeMention({ text: "@第", start: 2, end: 2 }, 0, named);
+    const content = `请看 ${insert}与 [@无此人](/u/999999) 的话`;
     const { id } = await test.call(answerApi.create, { body: { questionId, content } }, { as: bob });
     const expected = { verb: "answer", title: "等人回答的问题", target: { path: `/question/${questionId}?aid=${id}` } };
     expect((await list("comment")).list).toMatchObject([{ ...expected, excerpt: expect.stringContaining("请看") }]);

@@ -29,7 +29,7 @@ export function MentionMenu({ id, textarea, question }: Props) {
   const choose = (person: Author | undefined) => {
     const { current } = latest;
     if (current && person && isAt(textarea, current))
-      applyEdit(textarea, completeMention(selectedIn(textarea), current.from, person.nickname));
+      applyEdit(textarea, completeMention(selectedIn(textarea), current.from, person));
     setOffer(null);
   };
   const chosen = useRef(choose);

@@ -1,3 +1,5 @@
+import type { Author } from "#app/contract/common";
+import { paths } from "#app/paths";
 import type { Selected, TextEdit } from "./text-edit";
 
 /** Matches the name being typed before the caret: after an @ that is not inside a word or an address. */
@@ -11,8 +13,8 @@ export function mentionAt({ text, start, end }: Selected): { from: number; name:
   return name === undefined ? null : { from: start - name.length - 1, name };
 }
 
-/** Inserts the completed mention. */
-export function completeMention({ start }: Selected, from: number, nickname: string): TextEdit {
-  const insert = `@${nickname} `;
+/** Inserts the completed mention: a link, by which its person is notified, whatever others are called. */
+export function completeMention({ start }: Selected, from: number, { userId, nickname }: Author): TextEdit {
+  const insert = `[@${nickname.replace(/[\\[\]*_`~<&$]/g, "\\$&")}](${paths.user(userId)}) `;
   return { from, to: start, insert, start: from + insert.length, end: from + insert.length };
 }
