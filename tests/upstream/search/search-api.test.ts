@@ -133,9 +133,20 @@ test("words that occur nowhere are reported as typed, if other words do occur", 
   expect(await missing("穿山甲")).toEqual([]);
   expect(await missing("QwertyZx asdfgh1")).toEqual([]);
   expect(await missing("穿山甲 node.js", { scope: "qna" })).toEqual([]);
+  for (const word of ["c#", "vs code", "😀"]) expect(await missing(`${word} 穿山甲`)).not.toEqual([]);
+  expect(await missing('"message queue" 穿山甲')).toEqual([]);
   // Of the words of a name, which no text mentions, the person is found.
   await addArticle("另一件事", "正文");
   expect(await missing("林知远")).toEqual([]);
+});
+
+test("an excluded Latin word is a whole one, in the texts that are read and in those that are not", async () => {
+  for (let n = 0; n < 30; n += 1) await addArticle(`水獭教程 ${n}`, "用 JavaScript 写成。");
+  const total = async (q: string) => (await world.call(searchApi.content, { query: { q } })).total;
+  const all = await total("水獭教程");
+  expect(all).toBeGreaterThanOrEqual(30);
+  expect(await total("水獭教程 -java")).toBe(all);
+  expect(await total("水獭教程 -javascript")).toBe(all - 30);
 });
 
 test("a person whose name is searched for is found once, together with the texts", async () => {

@@ -50,6 +50,7 @@ type TermMatch = { count: number; known: boolean };
 export function createFeatures(query: ParsedQuery, { rarity, titlesWith }: Pick<Gathered, "rarity" | "titlesWith">) {
   const { terms, whole, stretch, without } = query;
   const finders: Finder[] = terms.map(finderOf);
+  const excluded: Finder[] = without.map(finderOf);
   const lengths = terms.map(({ word }) => lengthOf(word));
   const wholeLength = lengthOf(whole);
   const rarityOfAll = rarity.reduce((sum, one) => sum + one, 0) || 1;
@@ -120,11 +121,14 @@ export function createFeatures(query: ParsedQuery, { rarity, titlesWith }: Pick<
       return { ...featuresOf(candidate, match, matches, MIDDLING), ...untilRead(candidate) };
     },
 
-    /** Features by a document's title and text; null if it contains an excluded word, even inside another. */
+    /**
+     * Features by a document's title and text; null if it contains an excluded word: a Chinese one even across others, a
+     * Latin one whole, as the index knows it, since not all texts are read.
+     */
     ofText(candidate: Candidate, title: Title, body: string): Features | null {
       const match = matchTitle(candidate, title);
       const text = body.toLowerCase();
-      if (without.some(({ word }) => text.includes(word) || match.text.includes(word))) return null;
+      if (excluded.some((find) => find(text).best >= 1 || find(match.text).best >= 1)) return null;
       const places: Places[] = finders.map((find) => find(text));
       const matches = places.map(({ count }, term) => {
         const [inText, inTitle] = [isInText(candidate, term), (match.terms[term] ?? 0) > 0];

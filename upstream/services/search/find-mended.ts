@@ -67,7 +67,7 @@ export async function findMended(
 
 /** A word as the query has it: with its capitals, and what joins its parts. */
 function writtenIn(text: string, word: string): string {
-  const parts = word.split("-").map((part) => part.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
+  const parts = word.split("-").map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
   return new RegExp(parts.join("[^\\p{L}\\p{N}]*"), "iu").exec(text.normalize("NFKC"))?.[0] ?? word;
 }
 
