@@ -8,6 +8,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { PayError } from "#upstream/services/pay/pay";
 
 let shop: Shop;
 let year: number;
@@ -259,6 +260,38 @@ describe("the list of orders", () => {
     expect((await log())[0]).toMatchObject({ action: "order.query", target: orderNo });
     await fault("error");
     expect(await codeOf(shop.world.call(adminOrderApi.query, { body }, { token: finance }))).toBe("PAY_FAILED");
+  });
+
+  test("completes on request a late payment refunded at WeChat Pay, though the notification of a part was lost", async () => {
+    const [parts, unheard, owed] = [
+      (await shop.order(buyer, year)).orderNo,
+      (await shop.order(buyer, await shop.addOffer())).orderNo,
+      (await shop.order(buyer, await shop.addOffer())).orderNo,
+    ];
+    await shop.world.services.db.updateTable("zhiku_orders").set({ state: "closed" }).execute();
+    for (const orderNo of [parts, unheard, owed]) {
+      shop.pay.pay(orderNo, { quietly: true });
+      shop.pay.refundThere(orderNo, 5_000);
+      if (orderNo !== unheard) await shop.pay.notifyRefund(orderNo);
+      if (orderNo !== owed) shop.pay.refundThere(orderNo);
+    }
+    const isDone = async (orderNo: string) => {
+      await shop.world.call(adminOrderApi.query, { body: { orderNo } }, { token: finance });
+      return (await seen(orderNo)).refund?.done;
+    };
+    const { services } = shop.world;
+    const { pay } = services;
+    const refuse = () => Promise.reject(new PayError("refused", "HTTP 403 NOT_ENOUGH", "NOT_ENOUGH"));
+    services.pay = Object.assign({}, pay, { refund: refuse });
+    expect(await isDone(owed), "the merchant's balance is too low").toBe(false);
+    services.pay = pay;
+    await sweepOrders(services);
+    expect((await seen(parts)).refund?.done, "while nobody asks").toBe(false);
+    for (const orderNo of [parts, unheard, owed]) expect(await isDone(orderNo)).toBe(true);
+    const refunds = shop.pay.charges().map((one) => one.refunds.map(({ amount }) => amount));
+    expect(refunds.map((amounts) => amounts.reduce((sum, amount) => sum + amount, 0))).toEqual([
+      19_900, 19_900, 19_900,
+    ]);
   });
 });
 

@@ -115,6 +115,8 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect(compared.flatMap(brief)).toEqual([["refund", "state", unheard, PRICE - 5_000, 0]]);
     const refunded = (side: "there" | "here") => compared.reduce((sum, { sums }) => sum + sums[side].refunds.sum, 0);
     expect([refunded("there"), refunded("here")]).toEqual([3 * PRICE, 2 * PRICE + 5_000]);
+    await shop.world.call(adminOrderApi.query, { body: { orderNo: unheard } }, { token });
+    expect(brief(await compare(days.at(-1))), "once staff have looked it up").toEqual([]);
   });
 
   test("reports a fee that differs from the bill's own rate; a refund may return no fee", () => {

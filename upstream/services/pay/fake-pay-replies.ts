@@ -174,7 +174,7 @@ function requestRefund({ charges, clock }: FakePayState, content: unknown, accep
     return refuse(400, "INVALID_REQUEST");
   }
   if (known) return { status: 200, value: refundReplyOf(charge, known) };
-  if (amount.refund > leftOf(charge)) return refuse(403, "NOT_ENOUGH");
+  if (amount.refund > leftOf(charge)) return refuse(400, "INVALID_REQUEST");
   const at = clock().toISOString();
   const asked = { no: out_refund_no, amount: amount.refund, notifyUrl: notify_url, at };
   const refund = addRefund(charge, asked, "PROCESSING");

@@ -6,6 +6,8 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { findSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
 import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
+import { takeRefund } from "#upstream/modules/zhiku/order/refund";
+import { refundPaymentOfClosedOrder } from "#upstream/modules/zhiku/order/refund-late";
 import { refundView, staffRefundsOf } from "#upstream/modules/zhiku/order/refund-view";
 import { refreshRefund, resolveOrder } from "#upstream/modules/zhiku/order/resolve";
 import { settle } from "#upstream/modules/zhiku/order/settle";
@@ -119,9 +121,12 @@ async function follow(
   if (order.amount === 0) return;
   if (order.state === "pending") return resolveOrder(call, order);
   if (order.state === "paid") return refreshRefund(call, order.order_no);
-  // Closed here but paid there: it is refunded.
+  // Closed here but paid there: it is refunded, unless the merchant was faster.
   const payment = order.state === "closed" ? await call.pay?.query(order.order_no) : null;
   if (payment?.state === "paid") await settle(call, payment, null);
+  if (payment?.state !== "refunded") return;
+  await takeRefund(call, { ...payment, refunded: null }, null);
+  await refundPaymentOfClosedOrder(call, order.order_no, { byStaff: true });
 }
 
 /** Limit as logged; entries of earlier releases have no version. */

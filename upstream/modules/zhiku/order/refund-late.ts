@@ -16,8 +16,14 @@ const ATTEMPTS_MAX = 5;
 /**
  * Refunds a payment for a closed order. WeChat Pay makes each refund once, however often it is requested; if it can't be
  * reached, or has closed the refund, the sweep tries again.
+ * @param byStaff whether staff look the order up: then it counts as refunded although only parts are known to be, if
+ * WeChat Pay refuses the rest
  */
-export async function refundPaymentOfClosedOrder(services: Services, orderNo: string): Promise<void> {
+export async function refundPaymentOfClosedOrder(
+  services: Services,
+  orderNo: string,
+  { byStaff = false }: { byStaff?: boolean } = {},
+): Promise<void> {
   const { db, pay, note } = services;
   const order = await lateOrders(services).where("order_no", "=", orderNo).executeTakeFirst();
   if (!pay || !order) return;
@@ -28,7 +34,9 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
     if (hasFailed(refund)) return note("refund_failed", { orderNo, error: refund.state });
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
-    const gone = error.reason === "refused" && (await isRefunded(pay, order, latest).catch(() => false));
+    // The merchant's balance may be too low, which says nothing about the payment.
+    const mayBeGone = error.reason === "refused" && error.code !== "NOT_ENOUGH";
+    const gone = mayBeGone && (await isRefunded(pay, order, { latest, byStaff }).catch(() => false));
     if (!gone) return note("refund_failed", { orderNo, error: error.message });
   }
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
@@ -73,12 +81,17 @@ async function latestRefundNo(db: Db, orderNo: string): Promise<string> {
 
 /**
  * Whether nothing is left to refund, because the merchant was faster. A payment counts as refunded for ever, even if
- * our refund of it was closed, or only a part was refunded, so what is known of these goes first.
+ * our refund of it was closed, or only a part was refunded, so what is known of these goes first. When staff look it up,
+ * parts don't: the notification of another may be lost.
  */
-async function isRefunded(pay: Pay, { order_no, refunded_there }: Late, latest: string): Promise<boolean> {
+async function isRefunded(
+  pay: Pay,
+  { order_no, refunded_there }: Late,
+  { latest, byStaff }: { latest: string; byStaff: boolean },
+): Promise<boolean> {
   const ours = await pay.queryRefund(latest);
   if (ours) return ours.state === "done";
-  return refunded_there === null && (await pay.query(order_no))?.state === "refunded";
+  return (byStaff || refunded_there === null) && (await pay.query(order_no))?.state === "refunded";
 }
 
 type Told = { refundNo: string | undefined; refunded: number | null; now: string };

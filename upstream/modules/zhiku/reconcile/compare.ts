@@ -172,9 +172,15 @@ function refundHere({ amount }: BillLine, row: SiteRefund): Pair {
 const bookedByUs = ({ amount, refundedAt, refundedThere }: SiteOrder): number =>
   refundedAt === null ? 0 : amount - (refundedThere ?? 0);
 
-/** Amount of a refund made on WeChat Pay's own pages in fen; `before` is that of the order's earlier ones. */
+/**
+ * Amount of a refund made on WeChat Pay's own pages in fen; `before` is that of the order's earlier ones. The
+ * notification of the last part of a late payment may be lost, so once all is refunded, any part is known.
+ */
 function bookedThere(line: BillLine, { state, amount, refundedAt, refundedThere }: SiteOrder, before: number): number {
-  if (state === "closed" && refundedThere !== null) return before + line.amount <= refundedThere ? line.amount : 0;
+  if (state === "closed" && refundedThere !== null) {
+    const known = refundedAt === null ? refundedThere : amount;
+    return before + line.amount <= known ? line.amount : 0;
+  }
   return refundedAt === null || before > 0 ? 0 : amount;
 }
 
