@@ -110,7 +110,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     await sweepOrders(shop.world.services);
     await shop.pay.notifyRefund(byUs);
     nextMorning();
-    const compared = [];
+    const compared: Awaited<ReturnType<typeof compare>>[] = [];
     for (const day of days) compared.push(await compare(day));
     expect(compared.flatMap(brief)).toEqual([["refund", "state", unheard, PRICE - 5_000, 0]]);
     const refunded = (side: "there" | "here") => compared.reduce((sum, { sums }) => sum + sums[side].refunds.sum, 0);

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE } from "#runtime/time-units";
 import { textOf } from "#upstream/services/storage/list-objects";
 import { type S3Bucket, succeeded } from "#upstream/services/storage/s3-bucket";
@@ -58,7 +58,7 @@ async function untilAnswered(request: () => Promise<Response>, signal: AbortSign
     try {
       return await request();
     } catch {
-      await setTimeout(pause, null, { signal });
+      await wait(pause, null, { signal });
     }
   }
   return request();

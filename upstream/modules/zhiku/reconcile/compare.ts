@@ -130,7 +130,7 @@ function paymentHere({ amount, state, transactionId }: BillLine, order: SiteOrde
 function compareRefunds(lines: readonly BillLine[], { orders, refunds, from, to }: SiteRecords) {
   const known = new Map(orders.map((order) => [order.orderNo, order]));
   const rows = new Map(refunds.map((refund) => [refund.refundNo, refund]));
-  /** What counts of refunds made on WeChat Pay's own pages, in fen by order. */
+  /** Sum in fen of what counts of refunds made on WeChat Pay's own pages, by order. */
   const counted = new Map<string, number>();
   const pairs = lines.map((line) => {
     const order = known.get(line.orderNo);
