@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldsIn } from "#tests/routes/support/fields-in";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
@@ -81,4 +82,32 @@ test("errors are shown at their fields, and all input is kept", async () => {
   const conflict = await owner.submit(page, { ...draft, version: "1", title: "我改的标题" });
   expect(conflict.text).toContain("别人改过的标题");
   expect(conflict.text).toContain('value="我改的标题"');
+});
+
+test("the category of a draft or of a refused form stays chosen once it is hidden", async () => {
+  const hidden = String(world.seed.zhikuCategory);
+  const entitled = { ...draft, to: "entitled", categoryId: hidden };
+  const page = String((await owner.submit("/admin/message/new", entitled)).location);
+  await owner.submit(`/admin/zhiku/category/${hidden}`, { intent: "hide" });
+  const opened = (await owner.get(page)).text;
+  expect(fieldsIn(opened, "memberIds")).toMatchObject({ categoryId: hidden });
+  await owner.submit(page, { ...fieldsIn(opened, "memberIds"), intent: "save" });
+  const stored = world.test.services.db.selectFrom("messages").select(["audience", "category_id", "version"]);
+  expect(await stored.where("id", "=", Number(page.split("/").at(-1))).executeTakeFirst()).toEqual({
+    audience: "entitled",
+    category_id: Number(hidden),
+    version: 2,
+  });
+
+  for (const [path, field, gone] of [
+    ["/admin/message/new", "categoryId", hidden],
+    ["/admin/right/grant", "category", hidden],
+    ["/admin/offer/new", "categoryId", hidden],
+    ["/admin/zhiku/category/new", "parentId", hidden],
+    ["/admin/code", "offerId", "999"],
+  ] as const) {
+    // Too little for any of the forms.
+    const refused = await owner.submit(path, { intent: "save", to: "entitled", [field]: gone });
+    expect([path, refused.location, fieldsIn(refused.text, field)[field]]).toEqual([path, null, gone]);
+  }
 });

@@ -32,6 +32,7 @@ export function NewBatch({ offers, form: { ref, busy, fields, notice, values, re
         name="offerId"
         defaultValue={typed?.offerId ?? ""}
         options={offers.map((offer) => [String(offer.id), offerName(offer) + (offer.onSale ? "" : "，不在售")])}
+        held={`商品 #${typed?.offerId}`}
         error={fields.offerId}
       />
       <TextField

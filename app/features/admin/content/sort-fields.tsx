@@ -27,6 +27,7 @@ export function SortFields({ errors, values, classifications, tells }: Props) {
             ["none", "不分类"],
             ...classifications.map((one) => [String(one.id), one.name] as const),
           ]}
+          held={`分类 #${values?.classificationId}`}
           error={errors.classificationId}
         />
       ) : null}

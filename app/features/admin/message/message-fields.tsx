@@ -2,6 +2,7 @@ import { useId } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { LinesField } from "#app/features/admin/fields/lines-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
 import { MESSAGE_AUDIENCES } from "./message-states";
 
 /** Submitted values of a message's form. */
@@ -14,17 +15,21 @@ export type MessageFieldsTyped = {
   memberIds: string;
 };
 
+type Category = { id: number; name: string };
+
 type Props = {
   values: Partial<MessageFieldsTyped>;
   /** Errors by field. */
   errors: Record<string, string>;
-  categories: readonly { id: number; name: string }[];
+  categories: readonly Category[];
+  /** The stored draft's category, which may be hidden from readers. */
+  stored: Category | null | undefined;
 };
 
 const AUDIENCES = Object.entries(MESSAGE_AUDIENCES);
 
 /** Form fields of a message: its text, link and recipients. */
-export function MessageFields({ values, errors, categories }: Props) {
+export function MessageFields({ values, errors, categories, stored }: Props) {
   const id = useId();
   return (
     <>
@@ -60,26 +65,14 @@ export function MessageFields({ values, errors, categories }: Props) {
         </div>
         <FieldError id={`${id}-to-error`} message={errors.to} />
       </div>
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-category`}>
-          有知库权益的用户：能读哪个分类
-        </label>
-        <select
-          id={`${id}-category`}
-          name="categoryId"
-          className="input"
-          defaultValue={values.categoryId ?? ""}
-          {...(errors.categoryId ? { "aria-invalid": true, "aria-describedby": `${id}-category-error` } : {})}
-        >
-          <option value="">任何一个</option>
-          {categories.map((category) => (
-            <option key={category.id} value={category.id}>
-              {category.name}
-            </option>
-          ))}
-        </select>
-        <FieldError id={`${id}-category-error`} message={errors.categoryId} />
-      </div>
+      <SelectField
+        label="有知库权益的用户：能读哪个分类"
+        name="categoryId"
+        defaultValue={values.categoryId ?? ""}
+        options={[["", "任何一个"], ...categories.map((one) => [String(one.id), one.name] as const)]}
+        held={stored && String(stored.id) === values.categoryId ? stored.name : `分类 #${values.categoryId}`}
+        error={errors.categoryId}
+      />
       <LinesField
         label="指定用户：用户编号，以空格、逗号或换行分开"
         name="memberIds"

@@ -27,7 +27,13 @@ export function RightFilter({ search, wrong, categories }: Props) {
         defaultValue={member}
         error={wrong.member}
       />
-      <SelectField label="分类" name="category" defaultValue={category} options={[["", "不限"], ...categories]} />
+      <SelectField
+        label="分类"
+        name="category"
+        defaultValue={category}
+        options={[["", "不限"], ...categories]}
+        held={`分类 #${category}`}
+      />
       <SelectField label="状态" name="state" defaultValue={state} options={[["", "不限"], ...states]} />
       <SelectField
         label="来源"

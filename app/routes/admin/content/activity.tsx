@@ -68,9 +68,6 @@ export default function AdminActivity() {
   const { field, fields, values } = form;
   const saved = draft?.fields ?? activity;
   const formId = values?.formId ?? String(saved?.formId ?? "");
-  const choices = forms.map((each): [string, string] => [String(each.id), each.title]);
-  // The selected form stays an option even if it is unpublished or on a later page.
-  if (formId && !choices.some(([value]) => value === formId)) choices.push([formId, `表单 #${formId}`]);
   return (
     <EditedForm
       kind="activity"
@@ -104,11 +101,12 @@ export default function AdminActivity() {
       />
       <TextField label="结束" {...field("endsAt", datetimeLocal(saved?.endsAt ?? null))} type="datetime-local" />
       <SelectField
-        key={`${formId} ${choices.length}`}
+        key={`${formId} ${forms.length}`}
         label="报名表单"
         name="formId"
         defaultValue={formId}
-        options={[["", "不用报名"], ...choices]}
+        options={[["", "不用报名"], ...forms.map((each) => [String(each.id), each.title] as const)]}
+        held={`表单 #${formId}`}
         error={fields.formId}
       />
       <TextField

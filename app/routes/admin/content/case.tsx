@@ -64,8 +64,6 @@ export default function AdminCase() {
   const { field, fields, values } = form;
   const saved = draft?.fields ?? one;
   const chosen = values?.classificationId ?? String(saved?.classificationId ?? "");
-  // A case may stay in a classification that was hidden since.
-  const hidden = chosen !== "" && !classifications.some((each) => String(each.id) === chosen) ? chosen : "";
   return (
     <EditedForm
       kind="case"
@@ -86,11 +84,8 @@ export default function AdminCase() {
         label="分类"
         name="classificationId"
         defaultValue={chosen}
-        options={[
-          ["", "不分类"],
-          ...classifications.map((each): [string, string] => [String(each.id), each.name]),
-          ...(hidden ? [[hidden, "保持原来的分类"] as const] : []),
-        ]}
+        options={[["", "不分类"], ...classifications.map((each) => [String(each.id), each.name] as const)]}
+        held="保持原来的分类"
         error={fields.classificationId}
       />
       <TextField

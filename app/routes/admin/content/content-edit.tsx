@@ -61,7 +61,6 @@ export default function AdminContentEdit() {
   const has: readonly string[] = Object.keys(EDITOR_FIELDS[kind]);
   const chosen = values?.classificationId ?? String(stored?.classificationId ?? "");
   const choices = stored?.classifications ?? [];
-  const kept = chosen !== "" && !choices.some((one) => String(one.id) === chosen);
   const marked = values ? values.aiGenerated === "1" : stored?.aiGenerated;
   const { name } = KINDS[kind];
   return (
@@ -92,11 +91,8 @@ export default function AdminContentEdit() {
             label="分类"
             name="classificationId"
             defaultValue={chosen}
-            options={[
-              ["", "不分类"],
-              ...(kept ? [[chosen, "保持原来的分类"] as const] : []),
-              ...choices.map((one) => [String(one.id), one.name] as const),
-            ]}
+            options={[["", "不分类"], ...choices.map((one) => [String(one.id), one.name] as const)]}
+            held="保持原来的分类"
             error={fields.classificationId}
           />
         ) : null}

@@ -127,7 +127,7 @@ export default function AdminMessage() {
             <p>{message?.title}</p>
             <p>{message?.text}</p>
           </VersionField>
-          <MessageFields values={written ?? {}} errors={fields} categories={categories} />
+          <MessageFields values={written ?? {}} errors={fields} categories={categories} stored={message?.category} />
           <Button type="submit" name="intent" value="save" busy={busy}>
             {busy ? "正在保存…" : "存为草稿"}
           </Button>

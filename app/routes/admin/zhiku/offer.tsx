@@ -39,10 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (id !== null && !one) throw notFound();
     return { categories: categories.map(({ id, name }) => ({ id, name })), one };
   });
-  const { categories = [], one = null } = page ?? {};
-  // The category of an offer stays an option even if it is hidden from readers.
-  const held = one?.category && !categories.some(({ id }) => id === one.category?.id) ? [one.category] : [];
-  return { categories: [...categories, ...held], one };
+  return { categories: page?.categories ?? [], one: page?.one ?? null };
 }
 
 /** Saves or deletes an offer. */
@@ -119,6 +116,9 @@ export default function AdminOffer() {
           label="打开什么"
           {...field("categoryId", stored.categoryId)}
           options={[["", "全部分类"], ...categories.map((each) => [String(each.id), each.name] as const)]}
+          held={
+            shown.categoryId === stored.categoryId && one?.category ? one.category.name : `分类 #${shown.categoryId}`
+          }
         />
         <TextField
           label="价格（元）"

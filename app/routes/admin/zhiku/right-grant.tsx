@@ -80,6 +80,7 @@ export default function AdminRightGrant() {
           name="category"
           defaultValue={values?.category ?? "all"}
           options={categories}
+          held={`分类 #${values?.category}`}
           error={fields.categoryId}
         />
         <TextField

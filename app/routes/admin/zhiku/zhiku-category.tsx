@@ -163,6 +163,7 @@ export default function AdminZhikuCategory() {
             name="parentId"
             defaultValue={parentId}
             options={[["", "没有，在最上一级"], ...parents.map((one) => [String(one.id), one.name] as const)]}
+            held={`分类 #${parentId}`}
             error={fields.parentId}
           />
           <PictureField label="封面" {...field("cover", category?.cover)} help="宽 16、高 9 的图片最合适" />
