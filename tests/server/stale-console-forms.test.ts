@@ -221,6 +221,37 @@ test("each of their pages reloads after a conflict, with scripts, too", () => {
   expect(Object.keys(EDITED).filter((id) => !loadedAnew(id))).toEqual([]);
 });
 
+test.each(["announcement", "activity", "case"] as const)(
+  "the refused draft of a published %s is shown beside what changed meanwhile, the item, the draft or both",
+  async (kind) => {
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+    const path = `/admin/${kind}/${world.seed[kind]}`;
+    const send = async (visitor: Visitor, to: string, more: Record<string, string>) =>
+      visitor.submit(to, { ...fieldsIn((await visitor.get(to)).text, "title"), intent: "save", ...more });
+    const theirs = (html: string) => /别人刚才保存的内容.*?<\/details>/s.exec(html)?.[0];
+    const draft = String((await send(first, path, { intent: "draft", title: "草稿的标题" })).location);
+    expect(draft).toContain("?draft=");
+    await send(second, path, { title: "站上的新标题" });
+
+    for (const intent of ["save"]) {
+      const late = await send(first, draft, { intent, title: "草稿的标题", publishAt: "2199-01-01T08:00" });
+      expect([intent, late.status]).toEqual([intent, 409]);
+      expect(theirs(late.text)).toContain("站上的新标题");
+      expect(theirs(late.text)).not.toContain("草稿的标题");
+    }
+
+    const seen = fieldsIn((await first.get(draft)).text, "title");
+    await send(second, draft, { intent: "draft", title: "同事的草稿" });
+    const both = await first.submit(draft, { ...seen, intent: "save", title: "我的草稿" });
+    expect(both.status).toBe(409);
+    for (const words of ["站上的新标题", "同事的草稿"]) expect(theirs(both.text)).toContain(words);
+    const given = { ...fieldsIn(both.text, "title"), intent: "save" };
+    expect(given).toMatchObject({ title: "我的草稿" });
+    expect((await first.submit(draft, given)).location).toBe(path);
+    expect((await first.get(path)).text).toContain("我的草稿");
+  },
+);
+
 test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => ({ id, ...form })))(
   "$id: the second of two is told, loses nothing, overwrites nothing unseen, and may overwrite it then",
   async (form) => {

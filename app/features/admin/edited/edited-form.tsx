@@ -20,23 +20,31 @@ import { paths } from "#app/paths";
 import { EDITED_WORDS } from "./edited-words";
 import type { EditedValues } from "./respond-to-edited-form.server";
 
-type Props = {
+type Props<Thing, Fields> = {
   kind: EditedKind;
   /** The stored item; null for a new one. */
-  thing: EditedSummary | null;
+  thing: Thing | null;
   /** The opened draft; null for none. */
-  draft: (StaffDraftSummary & { fields: { hideAt?: string | null | undefined } }) | null;
+  draft: (StaffDraftSummary & { fields: Fields }) | null;
   form: Omit<ReturnType<typeof useAdminForm<unknown, Partial<EditedValues>>>, "field">;
   /** Additional links in the page's head. */
   links?: ReactNode;
-  /** Content saved by somebody else, shown after a conflict. */
-  theirs: ReactNode;
+  /** Shows what somebody else saved, after a conflict: the item, the draft's fields, or both. */
+  theirs: (saved: NoInfer<Thing | Fields>) => ReactNode;
   /** Fields of the kind. */
   children: ReactNode;
 };
 
 /** Editing page of a staff-written item: its fields and actions; see `respondToEditedForm`. */
-export function EditedForm({ kind, thing, draft, form, links, theirs, children }: Props) {
+export function EditedForm<Thing extends EditedSummary, Fields extends { hideAt?: string | null | undefined }>({
+  kind,
+  thing,
+  draft,
+  form,
+  links,
+  theirs,
+  children,
+}: Props<Thing, Fields>) {
   const { ref, busy, fields, notice, values } = form;
   const unsent = useUnsent(ref);
   const words = EDITED_WORDS[kind];
@@ -77,7 +85,8 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={thing?.version ?? ""} submitted={values?.version || itemVersion(draft)}>
-          {theirs}
+          {thing && String(thing.version) !== values?.version ? theirs(thing) : null}
+          {draft && String(draft.version) !== values?.draftVersion ? theirs(draft.fields) : null}
         </VersionField>
         <input
           key={conflict ? "seen-draft" : "read-draft"}

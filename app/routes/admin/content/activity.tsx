@@ -81,15 +81,15 @@ export default function AdminActivity() {
           </LinkButton>
         ) : null
       }
-      theirs={
+      theirs={(other) => (
         <>
-          <h2>{saved?.title}</h2>
+          <h2>{other.title}</h2>
           <p>
-            {saved?.city}，{datetimeLocal(saved?.startsAt ?? null)} 至 {datetimeLocal(saved?.endsAt ?? null)}
+            {other.city}，{datetimeLocal(other.startsAt ?? null)} 至 {datetimeLocal(other.endsAt ?? null)}
           </p>
-          <pre className="admin-diff__text">{saved?.content}</pre>
+          <pre className="admin-diff__text">{other.content}</pre>
         </>
-      }
+      )}
     >
       <TextField label="标题" {...field("title", saved?.title)} />
       <TextField label="地点" {...field("city", saved?.city)} help="城市，或 线上" />

@@ -48,12 +48,12 @@ export default function AdminAnnouncement() {
       thing={announcement}
       draft={draft}
       form={form}
-      theirs={
+      theirs={(other) => (
         <>
-          <h2>{saved?.title}</h2>
-          <pre className="admin-diff__text">{saved?.content}</pre>
+          <h2>{other.title}</h2>
+          <pre className="admin-diff__text">{other.content}</pre>
         </>
-      }
+      )}
     >
       <TextField label="标题" {...field("title", saved?.title)} required />
       <MarkdownField label="正文" {...field("content", saved?.content)} />

@@ -70,13 +70,13 @@ export default function AdminCase() {
       thing={one}
       draft={draft}
       form={form}
-      theirs={
+      theirs={(other) => (
         <>
-          <h2>{saved?.title}</h2>
-          <p>{saved?.excerpt}</p>
-          <pre className="admin-diff__text">{saved?.content}</pre>
+          <h2>{other.title}</h2>
+          <p>{other.excerpt}</p>
+          <pre className="admin-diff__text">{other.content}</pre>
         </>
-      }
+      )}
     >
       <TextField label="标题" {...field("title", saved?.title)} />
       <SelectField
