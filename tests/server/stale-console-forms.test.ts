@@ -233,7 +233,7 @@ test.each(["announcement", "activity", "case"] as const)(
     expect(draft).toContain("?draft=");
     await send(second, path, { title: "站上的新标题" });
 
-    for (const intent of ["save"]) {
+    for (const intent of ["save", "schedule"]) {
       const late = await send(first, draft, { intent, title: "草稿的标题", publishAt: "2199-01-01T08:00" });
       expect([intent, late.status]).toEqual([intent, 409]);
       expect(theirs(late.text)).toContain("站上的新标题");

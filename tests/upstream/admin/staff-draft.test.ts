@@ -189,11 +189,18 @@ describe("a draft with a time", () => {
     expect(await titles()).toEqual(["别人的"]);
     expect((await get(id)).failure).not.toBe("");
     expect(await publishDue(site.services)).toBe(0);
-    const mended = { ...FIELDS, title: "改过的", item: { id: item, version: 2 } };
-    const again = (publishAt: string) =>
-      outcomeOf(site.call(drafts.put, { body: { id, version: 1, ...mended, publishAt } }, { token }));
-    expect(await again(SOON)).toEqual({ publishAt: PASSED });
-    expect(await again("2026-05-01T07:00:00.000Z")).toBe("SUCCESS");
+    const planned = (read: number, publishAt: string) => ({
+      ...FIELDS,
+      title: "改过的",
+      item: { id: item, version: read },
+      publishAt,
+    });
+    const again = (read: number, publishAt: string) =>
+      outcomeOf(site.call(drafts.put, { body: { id, version: 1, ...planned(read, publishAt) } }, { token }));
+    expect(await again(2, SOON)).toEqual({ publishAt: PASSED });
+    expect(await again(1, LATER)).toBe("CONFLICT");
+    expect(await outcomeOf(site.call(drafts.add, { body: planned(1, LATER) }, { token }))).toBe("CONFLICT");
+    expect(await again(2, "2026-05-01T07:00:00.000Z")).toBe("SUCCESS");
     now = new Date("2026-05-01T07:00:00Z");
     expect(await publishDue(site.services)).toBe(1);
     expect(await titles()).toEqual(["改过的"]);

@@ -35,6 +35,8 @@ type DraftedContent<Fields extends { hideAt?: string | null }, Ready, View> = {
   /** Fields of a publishable item. */
   schema: z.ZodType<Fields>;
   prepare: (call: StaffCall, fields: Fields, item: EditedItem | null) => Promise<Ready>;
+  /** Returns the present version of an item. */
+  versionOf: (db: Db, id: number) => Promise<number>;
   publish: (trx: Db, call: StaffCall, publication: Publication<Ready>) => Promise<{ id: number }>;
   show: (call: StaffCall, id: number) => Promise<View>;
 };
@@ -48,6 +50,7 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
   permission,
   schema,
   prepare,
+  versionOf,
   publish,
   show,
 }: DraftedContent<Fields, Ready, View>) {
@@ -55,8 +58,9 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
   const current = async (db: Db, id: number): Promise<DraftRow> =>
     found(await ofKind(db).where("id", "=", id).executeTakeFirst());
 
-  /** Refuses a scheduled draft that could not be published. */
+  /** Refuses a scheduled draft that could not be published. @throws BusinessError CONFLICT if its item has changed since */
   const refuseUnready = async (call: StaffCall, fields: Partial<Fields>, item: EditedItem | null): Promise<void> => {
+    if (item && (await versionOf(call.db, item.id)) !== item.version) throw new BusinessError("CONFLICT");
     await prepare(call, parseInput(schema, fields), item);
   };
   const publishRead = async (call: StaffCall, draft: DraftRead, fields: Fields, item: EditedItem | null) => {

@@ -51,6 +51,7 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
 
   const prepareItem = async (call: StaffCall, fields: Fields, item: EditedItem | null) =>
     prepare(call, fields, item && (await current(call.db, item.id)));
+  const versionOf = async (db: Db, id: number) => (await current(db, id)).version;
   const save = async (call: StaffCall, fields: Fields, item: EditedItem | null) => {
     const ready = await prepareItem(call, fields, item);
     return staffWrite(call, (trx, note) => publish(trx, call, { ready, item, note }));
@@ -108,6 +109,6 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
       return (await change(trx, call, item, prepared)).after.version;
     },
 
-    drafts: draftHandlers({ kind, permission, schema, prepare: prepareItem, publish, show }),
+    drafts: draftHandlers({ kind, permission, schema, prepare: prepareItem, versionOf, publish, show }),
   };
 }
