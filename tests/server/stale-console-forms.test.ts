@@ -288,6 +288,24 @@ test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => (
   },
 );
 
+test("an agreement's next version comes back if a colleague's waits to become effective", async () => {
+  await world.test.services.db.deleteFrom("rate_limits").execute();
+  const path = "/admin/agreement/privacy";
+  const read = async (visitor: Visitor) => fieldsIn((await visitor.get(path)).text, "changes");
+  const mine = { ...(await read(first)), changes: WORDS[1], intent: "publish" };
+  const effectiveOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const coming = { ...(await read(second)), changes: WORDS[0], effectiveOn, intent: "publish" };
+  expect((await second.submit(path, coming)).location).toBe(path);
+  expect(await read(first)).toEqual({});
+
+  const late = await first.submit(path, mine);
+  expect(late.status).toBe(409);
+  expect(fieldsIn(late.text, "changes")).toMatchObject({ title: "隐私政策", changes: WORDS[1] });
+  expect(/别人刚才保存的内容.*?<\/details>/s.exec(late.text)?.[0]).toContain(WORDS[0]);
+  const kept = await first.submit(path, { intent: "withdraw", version: "2", reason: "长".repeat(300) });
+  expect([kept.location, fieldsIn(kept.text, "changes")]).toEqual([null, {}]);
+});
+
 test("a held text changed by two people or by its author: the input comes back beside the present state", async () => {
   const { db } = world.test.services;
   const path = `/admin/review/${world.seed.held}/edit`;

@@ -77,6 +77,8 @@ export default function AdminAgreement() {
   const unsent = useUnsent(ref);
   const newest = agreement?.versions[0];
   const coming = newest?.state === "coming" ? newest : null;
+  // A version refused because a colleague's waits by now is kept on the page; a withdrawal has a reason alone.
+  const refused = values?.title !== undefined;
   const draft = agreement?.draft;
   return (
     <>
@@ -93,7 +95,7 @@ export default function AdminAgreement() {
         ) : null}
       </AdminHead>
       {agreement ? <AgreementVersions agreement={agreement} publishes={publishes} /> : null}
-      {publishes && !coming ? (
+      {publishes && (!coming || refused) ? (
         <Form ref={ref} method="post" className="form" noValidate data-unsent={`admin-agreement:${key}`}>
           <h2>{newest ? `发布第 ${newest.version + 1} 版` : "发布第一版"}</h2>
           <UnsentNotice {...unsent} />
