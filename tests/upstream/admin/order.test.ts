@@ -329,6 +329,17 @@ describe("the export of a range", () => {
     expect((await log())[0]).toMatchObject({ action: "order.export", target: "2026-03-02/2026-03-02" });
   });
 
+  test("contains a refund in the range of its request and in that of its end", async () => {
+    const orderNo = await bought();
+    await refund(orderNo);
+    shop.wait(24 * 60 * 60_000);
+    await shop.pay.notifyRefund(orderNo);
+    const refunds = async (from: string, to = from) =>
+      (await exported(from, to)).filter((line) => line.startsWith('"退款"')).length;
+    expect([await refunds("2026-03-01"), await refunds("2026-03-02")]).toEqual([1, 1]);
+    expect([await refunds("2026-03-01", "2026-03-02"), await refunds("2026-03-03")]).toEqual([1, 0]);
+  });
+
   test("contains nothing that a spreadsheet executes, and no number that it rounds", async () => {
     await bought();
     for (const name of ["=1+1", '＝HYPERLINK("x")', "-1", "@SUM(A1)", "\t=1"]) {

@@ -72,8 +72,10 @@ async function refundsAfter(db: Db, { from, to }: Range, after: RowPosition | nu
     .select(["o.order_no", "o.transaction_id", "o.user_id", "u.nickname", "o.offer_name", "o.channel"])
     .select(["f.refund_no", "f.amount", "f.reason", "f.state", "f.ended_at", "f.created_at as at"])
     .select(["f.refund_no as key", "o.created_at", "o.paid_at"])
-    .where("f.created_at", ">=", from)
-    .where("f.created_at", "<", to);
+    .where((eb) => {
+      const within = (column: "f.created_at" | "f.ended_at") => eb.and([eb(column, ">=", from), eb(column, "<", to)]);
+      return eb.or([within("f.created_at"), within("f.ended_at")]);
+    });
   if (after)
     query = query.where((eb) =>
       eb(eb.refTuple("f.created_at", "f.refund_no"), ">", eb.tuple(after.at, String(after.key))),
