@@ -7,6 +7,7 @@ import { auditApi } from "#app/contract/admin/system/audit";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
 
 let now: number;
 let site: TestUpstream;
@@ -41,7 +42,7 @@ function callsOf({ kind, api: calls, fields }: (typeof KINDS)[number]) {
     return list[0]?.id ?? 0;
   };
   return {
-    add: async () => (await site.call(api.add, { body: body({}) }, { token })).id,
+    add: async (more: object = {}) => (await site.call(api.add, { body: body(more) }, { token })).id,
     /** A colleague changes the title. */
     put: async (id: number) => {
       const { fields: built } = (await site.call(api.get, { params: { id } }, { token })) as { fields?: unknown };
@@ -100,3 +101,19 @@ describe.each(KINDS)("the undo for one $kind", (kind) => {
     expect(await calls.removedAt(id)).toBeNull();
   });
 });
+
+test.each(KINDS.slice(0, 3))(
+  "the undo of hiding a $kind on time is refused once it was removed later",
+  async (kind) => {
+    const calls = callsOf(kind);
+    const hideAt = "2026-03-11T00:00:00Z";
+    const id = await calls.add({ hideAt });
+    now = Date.parse(hideAt);
+    expect(await hideDue(site.services)).toBe(1);
+    const hidden = await calls.logged("remove");
+    await calls.restore(id, colleague);
+    await calls.remove(id, colleague);
+    expect(await calls.undo(hidden)).toBe("CONFLICT");
+    expect(await calls.removedAt(id)).not.toBeNull();
+  },
+);

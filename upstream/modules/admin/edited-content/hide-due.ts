@@ -31,6 +31,12 @@ export async function hideDue(services: Services): Promise<number> {
         const [thing] = taken.rows;
         if (!thing) return 0;
         await softDelete(trx, services, kind, id);
+        // As a removal by staff is logged, so that its undo is refused once the item was removed again.
+        const stamped = await trx
+          .selectFrom(STORED[kind].table)
+          .select("deleted_at as deletedAt")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
         await appendToAuditLog(trx, {
           at: now,
           actorId: null,
@@ -40,7 +46,7 @@ export async function hideDue(services: Services): Promise<number> {
           kind,
           target: id,
           before: thing,
-          after: null,
+          after: stamped,
           reason: "到了定好的撤下时间",
         });
         return 1;
