@@ -6,7 +6,7 @@ import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { undoneState } from "#tests/upstream/support/database-state";
-import { outcomeOf } from "#tests/upstream/support/outcome-of";
+import { outcomeOf, refusalOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
@@ -133,6 +133,29 @@ describe("an offer of zhiku", () => {
       days: "最多 3650 天",
     });
     expect(await outcomeOf(add({ categoryId: 999 }))).toEqual({ categoryId: "没有这个分类" });
+  });
+
+  test("comes back to its category by an undo only if that still exists", async () => {
+    const { finance } = shop.categories;
+    const gone = "CONFLICT: 它原来的分类已经删除，请先撤销那次删除";
+    const removed = await add({ categoryId: finance });
+    await remove(removed);
+    const moved = await add({ categoryId: finance });
+    await put(moved, { categoryId: null });
+    const text = { categoryId: finance, title: "财务的权益", content: "全部资料" };
+    await shop.world.call(adminZhikuCategoryApi.putRightsText, { body: { ...text, version: 0 } }, { token });
+    await shop.world.call(
+      adminZhikuCategoryApi.putRightsText,
+      { body: { ...text, title: "", content: "", version: 1 } },
+      { token },
+    );
+    await shop.world.call(adminZhikuCategoryApi.remove, { body: { id: finance } }, { token });
+    for (const action of ["offer.remove", "offer.put", "zhiku-rights-text.put"]) {
+      expect([action, await refusalOf(undo(action))]).toEqual([action, gone]);
+    }
+    await undo("zhiku-category.remove");
+    for (const action of ["offer.remove", "offer.put", "zhiku-rights-text.put"]) await undo(action);
+    for (const id of [removed, moved]) expect((await get(id)).category?.id).toBe(finance);
   });
 
   test("says that nobody can see it if its category is hidden", async () => {

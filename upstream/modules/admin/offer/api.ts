@@ -7,6 +7,7 @@ import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { requireOriginalCategory } from "#upstream/modules/zhiku/catalogue/change-category";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import {
   deleteOffer,
@@ -106,6 +107,7 @@ undoes("offer.put", async (trx, _, row) => {
   const { position: __, version: ___, ...fields } = row.before as KeptOffer;
   const { version } = row.after as KeptOffer;
   if ((await keptOffer(trx, idOf(row))).version !== version) throw changedSince();
+  await requireOriginalCategory(trx, fields.categoryId);
   await updateOffer(trx, { id: idOf(row), version, fields });
 });
 
@@ -115,6 +117,7 @@ undoes("offer.order", async (trx, _, { before, after }) => {
 
 undoes("offer.remove", async (trx, _, row) => {
   const { categoryId, onSale, ...rest } = row.before as KeptOffer;
+  await requireOriginalCategory(trx, categoryId);
   const columns = { ...rest, category_id: categoryId, on_sale: toBit(onSale) };
   await trx
     .insertInto("zhiku_offers")

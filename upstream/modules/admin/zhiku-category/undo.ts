@@ -11,6 +11,7 @@ import {
   hideCategory,
   orderCategories,
   removeCategory,
+  requireOriginalCategory,
   showCategory,
   updateCategory,
 } from "#upstream/modules/zhiku/catalogue/change-category";
@@ -105,6 +106,7 @@ undoes("zhiku-rights-text.put", async (trx, call, { target, before, after }) => 
   const [was, became] = [before as KeptText, after as KeptText];
   if ((held?.version ?? 0) !== (became?.version ?? 0)) throw changedSince();
   if (!was) return deleteRightsText(trx, categoryId);
+  await requireOriginalCategory(trx, categoryId);
   const ready = await prepareRightsText(call, { categoryId, title: was.title, content: was.content });
   // An entry of an earlier build has only the HTML.
   const html = was.content === "" ? was.html : ready.html;

@@ -16,6 +16,16 @@ export function findCategory(db: Db, id: number) {
   return db.selectFrom("zhiku_categories").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/**
+ * Refuses to bring something back into a category deleted since; null is for all categories.
+ * @throws BusinessError CONFLICT
+ */
+export async function requireOriginalCategory(trx: Db, id: number | null): Promise<void> {
+  if (id !== null && !(await findCategory(trx, id))) {
+    throw new BusinessError("CONFLICT", "它原来的分类已经删除，请先撤销那次删除");
+  }
+}
+
 /** Fields of a category that are changed together. */
 export type ChangedCategory = {
   parentId: number | null;
