@@ -29,6 +29,23 @@ test("long unchanged parts are omitted, except beside a difference", () => {
   expect(parts).toBe(`[440]${beside}-一-+三+${beside}[380]${beside}-二-+四+${beside}[440]`);
 });
 
+test.each([
+  ["in sentences", "春天的风吹过安静的山谷，远处传来河水的声音。"],
+  ["without the end of a sentence", "春天的风吹过安静的山谷，远处传来河水的声音，"],
+])("a word changed in a text of a book's chapter is found, %s", (_, words) => {
+  const half = words.repeat(Math.ceil(40_000 / words.length));
+  const parts = textDifference(`${half}今天晚上${half}`, `${half}明天晚上${half}`);
+  const leftOut = half.length - 60;
+  expect(parts).toEqual([
+    { in: "both", leftOut },
+    { in: "both", text: half.slice(-60) },
+    { in: "before", text: "今天" },
+    { in: "after", text: "明天" },
+    { in: "both", text: `晚上${half}`.slice(0, 60) },
+    { in: "both", leftOut: leftOut + 2 },
+  ]);
+});
+
 test("two unrelated texts are shown one after the other, however long", () => {
   const [before, after] = ["前 ".repeat(9_000), "后，".repeat(9_000)];
   expect(textDifference(before, after)).toEqual([

@@ -9,6 +9,11 @@ export type TextPart = { in: "both" | "before" | "after"; text: string } | { in:
 const DIFFERENCES_MAX = 300;
 /** Characters of unchanged text shown around a difference. */
 const AROUND = 60;
+/**
+ * Some sentences, or a part of a very long one. Node 20 segments a long Chinese text in quadratic time: 100,000
+ * characters would block the process for minutes. Very short pieces would be slow, too.
+ */
+const PIECE = /.{0,200}[^\n。！？]{0,2000}[\n。！？]?/gsu;
 
 /**
  * Computes a word diff of two texts, with Chinese word segmentation. Long unchanged parts are omitted.
@@ -33,7 +38,11 @@ let words: Intl.Segmenter | undefined;
 function splitWords(text: string): string[] {
   // Created late: loading its dictionary takes some milliseconds.
   words ??= new Intl.Segmenter("zh", { granularity: "word" });
-  return Array.from(words.segment(text), ({ segment }) => segment);
+  const parts: string[] = [];
+  for (const [piece] of text.matchAll(PIECE)) {
+    for (const { segment } of words.segment(piece)) parts.push(segment);
+  }
+  return parts;
 }
 
 /**
