@@ -392,6 +392,18 @@ test("code is highlighted by class if the language is known, and escaped otherwi
   expect(output).toContain('<pre tabindex="0"><code>&lt;b&gt;\n</code></pre>');
 });
 
+test.each([
+  ["a line", "ini", "1e"],
+  ["a line of Markdown", "markdown", "[a]("],
+  ["words without a sign, on many lines", "cpp", "function a\n"],
+])("code with a very long stretch stays plain: %s", async (_, language, part) => {
+  const fenced = (code: string) => html(`\`\`\`${language}\n# "b"\n\n${code}\n\`\`\``);
+  const long = await fenced(part.repeat(1_010 / part.length));
+  expect(long).toContain(`<code class="hljs language-${language}"># &quot;b&quot;\n\n${part}${part}`);
+  expect(long).not.toContain("hljs-");
+  expect(await fenced(`${part};\n`.repeat(1_010 / part.length))).toContain('<span class="hljs-');
+});
+
 test("only a text's first 50,000 characters of code are highlighted, small blocks counting more", async () => {
   const long = await html(`${"```js\nlet a = 1;\n```\n".repeat(900)}\`\`\`js\nlet last = 1;\n\`\`\``);
   expect(long.match(/hljs-keyword/g)).toHaveLength(Math.floor(50_000 / ("let a = 1;\n".length + 50)));

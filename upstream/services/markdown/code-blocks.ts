@@ -3,7 +3,13 @@ import { highlight, languageOf } from "./highlight";
 
 /** Longer code is not highlighted, because nobody reads that much of it here. */
 const CODE_LENGTH_MAX = 20_000;
-/** Maximum characters highlighted per text; what follows stays plain, as highlighting takes up to 5 µs for each. */
+/**
+ * Maximum characters between these borders. Grammars look ahead to the end of the line, those of C over words and spaces
+ * on any number of lines, so that long stretches take quadratic time, or worse. Nobody writes them.
+ */
+const STRETCH_MAX = 1_000;
+const BORDERS = [/\n/, /[^\w\s*&:]/];
+/** Maximum characters highlighted per text; what follows stays plain, as some grammars take 20 µs for each. */
 const HIGHLIGHTED_MAX = 50_000;
 /** Cost of a block besides its characters, in characters. */
 const BLOCK_COST = 50;
@@ -21,7 +27,10 @@ export function codeBlocks(md: MarkdownIt): void {
       const language = languageOf(token.info);
       const { length } = token.content;
       const isHighlighted =
-        language !== null && length <= CODE_LENGTH_MAX && cost + length + BLOCK_COST <= HIGHLIGHTED_MAX;
+        language !== null &&
+        length <= CODE_LENGTH_MAX &&
+        cost + length + BLOCK_COST <= HIGHLIGHTED_MAX &&
+        !hasLongStretch(token.content);
       token.meta = { language, isHighlighted };
       if (!isHighlighted) continue;
       cost += length + BLOCK_COST;
@@ -36,6 +45,9 @@ export function codeBlocks(md: MarkdownIt): void {
     return block(isHighlighted && language ? highlight(content, language) : md.utils.escapeHtml(content), language);
   };
 }
+
+const hasLongStretch = (code: string): boolean =>
+  BORDERS.some((border) => code.split(border).some(({ length }) => length > STRETCH_MAX));
 
 const block = (html: string, language: string | null): string =>
   language
