@@ -177,11 +177,13 @@ function fenced(code: string, language: string): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-function inlineOf(node: HtmlNode, picture: PictureOf): string {
+/** Converts a node within a line; within a link's words, any bracket could end them. */
+function inlineOf(node: HtmlNode, picture: PictureOf, inLink = false): string {
   if (typeof node === "string")
     return node
       .replace(/\s+/g, " ")
-      .replace(/[\\*`<$]|\[(?=\^|[^[\]]{0,200}\][([:])|~~|==|(?<![\p{L}\p{N}])_(?=\S)/gu, "\\$&");
+      .replace(/[\\*`<$]|&(?=#?\w{1,31};)|~~|==|(?<![\p{L}\p{N}])_(?=\S)/gu, "\\$&")
+      .replace(inLink ? /[[\]]/g : /\[(?=\^|[^[\]]{0,200}\][([:])/g, "\\$&");
   const { tag } = node;
   if (SKIPPED.has(tag)) return "";
   if (tag === "br") return "\n";
@@ -198,9 +200,10 @@ function inlineOf(node: HtmlNode, picture: PictureOf): string {
     const src = node.attribute("src") ?? elementsIn(node, ["source"])[0]?.attribute("src") ?? "";
     return WEB_ADDRESS.test(src) ? `<${src}>` : "";
   }
-  const words = node.children.map((child) => inlineOf(child, picture)).join("");
   const href = tag === "a" ? (node.attribute("href") ?? "").replace(/^\/\//, "https://") : "";
-  if (WEB_ADDRESS.test(href) && words.trim() && !words.includes("!["))
+  const isLink = WEB_ADDRESS.test(href);
+  const words = node.children.map((child) => inlineOf(child, picture, inLink || isLink)).join("");
+  if (isLink && words.trim() && !words.includes("!["))
     return `[${words.trim()}](${/[()]/.test(href) ? `<${href}>` : href})`;
   const [, before = "", inner = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
   if (!inner || inner.includes("\n")) return words;

@@ -91,6 +91,17 @@ test.each([
 });
 
 test.each([
+  "<p>空格写作 &amp;nbsp; 或 &amp;#160;，换行写作 &amp;lt;br&amp;gt;，A&amp;B</p>",
+  '<p>见<a href="https://a.example/b">a] b</a>和<a href="https://a.example/b">[草稿 <em>甲</em></a></p>',
+  '<p><a href="https://a.example/b">f[0] 与 [a] b]</a></p>',
+  "<p>f[0] &amp; x[i]</p>",
+])("HTML that became Markdown is the same when rendered: %s", async (html) => {
+  const source = markdownOfHtml(parseHtml(html), () => null);
+  const rendered = (await upstream.services.markdown.render(source)).html;
+  expect(rendered.replace(/<a [^>]*>/g, '<a href="https://a.example/b">').trim()).toBe(html);
+});
+
+test.each([
   ["`a[i][quote]` 与 a[i]", "`a[i][quote]` 与 a[i]"],
   ["![b|690x388](https://a.example/b.png) [b]粗[i]斜[/i][/b]", "![b](https://a.example/b.png) 粗斜"],
   ["[code]\nx[i]\ny\n[/code]", "```\nx[i]\ny\n```"],

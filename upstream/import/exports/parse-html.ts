@@ -20,7 +20,13 @@ export function parseHtml(html: string, { typed = false, base }: Options = {}): 
   const open = [root];
   let tooDeep = 0;
   let asWritten = 0;
-  const add = (node: HtmlNode) => open.at(-1)?.children.push(node);
+  const add = (node: HtmlNode) => {
+    const children = open.at(-1)?.children ?? [];
+    const last = children.at(-1);
+    // The parser emits each entity alone; joined, as in a browser's DOM, `&amp;nbsp;` can be recognized and escaped.
+    if (typeof node === "string" && typeof last === "string") children[children.length - 1] = last + node;
+    else children.push(node);
+  };
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (AS_WRITTEN.has(tag)) asWritten += 1;
