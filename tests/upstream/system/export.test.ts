@@ -71,18 +71,21 @@ async function textsOf({ services: { db } }: TestUpstream) {
     .innerJoin("users as u", "u.id", "q.author_id")
     .select(["q.title", "q.content", "q.tags", "q.created_at", "u.nickname"])
     .where("q.deleted_at", "is", null)
+    .orderBy("q.title")
     .execute();
   const answers = await db
     .selectFrom("answers as a")
     .innerJoin("questions as q", "q.id", "a.question_id")
     .select(["q.title", "a.content", "a.created_at"])
     .where("a.deleted_at", "is", null)
+    .orderBy("q.title")
     .execute();
   const articles = await db
     .selectFrom("articles as a")
     .innerJoin("classifications as c", "c.id", "a.classification_id")
     .select(["a.title", "a.content", "a.tags", "a.created_at", "c.name"])
     .where("a.deleted_at", "is", null)
+    .orderBy("a.title")
     .execute();
   return [questions, answers, articles.map((one) => ({ ...one, content: plain(one.content) }))];
 }
