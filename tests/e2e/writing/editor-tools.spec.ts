@@ -143,6 +143,7 @@ test("an article waits for its cover, which is the one that was chosen last", as
   await expect(field).toHaveValue(/^\/oss\//);
   const last = await field.inputValue();
   for (const goOn of held) goOn();
+  // Nothing visible tells that the first upload was dropped, so it gets the time to replace the second, wrongly.
   await page.waitForTimeout(500);
   await expect(field).toHaveValue(last);
   await expect(cover.getByRole("progressbar")).toBeHidden();
