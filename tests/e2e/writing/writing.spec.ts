@@ -659,7 +659,7 @@ test("people are suggested after an @, and chosen by keys", async ({ page }) => 
   const people = page.getByRole("listbox", { name: "提到谁" });
   await expect(people.getByRole("option").first()).toContainText("林知远");
   await page.keyboard.press("Enter");
-  await expect(body(page)).toHaveValue("谢谢 @林知远 ");
+  await expect(body(page)).toHaveValue("谢谢 [@林知远](/u/1) ");
   await expect(people).toBeHidden();
 });
 
