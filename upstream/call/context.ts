@@ -32,6 +32,7 @@ export type Services = {
   connection: Connection;
   db: Db;
   versions: Versions;
+  /** Cache of small values; on a call, it records its keys as `dependsOn` does. */
   cached: VersionedCache;
   clock: () => Date;
   /** The database's clock, which is the same for all processes; for what must happen once at a given time. */

@@ -48,11 +48,15 @@ export function createSharedParts({ versions, bytesMax = BYTES_MAX, check }: Opt
       return kept.data as T;
     }
     const dependsOn = new Set<VersionKey>();
-    const note = (...keys: VersionKey[]) => {
+    const note = (...keys: readonly VersionKey[]) => {
       call.dependsOn(...keys);
       for (const key of keys) dependsOn.add(key);
     };
-    const data = await make({ ...call, dependsOn: note });
+    const cached: SharedCall["cached"] = (of, keys, made) => {
+      note(...keys);
+      return call.cached(of, keys, made);
+    };
+    const data = await make({ ...call, dependsOn: note, cached });
     if (now !== null && dependsOn.size > 0) parts.keep(name, { data, dependsOn: [...dependsOn] }, now);
     return data;
   };

@@ -25,12 +25,13 @@ export const announcement = implement(announcementApi, {
   get: ({ params }, call) => readAnnouncement(call, params.id),
 
   async list({ query: { page, pageSize } }, { db, cached, dependsOn }) {
-    dependsOn("announcements");
     const make = async () => {
       const { total, rows } = await listAnnouncements(db, { page, pageSize });
       return { list: rows.map(summaryView), total, page, pageSize };
     };
     // Page 1 is cached because it is shown beside the home feed.
-    return page === 1 ? cached(`announcements/${pageSize}`, ["announcements"], make) : make();
+    if (page === 1) return cached(`announcements/${pageSize}`, ["announcements"], make);
+    dependsOn("announcements");
+    return make();
   },
 });

@@ -8,7 +8,6 @@ import type { VersionKey } from "#upstream/db/versions";
 /** Cached until a thing joins or leaves a classification; in the order set by staff. */
 function listOf(call: Call, kind: ClassificationsTable["kind"]) {
   const keys: VersionKey[] = ["config", STORED[kind].table];
-  call.dependsOn(...keys);
   return call.cached(`classification/${kind}`, keys, () =>
     call.db
       .selectFrom("classifications")

@@ -7,17 +7,14 @@ import { readSiteTexts } from "./site-texts";
 
 export const config = implement(configApi, {
   async banner(_, call) {
-    call.dependsOn("config");
     return picturesView(await readSetting(call, "banner"));
   },
 
   async footer(_, call) {
-    call.dependsOn("config");
     return readSetting(call, "footer");
   },
 
   async logo(_, call) {
-    call.dependsOn("config");
     const logo = await readSetting(call, "logo");
     const navigation = await readSetting(call, "navigation");
     const { off } = await readSetting(call, "parts");
@@ -31,7 +28,6 @@ export const config = implement(configApi, {
   },
 
   async poster(_, call) {
-    call.dependsOn("config");
     return picturesView(await readSetting(call, "poster"));
   },
 
@@ -48,7 +44,6 @@ export const config = implement(configApi, {
   },
 
   async text({ query }, call) {
-    call.dependsOn("config");
     const keys = query.keys.split(",").map((key) => key.trim());
     return readSiteTexts(call, keys);
   },

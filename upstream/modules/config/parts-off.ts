@@ -1,13 +1,12 @@
 import type { Endpoint, HandlerInput } from "#app/contract/endpoint";
 import { isPart, type Part } from "#app/contract/parts";
-import type { Call, Services } from "#upstream/call/context";
+import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { readSetting } from "./settings";
 
-/** Parts that are switched off; records the dependency on the call. */
-export async function partsOff(call: Pick<Call, "dependsOn"> & Services): Promise<readonly Part[]> {
-  call.dependsOn("config");
-  return (await readSetting(call, "parts")).off;
+/** Parts that are switched off. */
+export async function partsOff(services: Services): Promise<readonly Part[]> {
+  return (await readSetting(services, "parts")).off;
 }
 
 /**
@@ -16,14 +15,14 @@ export async function partsOff(call: Pick<Call, "dependsOn"> & Services): Promis
  * @throws BusinessError NOT_FOUND
  */
 export async function refusePartsOff(
-  call: Pick<Call, "dependsOn"> & Services,
+  services: Services,
   endpoint: Endpoint,
   { params, query, body }: HandlerInput<Endpoint>,
 ): Promise<void> {
   if (endpoint.auth === "staff") return;
   const named = [endpoint.part, ...[params, query, body].flatMap(kindsNamed)].filter(isPart);
   if (named.length === 0) return;
-  const off = await partsOff(call);
+  const off = await partsOff(services);
   if (named.some((part) => off.includes(part))) throw new BusinessError("NOT_FOUND");
 }
 

@@ -52,7 +52,6 @@ export const ext = implement(extApi, {
   },
 
   async siteIcon({ query: { use } }, call) {
-    call.dependsOn("config");
     const { bytes, contentType } = await siteIcon(call, use);
     return new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } });
   },
@@ -69,10 +68,7 @@ export const ext = implement(extApi, {
     return { parts: Object.fromEntries(parts) as typeof found, list };
   },
 
-  async tags(_, { db, cached, dependsOn }) {
-    dependsOn(...TAGGED);
-    return cached("ext/tags", TAGGED, () => tagsInUse(db, TAGS_MAX));
-  },
+  tags: (_, { db, cached }) => cached("ext/tags", TAGGED, () => tagsInUse(db, TAGS_MAX)),
 
   async totals(_, { db, dependsOn }) {
     dependsOn(...COUNTED.map((kind) => STORED[kind].table));

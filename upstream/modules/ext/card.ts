@@ -27,7 +27,6 @@ const gate = createGate(1, WAITING_MAX);
  * @throws BusinessError NOT_FOUND for what does not exist, RATE_LIMITED if too many wait
  */
 export async function cardOf(call: Call, of: CardOf, shape: CardShape): Promise<Response> {
-  call.dependsOn("config");
   const logo = await readSetting(call, "logo");
   const accent = logo.accent ?? "green";
   const words = { site: logo.name, ...(await cardWords(call, of, logo.name)) };

@@ -9,26 +9,23 @@ import { listOf, totalsOf } from "#upstream/modules/zhiku/content/lists";
 import { trialContents } from "#upstream/modules/zhiku/content/queries";
 import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
 import { rightsTexts } from "./rights-texts";
-import { CATEGORIES_KEY, type CategoryRow, categoryRef, categoryTree } from "./tree";
+import { type CategoryRow, categoryRef, categoryTree } from "./tree";
 
 /** Maximum number of trial documents shown of one category. */
 const TRIALS_MAX = 6;
 
 export const zhikuCategory = implement(zhikuCategoryApi, {
   async configImage({ query }, call) {
-    call.dependsOn(CATEGORIES_KEY);
     const tree = await categoryTree(call);
     return imagesOf(query.categoryId, tree.isShown(query.categoryId) ? tree.byId.get(query.categoryId) : undefined);
   },
 
   async imageList(_, call) {
-    call.dependsOn(CATEGORIES_KEY);
     const { shown } = await categoryTree(call);
     return shown.map((row) => imagesOf(row.id, row));
   },
 
   async rightsTextList({ query }, call) {
-    call.dependsOn(CATEGORIES_KEY);
     const tree = await categoryTree(call);
     const texts = await rightsTexts(call);
     const opening = query.categoryId === undefined ? null : [null, ...tree.upwards(query.categoryId)];
@@ -40,7 +37,7 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
   },
 
   async trialList({ query }, call) {
-    call.dependsOn("zhiku-contents", CATEGORIES_KEY);
+    call.dependsOn("zhiku-contents");
     const tree = await categoryTree(call);
     const tops = query.categoryId === undefined ? topIds(tree.shown) : [query.categoryId];
     const lists = await trialsOf(call, tops);
@@ -50,7 +47,7 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
   },
 
   async list(_, call) {
-    call.dependsOn("zhiku-contents", CATEGORIES_KEY);
+    call.dependsOn("zhiku-contents");
     const { shown } = await categoryTree(call);
     const totals = await totalsOf(
       call.db,

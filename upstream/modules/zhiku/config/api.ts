@@ -10,24 +10,20 @@ const TEXT_KEYS = /^zhiku[A-Z]/;
 
 export const zhikuConfig = implement(zhikuConfigApi, {
   async image({ query }, call) {
-    call.dependsOn("config");
     return (await images(call)).find(({ key }) => key === query.key) ?? null;
   },
 
   async imageList({ query }, call) {
-    call.dependsOn("config");
     const wanted = keysOf(query.keys);
     const all = await images(call);
     return wanted ? all.filter(({ key }) => wanted.includes(key)) : all;
   },
 
   async text({ query: { key } }, call) {
-    call.dependsOn("config");
     return TEXT_KEYS.test(key) ? ((await readSiteTexts(call, [key]))[key] ?? null) : null;
   },
 
   async textList({ query }, call) {
-    call.dependsOn("config");
     const texts = await readSiteTexts(call, keysOf(query.keys));
     return Object.fromEntries(Object.entries(texts).filter(([key]) => TEXT_KEYS.test(key)));
   },

@@ -3,7 +3,7 @@ import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
-import { CATEGORIES_KEY, categoryTree } from "#upstream/modules/zhiku/category/tree";
+import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { isFavorite } from "#upstream/modules/zhiku/favorites/queries";
 import { presignAttachment, presignDocument, streamDocument } from "#upstream/modules/zhiku/files/download";
 import { withStandings } from "#upstream/modules/zhiku/reading/standings";
@@ -19,7 +19,7 @@ const NOT_THERE = "DOCUMENT_NOT_EXIST";
 export const zhikuContent = implement(zhikuContentApi, {
   async get({ params: { id } }, call) {
     const { row, summary, headings } = await call.sharedPart(`zhiku/content/${id}`, async (shared) => {
-      shared.dependsOn(`zhiku/${id}`, CATEGORIES_KEY);
+      shared.dependsOn(`zhiku/${id}`);
       const row = found(await findContent(shared.db, id), NOT_THERE);
       const summary = show(shared, zhikuSummaryView(row, await categoryTree(shared)));
       return { row, summary, headings: fromJson<Heading[]>(row.headings) };
@@ -64,7 +64,7 @@ export const zhikuContent = implement(zhikuContentApi, {
   },
 
   async list({ query }, call) {
-    call.dependsOn("zhiku-contents", CATEGORIES_KEY);
+    call.dependsOn("zhiku-contents");
     const tree = await categoryTree(call);
     const { rows, ...found } = await listContents(call.db, tree, query);
     const listed = await withStandings(call, tree, rows);
@@ -72,7 +72,7 @@ export const zhikuContent = implement(zhikuContentApi, {
   },
 
   async recommendationList({ query: { contentId } }, call) {
-    call.dependsOn("zhiku-contents", CATEGORIES_KEY);
+    call.dependsOn("zhiku-contents");
     const tree = await categoryTree(call);
     const rows =
       contentId === undefined
