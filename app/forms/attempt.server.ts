@@ -7,8 +7,8 @@ import type { Done, FormResult, Refused } from "./form-result";
 type Options<Values> = {
   /** Submitted values, returned with a refusal. */
   values?: Values;
-  /** Whether the form holds typed text, so that it is returned even if the login has ended. */
-  typed?: boolean;
+  /** Whether a form of zhiku whose login has ended is returned with its text, instead of leaving for zhiku's home. */
+  keepsTyped?: boolean;
   /** Codes of refusals that the caller itself explains, instead of the pages that they have of their own. */
   explains?: readonly string[];
 };
@@ -19,13 +19,13 @@ type Options<Values> = {
  */
 export async function attempt<Data, Values = object>(
   work: () => Promise<Data>,
-  { values, typed = false, explains = [] }: Options<Values> = {},
+  { values, keepsTyped = false, explains = [] }: Options<Values> = {},
 ): Promise<FormResult<Data, Values>> {
   try {
     return { status: "ok", data: await work() } satisfies Done<Data>;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    const told = (typed && error.code === "NOT_LOGIN") || explains.includes(error.code);
+    const told = (keepsTyped && error.code === "NOT_LOGIN") || explains.includes(error.code);
     const page = told ? null : ownPage(error);
     if (page) throw page;
     const { writer, sanction } = (error.data ?? {}) as { writer?: unknown; sanction?: unknown };

@@ -11,5 +11,5 @@ const OPTIONS = { login: passkeyApi.loginOptions, proof: passkeyApi.proofOptions
 export async function action(args: ActionFunctionArgs) {
   const use = textOf(await readForm(args.request), "for");
   const endpoint = use === "add" || use === "proof" ? OPTIONS[use] : OPTIONS.login;
-  return scriptReply(await attempt(() => gateway(args).call(endpoint, {}), { typed: true }));
+  return scriptReply(await attempt(() => gateway(args).call(endpoint, {})));
 }

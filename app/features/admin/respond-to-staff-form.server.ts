@@ -22,7 +22,7 @@ export async function respondToStaffForm<Data, Values extends object>(
   work: () => Promise<Data>,
   done: Done | ((data: Data) => Done),
 ) {
-  const result = await attempt(work, { values, typed: true });
+  const result = await attempt(work, { values });
   if (result.status === "ok") {
     return respond(args, result, { ...(typeof done === "function" ? done(result.data) : done), leads: true });
   }

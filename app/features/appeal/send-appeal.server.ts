@@ -24,7 +24,7 @@ export async function sendAppeal(args: LoaderFunctionArgs) {
   const target = appealTargetOf(args);
   const words = textOf(await readForm(args.request), "words");
   const send = () => gateway(args).call(appealApi.send, { body: { ...target, words } });
-  const result = await attempt(send, { values: { words }, typed: true });
+  const result = await attempt(send, { values: { words } });
   const back = appealPaths.decision(target.kind, target.id);
   return respond(args, result, { back, flash: "申诉已提交", echo: true, leads: true, ended: LOGIN_ENDED });
 }
@@ -34,7 +34,7 @@ export async function sendBannedAppeal(args: ServerArgs) {
   const form = await readForm(args.request);
   const [words, ticket] = [textOf(form, "words"), textOf(form, "ticket")];
   const send = () => gateway(args).call(appealApi.sendBanned, { body: { words, ticket } });
-  const result = await attempt(send, { values: { words, ticket }, typed: true });
+  const result = await attempt(send, { values: { words, ticket } });
   const flash = "申诉已提交，由另一位工作人员复核。再次登录时可以看到结果";
   return respond(args, result, { back: paths.login(), flash, echo: true, leads: true });
 }

@@ -36,7 +36,7 @@ export async function correctComment(args: ServerArgs, id: number, form: FormDat
       throw new UpstreamError(error.code, changedTo(about.text ?? ""), null, error.endpoint);
     }
   };
-  const result: CorrectionResult = await attempt(correct, { values, typed: true });
+  const result: CorrectionResult = await attempt(correct, { values });
   if (result.status !== "refused" || result.code !== "CAPTCHA_REQUIRED") return result;
   const asked = await attempt(() => askLetters(args, form), { values });
   return asked.status === "ok" ? { ...result, fields: {}, detail: { captcha: asked.data } } : asked;

@@ -23,10 +23,7 @@ export async function sendFolder(args: ActionFunctionArgs, id: number | null) {
     await call(favoriteFolderApi.update, { body: { id, ...fields, ...(place ? { place: Number(place) } : {}) } });
     return { id };
   };
-  const result = await attempt(save, {
-    values: { ...fields, place },
-    typed: true,
-  });
+  const result = await attempt(save, { values: { ...fields, place } });
   const asked = safePath(new URL(args.request.url).searchParams.get("next"), "");
   const next =
     asked.startsWith("/favorite/") && id === null && result.status === "ok" ? withMade(asked, result.data.id) : asked;

@@ -35,7 +35,7 @@ export async function decideProposal(args: ActionFunctionArgs) {
           return call(proposalApi.decline, { body: { id, createdAt, answer } }).then(() => "已谢绝");
       }
     },
-    { values: { answer, createdAt }, typed: true },
+    { values: { answer, createdAt } },
   );
   const flash = result.status === "ok" ? result.data : "";
   return respond(args, result, { back: proposalPaths.one(id), flash, echo: true, leads: true, ended: LOGIN_ENDED });

@@ -41,7 +41,7 @@ export async function sendProposal(args: ActionFunctionArgs) {
       throw error;
     }
   };
-  const result = await attempt(send, { values, typed: true });
+  const result = await attempt(send, { values });
   const back = result.status === "ok" ? proposalPaths.one(result.data.id) : proposalPaths.suggest(place.kind, place.id);
   const flash = "建议已提交，作者会收到通知";
   return respond(args, result, { back, flash, echo: true, leads: true, ended: LOGIN_ENDED });

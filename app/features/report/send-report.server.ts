@@ -41,10 +41,7 @@ export async function sendReport(args: ActionFunctionArgs) {
   const detail = textOf(form, "detail");
   // The upstream validates the reason together with everything else.
   const body = { targetKind: kind, targetId: id, reason: reason as ReportReason, detail };
-  const result = await attempt(() => gateway(args).call(reportApi.add, { body }), {
-    values: { reason, detail },
-    typed: true,
-  });
+  const result = await attempt(() => gateway(args).call(reportApi.add, { body }), { values: { reason, detail } });
   const flash = "举报已收到，谢谢你，我们会尽快查看";
   const back = next ?? (await reportedPath(args, { kind, id }));
   return respond(args, result, { back, flash, echo: true, leads: true, ended: LOGIN_ENDED });

@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     return { key: key as AgreementKey, version: Number(version) };
   });
   const agree = () => gateway(args).call(agreementApi.agree, { body: { agreed } });
-  return respond(args, await attempt(agree, { values, typed: true }), options);
+  return respond(args, await attempt(agree, { values }), options);
 }
 
 const NAMES = ["agreed"];

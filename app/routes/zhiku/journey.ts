@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
       moving.success
         ? call(zhikuUserJourneyApi.update, { body: moving.data })
         : call(zhikuUserJourneyApi.open, { body: { contentId: number("contentId") } }),
-    { typed: !isPlainForm(args.request) },
+    { keepsTyped: !isPlainForm(args.request) },
   );
   return scriptReply(result);
 }

@@ -49,7 +49,7 @@ export async function sortContent(args: ServerArgs, kind: SortableKind, back: st
       }),
     );
   }
-  const tried = await attempt(() => call(true), { values, typed: true });
+  const tried = await attempt(() => call(true), { values });
   if (tried.status !== "ok") return refuseStaffForm(args, tried);
   const { done, failed } = tried.data;
   const refused = failed.map(({ id, message }) => `#${id} ${message}`).join("；");

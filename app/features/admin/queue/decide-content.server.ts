@@ -33,7 +33,7 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
   const api = gateway(args);
   if (intent === "try") {
     const body = { items: places, ...why, dryRun: true };
-    const tried = await attempt(() => api.call(adminContentApi.remove, { body }), { values, typed: true });
+    const tried = await attempt(() => api.call(adminContentApi.remove, { body }), { values });
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     return reshapeStaffForm(args, { ...values, tried: triedText(kind, tried.data) });
   }

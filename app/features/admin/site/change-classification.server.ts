@@ -55,7 +55,7 @@ async function move(args: ServerArgs, from: number, values: ClassificationForm) 
   const body = { from, to: Number(values.to), dryRun: values.intent === "try" };
   const call = () => gateway(args).call(adminClassificationApi.move, { body });
   if (body.dryRun) {
-    const tried = await attempt(call, { values, typed: true });
+    const tried = await attempt(call, { values });
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     const { things, publicThings } = tried.data;
     const sentence = `会移动 ${things} 份内容，其中公开的 ${publicThings} 份，其余是已删除的`;

@@ -82,7 +82,7 @@ async function change(
   { back, did }: { back: string; did: string },
 ) {
   if (values.intent.startsWith("try-")) {
-    const tried = await attempt(work, { values, typed: true });
+    const tried = await attempt(work, { values });
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     return reshapeStaffForm(args, { ...values, tried: `会改动 ${touchedText(tried.data)}` });
   }

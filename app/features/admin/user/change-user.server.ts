@@ -36,7 +36,7 @@ export async function changeUser(args: ServerArgs, userId: number) {
   if (intent === "purge" || intent === "try-purge") return purge(args, userId, { intent, reason, tried: "" });
   if (intent === "reveal") {
     const reveal = () => call(adminUserApi.reveal, { body: { userId, reason } });
-    const shown = await attempt(reveal, { values, typed: true });
+    const shown = await attempt(reveal, { values });
     if (shown.status !== "ok") return refuseStaffForm(args, shown);
     // The number is shown once, in this response; no URL contains it.
     markFormReturned(args.context);
@@ -63,7 +63,7 @@ async function purge(args: ServerArgs, userId: number, values: PurgeForm) {
   const dryRun = values.intent === "try-purge";
   const work = () => gateway(args).call(adminUserApi.purge, { body: { userId, reason: values.reason, dryRun } });
   if (dryRun) {
-    const tried = await attempt(work, { values, typed: true });
+    const tried = await attempt(work, { values });
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     return reshapeStaffForm(args, { ...values, tried: `会移除${purgedText(tried.data)}` });
   }

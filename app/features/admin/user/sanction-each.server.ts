@@ -57,7 +57,7 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
       }),
     );
   }
-  const tried = await attempt(() => call(true), { values, typed: true });
+  const tried = await attempt(() => call(true), { values });
   if (tried.status !== "ok") return refuseStaffForm(args, tried);
   const { done, failed } = tried.data;
   const refused = failed.map(({ userId, message }) => `#${userId} ${message}`).join("；");

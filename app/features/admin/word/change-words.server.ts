@@ -30,7 +30,7 @@ export async function changeWords(args: ServerArgs) {
       intent === "test"
         ? { test: await call(adminWordApi.test, { body: { text } }) }
         : { check: await call(adminWordApi.check, { body: { text } }) };
-    const result = await attempt(look, { values, typed: true });
+    const result = await attempt(look, { values });
     if (result.status !== "ok") return refuseStaffForm(args, result);
     // Nothing was changed: the page shows the findings beside the submitted values.
     markFormReturned(args.context);

@@ -21,7 +21,7 @@ export async function changeDocument(args: ActionFunctionArgs, form: FormData) {
   const { values, rearranged } = readDocument(form);
   const take = () => takeDocumentFiles(args, form, values);
   if (rearranged) {
-    const taken = await attempt(take, { values, typed: true });
+    const taken = await attempt(take, { values });
     return taken.status === "ok" ? reshapeStaffForm(args, values) : refuseStaffForm(args, taken);
   }
   const publish = intent === "publish";

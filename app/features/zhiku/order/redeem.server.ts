@@ -29,7 +29,7 @@ export async function redeem(args: ServerArgs) {
   const body = { channel: "redeem" as const, code };
   const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), {
     values: { code },
-    typed: true,
+    keepsTyped: true,
   });
   const back = backOf(args.request) ?? paths.zhikuRights();
   if (result.status !== "ok") return respond(args, result, { back, echo: true, ended: LOGIN_ENDED });

@@ -35,7 +35,7 @@ export async function changeZhikuProfile(args: ServerArgs) {
   const back = backOf(args.request) ?? paths.zhiku();
   const purpose = codeAsked(form);
   if (purpose) return respond(args, await sendCode(args, form, purpose, values), { back, echo: true });
-  const result = await attempt(() => keep(args, values), { values, typed: true });
+  const result = await attempt(() => keep(args, values), { values, keepsTyped: true });
   const wanted = chosenIn(args.request);
   if (result.status === "ok" && wanted) return buy(args, { ...wanted, seen: textOf(form, "seen") }, values);
   if (result.status === "refused" && result.fields.phone && result.code !== "CONFLICT") values.phoneTicket = "";

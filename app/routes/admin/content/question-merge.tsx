@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   const merge = (dryRun: boolean) =>
     gateway(args).call(adminMergeApi.questions, { body: { from, into, reason: values.reason, dryRun } });
   if (textOf(form, "intent") === "try") {
-    const tried = await attempt(() => merge(true), { values, typed: true });
+    const tried = await attempt(() => merge(true), { values });
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     return reshapeStaffForm(args, { ...values, tried: triedText(tried.data) });
   }

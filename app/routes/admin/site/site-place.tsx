@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const values: Values = { rows, version: textOf(form, "version") };
   const takePictures = () => takeRowPictures(args, form, { name: "rows", rows });
   if (rearranged) {
-    const taken = await attempt(takePictures, { values, typed: true });
+    const taken = await attempt(takePictures, { values });
     if (taken.status !== "ok") return refuseStaffForm(args, taken);
     if (textOf(form, "intent") === "add")
       rows.push({ title: "", subtitle: "", href: "", picture: "", startsAt: "", endsAt: "" });

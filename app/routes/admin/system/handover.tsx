@@ -67,10 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   // The whole URL may have been pasted.
   const token = textOf(form, "token").replace(/^.*#/, "").trim();
   const values: Values = { token };
-  const result = await attempt(() => gateway(args).call(handoverApi.look, { body: { token } }), {
-    values,
-    typed: true,
-  });
+  const result = await attempt(() => gateway(args).call(handoverApi.look, { body: { token } }), { values });
   const headers: [string, string][] = result.status === "ok" ? [["set-cookie", keepLink(token)]] : [];
   return respond(args, result, { back, headers, echo: true, leads: true });
 }

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const days = numberOf(values.days);
   const make = () => call(adminPersonApi.makeHandover, { body: { userId, days } });
-  const made = await attempt(make, { values, typed: true });
+  const made = await attempt(make, { values });
   if (made.status !== "ok") return refuseStaffForm(args, made);
   markFormReturned(args.context);
   return { ...made, values };

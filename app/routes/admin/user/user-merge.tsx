@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = { from, into: target, reason: values.reason };
   if (textOf(form, "intent") !== "merge") {
     const trial = () => call(adminPersonApi.merge, { body: { ...body, dryRun: true } });
-    const tried = await attempt(trial, { values, typed: true });
+    const tried = await attempt(trial, { values });
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     const { into: kept, counts } = tried.data;
     const text = `会把${mergedText(counts)}并入“${kept.nickname}”（#${kept.userId}），${tried.data.from.nickname} 的账号随即注销、退出登录，主页转过去。两人都赞过、关注过的只算一次。`;

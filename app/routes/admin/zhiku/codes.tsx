@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     idempotencyKey: key,
   };
   const add = () => gateway(args).call(adminCodeApi.add, { body });
-  const result = await attempt(add, { values, typed: true });
+  const result = await attempt(add, { values });
   if (result.status !== "ok") return refuseStaffForm(args, result);
   const { id, codes } = result.data;
   if (codes === null) {

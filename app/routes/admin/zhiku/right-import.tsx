@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
     }));
   }
   const check = () => call(adminRightApi.check, { body: { text: values.text } });
-  const result = await attempt(check, { values, typed: true });
+  const result = await attempt(check, { values });
   if (result.status !== "ok") return refuseStaffForm(args, result);
   markFormReturned(args.context);
   return { ...result, values };

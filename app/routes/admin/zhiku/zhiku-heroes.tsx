@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const values: Values = { heroes, version: textOf(form, "version") };
   const takePictures = () => takeRowPictures(args, form, { name: "heroes", rows: heroes });
   if (rearranged) {
-    const taken = await attempt(takePictures, { values, typed: true });
+    const taken = await attempt(takePictures, { values });
     if (taken.status !== "ok") return refuseStaffForm(args, taken);
     if (textOf(form, "intent") === "add") heroes.push({ title: "", href: "", picture: "" });
     return reshapeStaffForm(args, values);
