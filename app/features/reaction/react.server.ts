@@ -1,4 +1,4 @@
-import { type Vote, vote } from "#app/contract/content/answer";
+import { vote } from "#app/contract/content/answer";
 import { questionApi } from "#app/contract/content/question";
 import { kindsWith } from "#app/contract/kinds";
 import { favoritesApi } from "#app/contract/reading/favorites";
@@ -8,20 +8,54 @@ import { likeApi } from "#app/contract/reading/like";
 import { voteApi } from "#app/contract/reading/vote";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { notice } from "#app/server/errors/page-error.server";
-import { gateway } from "#app/server/gateway/gateway.server";
+import { type Gateway, gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Parsed request of a form: `like:article:5:on`. */
-type Asked = { what: string; kind: string; id: number; name: string; state: string };
+/** Target of a reaction: a thing's id, or a tag's name. */
+type Target = { id: number; name: string };
+type Send = (call: Gateway["call"], target: Target) => Promise<unknown>;
 
-function read(text: string): Asked | null {
-  const [, tag, wanted = ""] = /^follow:tag:(.{1,200}):(on|off)$/u.exec(text) ?? [];
-  if (tag) return { what: "follow", kind: "tag", id: 0, name: tag, state: wanted };
-  const [, what = "", kind = "", id = "", state = ""] = /^([a-z]+):([a-z]+):(\d{1,15}):([a-z]+)$/.exec(text) ?? [];
-  return what ? { what, kind, id: Number(id), name: "", state } : null;
+/** Every reaction that a button can ask for, without its target: `like:article:on`. */
+const REACTIONS: ReadonlyMap<string, Send> = new Map<string, Send>([
+  ...kindsWith("likable").flatMap((kind) =>
+    both(`like:${kind}`, (call, { id }, on) =>
+      call(on ? likeApi.add : likeApi.cancel, { body: { targetKind: kind, targetId: id } }),
+    ),
+  ),
+  ...kindsWith("favoritable").flatMap((kind) =>
+    both(`favorite:${kind}`, (call, { id }, on) =>
+      call(on ? favoritesApi.add : favoritesApi.remove, { body: { targetKind: kind, targetId: id } }),
+    ),
+  ),
+  ...both("favorite:zhiku", (call, { id }, on) =>
+    call(on ? zhikuFavoritesApi.add : zhikuFavoritesApi.remove, { body: { contentId: id } }),
+  ),
+  ...both("follow:user", (call, { id }, on) => call(on ? followApi.add : followApi.cancel, { body: { userId: id } })),
+  ...both("follow:tag", (call, { name }, on) =>
+    call(on ? followingApi.addTag : followingApi.cancelTag, { body: { name } }),
+  ),
+  ...both("follow:question", (call, { id }, on) =>
+    call(on ? questionApi.follow : questionApi.unfollow, { body: { id } }),
+  ),
+  ...vote.options.map((state): [string, Send] => [
+    `vote:answer:${state}`,
+    (call, { id }) => call(voteApi.set, { body: { answerId: id, vote: state } }),
+  ]),
+]);
+
+type Switch = (call: Gateway["call"], target: Target, on: boolean) => Promise<unknown>;
+
+function both(what: string, send: Switch): [string, Send][] {
+  return [true, false].map((on) => [`${what}:${on ? "on" : "off"}`, (call, target) => send(call, target, on)]);
 }
 
-const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined => list.find((one) => one === value);
+/** What a form asks for, `like:article:5:on`; null for anything that our buttons don't send. */
+function read(text: string): { send: Send; target: Target } | null {
+  const [, what = "", of = "", state = ""] = /^([a-z]+:[a-z]+):(.{1,200}):([a-z]+)$/u.exec(text) ?? [];
+  const send = REACTIONS.get(`${what}:${state}`);
+  const isId = /^\d{1,15}$/.test(of);
+  return send && (isId || what === "follow:tag") ? { send, target: { id: isId ? Number(of) : 0, name: of } } : null;
+}
 
 /**
  * Carries out what a reaction button asks for (see `ReactionTarget`).
@@ -29,42 +63,9 @@ const oneOf = <T extends string>(list: readonly T[], value: string): T | undefin
  * @throws Response 400 for anything that our buttons don't send
  */
 export async function react(args: ServerArgs, text: string): Promise<void> {
-  const { call } = gateway(args);
-  const { what, kind, id, name, state } = read(text) ?? { what: "", kind: "", id: 0, name: "", state: "" };
-  const on = state === "on";
-  if (what === "vote" && kind === "answer" && vote.options.includes(state as Vote)) {
-    await call(voteApi.set, { body: { answerId: id, vote: state as Vote } });
-    return;
-  }
-  if (on || state === "off") {
-    const liked = oneOf(kindsWith("likable"), kind);
-    const favorite = oneOf(kindsWith("favoritable"), kind);
-    if (what === "like" && liked) {
-      await call(on ? likeApi.add : likeApi.cancel, { body: { targetKind: liked, targetId: id } });
-      return;
-    }
-    if (what === "favorite" && favorite) {
-      await call(on ? favoritesApi.add : favoritesApi.remove, { body: { targetKind: favorite, targetId: id } });
-      return;
-    }
-    if (what === "favorite" && kind === "zhiku") {
-      await call(on ? zhikuFavoritesApi.add : zhikuFavoritesApi.remove, { body: { contentId: id } });
-      return;
-    }
-    if (what === "follow" && kind === "user") {
-      await call(on ? followApi.add : followApi.cancel, { body: { userId: id } });
-      return;
-    }
-    if (what === "follow" && kind === "tag") {
-      await call(on ? followingApi.addTag : followingApi.cancelTag, { body: { name } });
-      return;
-    }
-    if (what === "follow" && kind === "question") {
-      await call(on ? questionApi.follow : questionApi.unfollow, { body: { id } });
-      return;
-    }
-  }
-  throw notice(400, "请求无效");
+  const asked = read(text);
+  if (!asked) throw notice(400, "请求无效");
+  await asked.send(gateway(args).call, asked.target);
 }
 
 /** Whether a text is a valid reaction; for values from a cookie. */
