@@ -11,6 +11,9 @@ export const presignBody = z.object({
   purpose: z.enum(["avatar", "cover", "content", "form", "attachment"]).default("content"),
 });
 
+/** Purpose of an upload, which determines types, size and place. */
+export type UploadPurpose = z.output<typeof presignBody>["purpose"];
+
 /** URL and headers for the PUT; `url` is its public URL once it is confirmed. */
 export const presignData = z.object({
   uploadUrl: z.string(),

@@ -3,6 +3,7 @@ import { Avatar } from "#app/components/ui/avatar";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { toast } from "#app/components/ui/toast";
+import { PICTURE_ACCEPT, PICTURE_NAMES } from "#app/contract/files/picture-types";
 import { WriterField } from "#app/forms/writer-field";
 import { useAccountForm } from "./use-account-form";
 
@@ -55,7 +56,7 @@ export function AvatarForm({ profile }: Props) {
           type="file"
           name="avatar"
           className="avatar-form__file"
-          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+          accept={PICTURE_ACCEPT}
           disabled={busy}
           onChange={onChange}
           aria-describedby={error ? `${id}-error ${id}-help` : `${id}-help`}
@@ -72,7 +73,7 @@ export function AvatarForm({ profile }: Props) {
         ) : null}
         <FieldError id={`${id}-error`} message={error} />
         <p className="field__help" id={`${id}-help`}>
-          JPG、PNG、WebP、GIF 或 AVIF，不超过 10 MB
+          {PICTURE_NAMES}，不超过 10 MB
           <noscript>，取正中的方形</noscript>
         </p>
       </div>

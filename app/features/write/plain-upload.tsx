@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Button } from "#app/components/ui/button";
+import { PICTURE_ACCEPT } from "#app/contract/files/picture-types";
 
 type Props = { name: string; label: string; intent: string; button: string; help: string; multiple?: boolean };
 
@@ -16,7 +17,7 @@ export function PlainUpload({ name, label, intent, button, help, multiple = fals
           id={id}
           type="file"
           name={name}
-          accept="image/png,image/jpeg,image/gif,image/webp"
+          accept={PICTURE_ACCEPT}
           multiple={multiple}
           aria-describedby={`${id}-help`}
         />

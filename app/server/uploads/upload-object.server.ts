@@ -3,7 +3,7 @@ import type { adminCaseApi } from "#app/contract/admin/content/case";
 import type { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
-import type { ossApi } from "#app/contract/files/oss";
+import type { ossApi, UploadPurpose } from "#app/contract/files/oss";
 import { env } from "#app/server/env.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -17,7 +17,6 @@ import { isOwnObjectUrl } from "./object-url.server";
 type StaffPresign = typeof adminCaseApi.presignReport | typeof adminZhikuContentApi.presignFile;
 /** A call that returns where to upload a file. */
 export type Presign = typeof ossApi.uploadUrl | typeof ossApi.authUploadUrl | StaffPresign;
-type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 
 /** Minimum upload rate, in bytes per second, that an object store must sustain. */
 const SLOWEST = 1024 * 1024;
@@ -35,7 +34,7 @@ const REFUSED = new Set([400, 403, ...UNFIT]);
  */
 export async function uploadObject(
   args: ServerArgs,
-  { presign, file, purpose }: { presign: Presign; file: File; purpose: Purpose },
+  { presign, file, purpose }: { presign: Presign; file: File; purpose: UploadPurpose },
 ): Promise<{ key: string; url: string }> {
   const body = { fileName: file.name, contentType: file.type, bytes: file.size, purpose };
   const { call } = gateway(args);

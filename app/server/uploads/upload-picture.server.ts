@@ -1,4 +1,4 @@
-import { ossApi } from "#app/contract/files/oss";
+import { ossApi, type UploadPurpose } from "#app/contract/files/oss";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { uploadObject } from "./upload-object.server";
 
@@ -10,7 +10,7 @@ import { uploadObject } from "./upload-object.server";
 export async function uploadPicture(
   args: ServerArgs,
   file: File,
-  purpose: "avatar" | "content" | "cover",
+  purpose: Exclude<UploadPurpose, "form" | "attachment">,
 ): Promise<string> {
   return (await uploadObject(args, { presign: ossApi.authUploadUrl, file, purpose })).url;
 }

@@ -646,7 +646,7 @@ test("a file that is no picture is refused before anything is sent", async ({ pa
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "插入图片" }).click();
   await (await chooser).setFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("text") });
-  await expect(page.getByText("只能上传 PNG、JPEG、GIF 或 WebP 图片")).toBeVisible();
+  await expect(page.getByText("只能上传 JPG、PNG、WebP、GIF 或 AVIF 图片")).toBeVisible();
   // Another attempt would be refused, too.
   await expect(page.getByRole("button", { name: "重试" })).toHaveCount(0);
   await page.getByRole("button", { name: "取消上传 notes.txt" }).click();

@@ -1,13 +1,9 @@
-import type { z } from "zod";
-import type { presignBody } from "#app/contract/files/oss";
+import type { UploadPurpose } from "#app/contract/files/oss";
+import { PICTURE_NAMES, PICTURE_TYPES } from "#app/contract/files/picture-types";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { invalid } from "#upstream/call/errors";
 import { extensionOf } from "#upstream/services/storage/object-key";
 
-/** Purpose of an upload, which determines types, size and place. */
-export type UploadPurpose = z.output<typeof presignBody>["purpose"];
-
-const PICTURES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
 const PAPERS = [
   "application/pdf",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -19,10 +15,10 @@ const PAPERS = [
 
 /** Content types by purpose for members; attachments come from operators. */
 const TYPES: Partial<Record<UploadPurpose, readonly string[]>> = {
-  avatar: PICTURES,
-  cover: PICTURES,
-  content: PICTURES,
-  form: [...PICTURES, ...PAPERS],
+  avatar: PICTURE_TYPES,
+  cover: PICTURE_TYPES,
+  content: PICTURE_TYPES,
+  form: [...PICTURE_TYPES, ...PAPERS],
 };
 
 const MIB = 1024 * 1024;
@@ -30,7 +26,7 @@ const MIB = 1024 * 1024;
 export const UPLOAD_MEGABYTES_PER_DAY = 300;
 
 /** Whether a content type is a picture's. */
-export const isPicture = (contentType: string): boolean => PICTURES.includes(contentType);
+export const isPicture = (contentType: string): boolean => PICTURE_TYPES.includes(contentType);
 
 /**
  * Extension for a new object.
@@ -42,9 +38,7 @@ export function requireUploadable(file: { purpose: UploadPurpose; contentType: s
   const extension = types.includes(file.contentType) ? extensionOf(file.contentType) : null;
   if (!extension) {
     const message =
-      file.purpose === "form"
-        ? "只能上传图片、PDF、Office 文档、ZIP 或文本"
-        : "只能上传 JPG、PNG、WebP、GIF 或 AVIF 图片";
+      file.purpose === "form" ? "只能上传图片、PDF、Office 文档、ZIP 或文本" : `只能上传 ${PICTURE_NAMES} 图片`;
     throw invalid({ contentType: message });
   }
   if (file.bytes > IMAGE_BYTES_MAX) throw invalid({ bytes: `文件不能超过 ${IMAGE_BYTES_MAX / MIB} MB` });

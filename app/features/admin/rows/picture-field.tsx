@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { Img } from "#app/components/ui/img";
+import { PICTURE_ACCEPT, PICTURE_NAMES } from "#app/contract/files/picture-types";
 
 type Props = {
   label: string;
@@ -16,7 +17,12 @@ type Props = {
 /** Form field for a picture: keep the current one, replace it, or remove it. Read by `takePicture`. */
 export function PictureField({ label, name, defaultValue, help, error, dark = false }: Props) {
   const id = useId();
-  const note = <>{help ? `${help}；` : ""}JPG、PNG、WebP、GIF 或 AVIF，不超过 10 MB</>;
+  const note = (
+    <>
+      {help ? `${help}；` : ""}
+      {PICTURE_NAMES}，不超过 10 MB
+    </>
+  );
   return (
     <FieldRow id={id} label={label} help={note} error={error}>
       <input type="hidden" name={name} value={defaultValue} />
@@ -29,7 +35,7 @@ export function PictureField({ label, name, defaultValue, help, error, dark = fa
         id={id}
         type="file"
         name={`${name}.file`}
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        accept={PICTURE_ACCEPT}
         {...describedBy({ id, help: note, error })}
       />
       {defaultValue ? (

@@ -3,6 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import type { EditedZhikuContent } from "#app/contract/admin/zhiku/content";
+import { PICTURE_ACCEPT } from "#app/contract/files/picture-types";
 import { ZHIKU_FILES_MAX } from "#app/contract/limits";
 import { FileField } from "#app/features/admin/fields/file-field";
 import { LinesField } from "#app/features/admin/fields/lines-field";
@@ -73,7 +74,7 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         key={`pictures ${countPictures(values.content)}`}
         label="往正文里加图片"
         name="pictures.file"
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        accept={PICTURE_ACCEPT}
         help="加在正文末尾，再挪到要去的地方；每张不超过 10 MB"
         error={errors.pictures}
       >

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Img } from "#app/components/ui/img";
+import { PICTURE_ACCEPT } from "#app/contract/files/picture-types";
 import { setField } from "./apply-edit";
 import { UploadList } from "./upload-list";
 import type { Uploads } from "./uploads";
@@ -47,7 +48,7 @@ export function CoverPicker({ field, uploads }: { field: HTMLInputElement; uploa
           ref={files}
           id={`${field.id}-file`}
           type="file"
-          accept="image/png,image/jpeg,image/webp"
+          accept={PICTURE_ACCEPT}
           className="visually-hidden"
           tabIndex={-1}
           onChange={({ target }) => {

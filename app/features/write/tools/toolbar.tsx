@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
+import { PICTURE_ACCEPT } from "#app/contract/files/picture-types";
 import { applyEdit, selectedIn } from "./apply-edit";
 import { COMMANDS, type Command } from "./commands";
 
@@ -58,7 +59,7 @@ export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
       <input
         ref={files}
         type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
+        accept={PICTURE_ACCEPT}
         multiple
         hidden
         aria-hidden="true"

@@ -1,4 +1,6 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
+import type { UploadPurpose } from "#app/contract/files/oss";
+import { PICTURE_NAMES, PICTURE_TYPES } from "#app/contract/files/picture-types";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { NOT_SENT } from "#app/forms/form-result";
 import { formOf, RequestError, request } from "#app/forms/request";
@@ -19,7 +21,7 @@ export type Upload = {
 /** URL of an uploaded picture. */
 export type Uploaded = { url: string };
 type Presigned = { uploadUrl: string; headers: Record<string, string>; key: string; url: string };
-type Purpose = "content" | "cover";
+type Purpose = Extract<UploadPurpose, "content" | "cover">;
 /** A local file, or the URL of a picture elsewhere, which the server fetches. */
 export type UploadSource = File | { address: string };
 type Job = {
@@ -30,11 +32,9 @@ type Job = {
   gone: () => void;
 };
 
-const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
-
 /** Reason why a file is not accepted as a picture; null if it is. Checked before anything is sent. */
 export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string | null {
-  if (!PICTURES.includes(type)) return "只能上传 PNG、JPEG、GIF 或 WebP 图片";
+  if (!PICTURE_TYPES.includes(type)) return `只能上传 ${PICTURE_NAMES} 图片`;
   if (size > IMAGE_BYTES_MAX) return `图片不能超过 ${IMAGE_BYTES_MAX / 1024 / 1024} MB`;
   return size === 0 ? "这个文件是空的" : null;
 }
