@@ -9,6 +9,10 @@ import type { CaptchaQuestion } from "./captcha-question";
 const SLIDER_Y = 5;
 
 /** Requests a challenge of this kind. @throws UpstreamError RATE_LIMITED */
+export async function askCaptcha<Type extends CaptchaQuestion["type"]>(
+  args: ServerArgs,
+  type: Type,
+): Promise<Extract<CaptchaQuestion, { type: Type }>>;
 export async function askCaptcha(args: ServerArgs, type: CaptchaQuestion["type"]): Promise<CaptchaQuestion> {
   const question = await gateway(args).call(captchaApi.get, { body: { captchaType: type } });
   const { token, challenge } = question;

@@ -1,4 +1,6 @@
 import { MESSAGES } from "#app/contract/codes";
+import { attempt } from "#app/forms/attempt.server";
+import type { Done, Refused } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -25,7 +27,20 @@ export async function writingPass(args: ServerArgs, form: FormData): Promise<str
  * @throws UpstreamError RATE_LIMITED
  */
 export async function askLetters(args: ServerArgs, form: FormData): Promise<AskedLetters> {
-  const question = await askCaptcha(args, "text");
-  const picture = "picture" in question ? question.picture : "";
-  return { token: question.token, picture, error: isAnswered(form) ? MESSAGES.CAPTCHA_WRONG : null };
+  const { token, picture } = await askCaptcha(args, "text");
+  return { token, picture, error: isAnswered(form) ? MESSAGES.CAPTCHA_WRONG : null };
 }
+
+/** Adds letters to the refusal of a comment that requires them; another result is returned as it is. */
+export async function withLetters<Data, Values>(
+  args: ServerArgs,
+  form: FormData,
+  result: WithLetters<Data, Values>,
+): Promise<WithLetters<Data, Values>> {
+  if (result.status !== "refused" || result.code !== "CAPTCHA_REQUIRED") return result;
+  const asked = await attempt(() => askLetters(args, form), { values: result.values });
+  if (asked.status !== "ok") return asked;
+  return { ...result, fields: {}, detail: { captcha: asked.data } };
+}
+
+type WithLetters<Data, Values> = Done<Data> | Refused<Values, { captcha: AskedLetters }>;

@@ -1,6 +1,7 @@
 import { MESSAGES } from "#app/contract/codes";
 import { commentEditApi } from "#app/contract/content/comment-edit";
-import { askLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
+import { withLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
+import { heldIdOf } from "#app/features/held/held-id.server";
 import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
@@ -26,20 +27,16 @@ export async function correctComment(args: ServerArgs, id: number, form: FormDat
       await gateway(args).call(commentEditApi.put, { body });
       return { to: `${next.replace(/#.*$/, "")}#comment-${id}`, message: "评论已修改" };
     } catch (error) {
+      const held = heldIdOf(error);
+      if (held !== null) return { to: serverPaths.held(held), message: MESSAGES.CONTENT_HELD };
       if (!(error instanceof UpstreamError)) throw error;
-      const about = error.data as Partial<Stored> & { id?: unknown };
-      if (error.code === "CONTENT_HELD" && typeof about?.id === "number") {
-        return { to: serverPaths.held(about.id), message: MESSAGES.CONTENT_HELD };
-      }
+      const about = error.data as Partial<Stored> | null;
       if (error.code !== "CONFLICT" || typeof about?.version !== "number") throw error;
       values.version = about.version;
       throw new UpstreamError(error.code, changedTo(about.text ?? ""), null, error.endpoint);
     }
   };
-  const result: CorrectionResult = await attempt(correct, { values });
-  if (result.status !== "refused" || result.code !== "CAPTCHA_REQUIRED") return result;
-  const asked = await attempt(() => askLetters(args, form), { values });
-  return asked.status === "ok" ? { ...result, fields: {}, detail: { captcha: asked.data } } : asked;
+  return withLetters(args, form, await attempt(correct, { values }));
 }
 
 const changedTo = (text: string) => `这条评论在别处改过了，现在是：“${text}”。要换成下面写的，请再保存一次`;

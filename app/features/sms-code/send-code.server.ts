@@ -66,12 +66,6 @@ export async function sendCode<Values>(
 const anyPhone = (purpose: CodePurpose) => TO_ANY_PHONE.find((one) => one === purpose) ?? "login";
 
 async function showLetters(args: ServerArgs, purpose: CodePurpose, error: string | null): Promise<CodeStep> {
-  const question = await askCaptcha(args, "text");
-  return {
-    purpose,
-    kind: "captcha",
-    token: question.token,
-    picture: "picture" in question ? question.picture : "",
-    error,
-  };
+  const { token, picture } = await askCaptcha(args, "text");
+  return { purpose, kind: "captcha", token, picture, error };
 }

@@ -5,6 +5,7 @@ import { extApi } from "#app/contract/site/ext";
 import { parseId } from "#app/contract/text/parse-id";
 import { askLetters } from "#app/features/captcha/writing-captcha.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
+import { heldIdOf } from "#app/features/held/held-id.server";
 import { refusedResult } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
@@ -128,7 +129,8 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
       return { status: "ok", data: { to: paths.accountSecure() }, message };
     }
     case "CONTENT_HELD": {
-      const to = typeof about === "number" ? serverPaths.held(about) : pathWhileInReview(target);
+      const held = heldIdOf(error);
+      const to = held === null ? pathWhileInReview(target) : serverPaths.held(held);
       return { status: "ok", data: { to }, message: error.message };
     }
   }

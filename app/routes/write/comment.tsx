@@ -10,7 +10,7 @@ import { commentApi, commentTarget } from "#app/contract/content/comment";
 import type { CallInput } from "#app/contract/endpoint";
 import { parseId } from "#app/contract/text/parse-id";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
-import { askLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
+import { withLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
 import {
   CommentForm,
   type CommentPlace,
@@ -21,6 +21,7 @@ import {
 import { commentListPath, commentQuery } from "#app/features/comment/comment-query";
 import { GlanceBox } from "#app/features/content/glance-box";
 import { loadGlance } from "#app/features/content/load-glance.server";
+import { heldIdOf } from "#app/features/held/held-id.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -28,7 +29,6 @@ import { respond } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
-import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 import { serverPaths } from "#app/server/urls/server-paths";
@@ -92,14 +92,6 @@ function placeOfWritten(next: string, { id, held, parentId }: WrittenComment): s
 const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里发布";
 const PUBLISHED_BEFORE = "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条";
 
-/** Adds a captcha to the refusal of a comment that requires one. */
-async function withLetters(args: ActionFunctionArgs, form: FormData, result: CommentResult): Promise<CommentResult> {
-  if (result.status !== "refused" || result.code !== "CAPTCHA_REQUIRED") return result;
-  const asked = await attempt(() => askLetters(args, form), { values: result.values });
-  if (asked.status !== "ok") return asked;
-  return { ...result, fields: {}, detail: { captcha: asked.data } };
-}
-
 /**
  * Result with the next idempotency key: a refused form keeps its key; after a publication the same form is another
  * comment, with a new key.
@@ -118,10 +110,9 @@ async function addComment(
     const { id, parentId } = await gateway(args).call(commentApi.add, { body });
     return { id, held: null, parentId };
   } catch (error) {
-    const held = error instanceof UpstreamError && error.code === "CONTENT_HELD" ? error.data : null;
-    const { id } = (held ?? {}) as { id?: unknown };
-    if (typeof id !== "number") throw error;
-    return { id: 0, held: id, parentId: null };
+    const held = heldIdOf(error);
+    if (held === null) throw error;
+    return { id: 0, held, parentId: null };
   }
 }
 

@@ -8,11 +8,10 @@ import { showPage } from "#upstream/call/shown";
 import { keysOf } from "#upstream/db/versions";
 import { pageKeyOf } from "#upstream/modules/content/keys";
 import { requireOwn } from "#upstream/modules/content/own";
-import { requirePhone } from "#upstream/modules/content/publisher";
+import { requireMayPublish } from "#upstream/modules/content/publisher";
 import { moderate } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
 import { postedComments, receivedComments } from "./profile-queries";
 import {
@@ -86,8 +85,7 @@ type NewComment = Omit<CommentFields, "authorId"> & {
 async function addComment(call: MembersCall, comment: NewComment): Promise<Comment> {
   const { userId: authorId } = call.viewer;
   const { id } = await idempotent(call, comment, async (fields, record: RecordOutcome<{ id: number }>) => {
-    await requirePhone(call, authorId);
-    await requireAgreements(call, authorId);
+    await requireMayPublish(call);
     const texts = { text: [fields.text] };
     const pass = comment.captchaVerification;
     await moderate(call, { kind: "comment", authorId, target: null, fields, texts, draft: null, pass }, record);

@@ -2,10 +2,9 @@ import { commentEditApi } from "#app/contract/content/comment-edit";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { requireOwn } from "#upstream/modules/content/own";
-import { requirePhone } from "#upstream/modules/content/publisher";
+import { requireMayPublish } from "#upstream/modules/content/publisher";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
 import { findEditedComment, updateComment } from "./edit";
 import { findComment, findParent } from "./queries";
@@ -21,9 +20,7 @@ export const commentEdit = implement(commentEditApi, {
   },
 
   async put({ body: { id, version, text, captchaVerification: pass } }, call) {
-    const authorId = call.viewer.userId;
-    await requirePhone(call, authorId);
-    await requireAgreements(call, authorId);
+    const authorId = await requireMayPublish(call);
     await requireOwn(call.db, "comment", id, authorId);
     const {
       target_kind: targetKind,

@@ -1,0 +1,8 @@
+import { UpstreamError } from "#app/server/errors/upstream-error";
+
+/** Number of the held text that a refused publication became; null for any other error. */
+export function heldIdOf(error: unknown): number | null {
+  if (!(error instanceof UpstreamError) || error.code !== "CONTENT_HELD") return null;
+  const { id } = (error.data ?? {}) as { id?: unknown };
+  return typeof id === "number" ? id : null;
+}
