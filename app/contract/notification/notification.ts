@@ -33,6 +33,8 @@ export const notificationEntry = z.object({
       parentId: z.number().nullable().default(null),
     })
     .nullable(),
+  /** Whether the receiver wrote what it is about; those who follow a question hear of its answers as well. */
+  own: z.boolean().default(true),
   read: z.boolean(),
   createdAt: time,
 });

@@ -4,22 +4,12 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { useHere } from "#app/components/ui/use-here";
-import { KINDS } from "#app/contract/kinds";
 import { verbWords } from "#app/contract/notification/verb-words";
 import { paths } from "#app/paths";
 import type { NotificationsPage } from "./load-notifications.server";
 import type { NotificationData } from "./notification-links.server";
 import { openPath } from "./open-path";
 import { useSeenNotifications } from "./use-seen-notifications";
-
-function verbText({ verb, targetKind }: NotificationData): string {
-  // Only authors are notified of these, so the item is the reader's own.
-  const own = verb === "comment" || verb === "like" || verb === "favorite";
-  if (own && targetKind && targetKind !== "page" && targetKind !== "user") {
-    return `${verbWords(verb, targetKind)}你的${KINDS[targetKind].name}`;
-  }
-  return verbWords(verb, targetKind);
-}
 
 const HOME = { label: "回到首页", to: paths.home() };
 
@@ -77,7 +67,7 @@ function NotificationItem({ notification, fresh }: { notification: NotificationD
         <p>
           {names.length > 0 ? <strong>{names.join("、")}</strong> : null}
           {notification.actorCount > names.length && names.length > 0 ? ` 等 ${notification.actorCount} 人` : null}
-          {verbText(notification)}
+          {verbWords(notification.verb, { target: notification.targetKind, own: notification.own })}
           {notification.href ? (
             // With a hash, the browser loads the page itself, so that `:target` styles apply.
             <Link

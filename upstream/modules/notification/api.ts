@@ -86,7 +86,7 @@ async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }
     page.flatMap(([newest]) => newest ?? []),
   );
   return {
-    list: page.map((group) => notificationView(group, people, subjects)),
+    list: page.map((group) => notificationView(userId, group, people, subjects)),
     total: groups.length,
     asOf,
     nextCursor: rest.length > page.length ? positionOf(mixed, page.at(-1)?.[0] as EventRow).join(".") : null,

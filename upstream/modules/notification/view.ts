@@ -12,8 +12,9 @@ export const actorsOf = (group: readonly EventRow[]): number[] => [
   ...new Set(group.map((event) => event.actor_id).filter((id) => id !== 0)),
 ];
 
-/** Maps a group, which is not empty and starts with the newest event. */
+/** Maps a group of somebody's events, which is not empty and starts with the newest one. */
 export function notificationView(
+  userId: number,
   group: readonly EventRow[],
   people: ReadonlyMap<number, Author>,
   subjects: ReadonlyMap<string, Subject>,
@@ -31,6 +32,7 @@ export function notificationView(
     title: newest.title || (about?.title ?? ""),
     excerpt: newest.excerpt || excerptOf(newest, about, source),
     target: targetOf(newest, actors, about, source),
+    own: about?.authorId === userId,
     read: newest.read_at !== null,
     createdAt: newest.created_at,
   };

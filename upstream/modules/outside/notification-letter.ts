@@ -66,9 +66,9 @@ function pathOf({ path, commentId }: NonNullable<NotificationEntry["target"]>): 
 }
 
 /** A notification as a sentence: 周小雨回答了你的问题「…」. */
-export function sentenceOf({ verb, actors, actorCount, title, target }: NotificationEntry): string {
+export function sentenceOf({ verb, actors, actorCount, title, target, own }: NotificationEntry): string {
   if (verb === "system") return title;
   const names = actors.map(({ nickname }) => nickname).join("、");
   const who = actorCount > actors.length ? `${names} 等 ${actorCount} 人` : names;
-  return `${who}${verbWords(verb, target?.kind ?? null)}${title ? `「${title}」` : ""}`;
+  return `${who}${verbWords(verb, { target: target?.kind ?? null, own })}${title ? `「${title}」` : ""}`;
 }

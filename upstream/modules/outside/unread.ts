@@ -49,5 +49,5 @@ export async function untoldOf(
     db,
     shown.flatMap(([newest]) => newest ?? []),
   );
-  return { counts, entries: shown.map((group) => notificationView(group, people, subjects)) };
+  return { counts, entries: shown.map((group) => notificationView(userId, group, people, subjects)) };
 }
