@@ -15,6 +15,7 @@ const LETTERS: Record<string, { outcome: string; status: string }> = {
   "postfix.eml": { outcome: "stopped", status: "5.1.1" },
   "postfix-delayed.eml": { outcome: "temporary", status: "4.4.1" },
   "postfix-expired.eml": { outcome: "temporary", status: "4.2.2" },
+  "postfix-full.eml": { outcome: "temporary", status: "5.2.2" },
   "exchange.eml": { outcome: "stopped", status: "5.1.10" },
   "exchange-policy.eml": { outcome: "about-us", status: "5.7.1" },
   "qq.eml": { outcome: "stopped", status: "5.0.0" },

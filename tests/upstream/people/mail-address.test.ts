@@ -110,13 +110,13 @@ describe("an address", () => {
     expect((await add("lin@example.com")).address).toBe("lin@example.com");
   });
 
-  test.each(["error", "garbage", "lost", "451", "554"])(
+  test.each(["error", "garbage", "lost", "451", "550", "550 5.7.1", "552 5.2.2", "554"])(
     "is not confirmed if the mail server has a %s",
     async (kind) => {
       await fault(kind);
       const code = await codeOf(ask("lin@example.com"));
       await fault(null);
-      expect(code).toBe(kind === "554" ? "INVALID_PARAMS" : "MAIL_FAILED");
+      expect(code).toBe(kind === "550" ? "INVALID_PARAMS" : "MAIL_FAILED");
       expect((await world.call(mailAddressApi.get, {}, { as: alice })).waiting).toBeNull();
     },
   );

@@ -189,21 +189,24 @@ describe("a letter", () => {
 });
 
 describe("a letter that does not go out", () => {
-  test.each(["error", "lost", "451"])("for a %s of the server is retried, later each time", async (fault) => {
-    mail().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
-    await answer();
-    await told();
-    expect(await countPutOff(world.services.db, ["mail"])).toBe(1);
-    empty();
-    mail().faults.set(null);
-    await pass(4);
-    await tell();
-    expect(inbox()).toHaveLength(0);
-    await pass(2);
-    await tell();
-    expect(inbox()).toHaveLength(1);
-    expect(await countPutOff(world.services.db, ["mail"])).toBe(0);
-  });
+  test.each(["error", "lost", "451", "552 5.2.2", "554", "550 5.7.1", "550 5.1.8"])(
+    "for a %s of the server is retried, later each time",
+    async (fault) => {
+      mail().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
+      await answer();
+      await told();
+      expect(await countPutOff(world.services.db, ["mail"])).toBe(1);
+      empty();
+      mail().faults.set(null);
+      await pass(4);
+      await tell();
+      expect(inbox()).toHaveLength(0);
+      await pass(2);
+      await tell();
+      expect(inbox()).toHaveLength(1);
+      expect(await countPutOff(world.services.db, ["mail"])).toBe(0);
+    },
+  );
 
   test("because the address does not exist stops that address, and its owner is told on the site", async () => {
     mail().faults.set({ kind: "code", code: "550 5.1.1" });
@@ -224,6 +227,38 @@ describe("a letter that does not go out", () => {
     expect(await told(), "what was done meanwhile is not told").toHaveLength(0);
     await answer();
     expect(await told()).toHaveLength(1);
+  });
+
+  test("to many because a server refuses them all stops one address at most, whether in one round or one after another", async () => {
+    const others: number[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      const other = await world.addUser(`他人${people}-${index}`);
+      others.push(other);
+      await address(other, `many${index}@example.com`);
+      await want(["follow"], other);
+    }
+    const stopped = async () => {
+      const rows = world.services.db.selectFrom("mail_addresses").select("user_id").where("stopped_at", "is not", null);
+      return (await rows.where("user_id", "in", others).execute()).length;
+    };
+    const follow = (userId: number) => world.call(followApi.add, { body: { userId } }, { as: bob });
+    await pass(1);
+    for (const other of others.slice(0, 4)) await follow(other);
+    mail().faults.set({ kind: "code", code: "550" });
+    await told();
+    expect(await stopped()).toBe(1);
+    expect(await countPutOff(world.services.db, ["mail"]), "the round has ended").toBe(2);
+    for (const other of others.slice(4)) {
+      await follow(other);
+      await told();
+      expect(await stopped()).toBe(1);
+    }
+    mail().faults.set(null);
+    empty();
+    await pass(13 * 60);
+    await tell();
+    expect(inbox(), "nothing is lost").toHaveLength(5);
+    expect(await stopped()).toBe(1);
   });
 
   test("to one of many does not stop the others; an unreachable server is not contacted for each", async () => {

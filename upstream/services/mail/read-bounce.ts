@@ -1,10 +1,9 @@
+import { type Rejection, rejectionOf } from "./rejection";
+
 /** Delivery status reported by a bounce. */
 export type Bounce = {
-  /**
-   * `permanent`: the mailbox does not exist; `temporary`: not reachable now; `about-us`: they reject our mails, or this
-   * one; `none`: not a bounce.
-   */
-  verdict: "permanent" | "temporary" | "about-us" | "none";
+  /** Meaning of the rejection; `none`: not a bounce. */
+  verdict: Rejection | "none";
   /** Enhanced status code (RFC 3463), such as 5.1.1; empty if absent. */
   status: string;
   /** Header fields in which servers name the recipient of the received mail. */
@@ -14,12 +13,12 @@ export type Bounce = {
 const RECEIVER_FIELDS = ["to", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
 /** Three numbers that are not part of an IP address. */
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
+/** Reply code that begins a diagnostic: `smtp; 550 5.1.1 …`. */
+const REPLY = /^smtp;\s*([45]\d\d)\b/i;
 /** Sender and subject of reports in free text only, such as those of QQ 邮箱 and older ones of 163. */
 const REPORTER = /^(?:mailer-daemon|postmaster)@/i;
 /** A server's rejection quoted in such a text: `550 5.1.1 …`, `said: 550-Mailbox not found`. */
 const SAID = /\b([45]\d\d)[ -](?:#?([45]\.\d{1,3}\.\d{1,3})\b)?/g;
-/** Replies to `RCPT` that mean the mailbox does not exist (RFC 5321); 554 and others reject the mail. */
-const NOBODY = ["550", "551", "553"];
 
 /**
  * Parses a mail received at the return path: a delivery status report (RFC 3464), or free text of servers that don't
@@ -46,12 +45,13 @@ function readReport(text: string): Said {
   const of = groups.find((fields) => fields.has("final-recipient") || fields.has("original-recipient"));
   const action = of?.get("action")?.toLowerCase();
   if (!of || !action) return NONE;
+  const [, reply = ""] = REPLY.exec(of.get("diagnostic-code") ?? "") ?? [];
   const diagnostic = STATUS.exec(of.get("diagnostic-code") ?? "")?.[0] ?? "";
   const given = STATUS.exec(of.get("status") ?? "")?.[0] ?? "";
   // 5.0.0 is unspecific; the status in the diagnostic of the remote server is better.
   const status = /^[45]\.0\.0$/.test(given) && diagnostic ? diagnostic : given || diagnostic;
   if (action !== "failed") return { verdict: action === "delayed" ? "temporary" : "none", status };
-  return { verdict: verdictOf(status), status };
+  return { verdict: /^[45]\./.test(status) || reply ? rejectionOf({ reply, status }) : "none", status };
 }
 
 /** Parses header fields of a report, unfolded. */
@@ -70,19 +70,7 @@ function readWords(from: string, text: string): Said {
   if (!REPORTER.test(from)) return NONE;
   const [, reply = "", enhanced = ""] = [...text.matchAll(SAID)].find(([, code = ""]) => code >= "400") ?? [];
   if (!reply) return NONE;
-  if (enhanced) return { verdict: verdictOf(enhanced), status: enhanced };
-  const verdict = reply.startsWith("4") ? "temporary" : NOBODY.includes(reply) ? "permanent" : "about-us";
-  return { verdict, status: `${reply[0]}.0.0` };
-}
-
-/**
- * Classifies a status as during an SMTP session: policy (5.7) and content (5.6, or too long) say nothing about the
- * address.
- */
-function verdictOf(status: string): Bounce["verdict"] {
-  if (status.startsWith("4.")) return "temporary";
-  if (!status.startsWith("5.")) return "none";
-  return /^5\.(?:7|6)\.|^5\.(?:2\.3|3\.4)$/.test(status) ? "about-us" : "permanent";
+  return { verdict: rejectionOf({ reply, status: enhanced }), status: enhanced || `${reply[0]}.0.0` };
 }
 
 const textOf = (content: ArrayBuffer | Uint8Array | string): string =>

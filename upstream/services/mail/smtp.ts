@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Transporter } from "nodemailer";
 import { MINUTE } from "#runtime/time-units";
 import { type Letter, MAIL_TIMEOUT, type Mail, MailError } from "./mail";
+import { rejectionOf } from "./rejection";
 import { taggedAddress } from "./return-token";
 
 /** Account at a mail submission server. */
@@ -107,17 +108,17 @@ function messageOf({ to, subject, text, html, site, unsubscribe, occasion }: Let
 /** Removes line breaks, to prevent header injection. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-/**
- * Maps SMTP errors. Rejections of the account and of the message say nothing about the address; policy errors (5.7.x)
- * are about us.
- */
+/** Reasons that the rejection of a recipient has. */
+const REASONS = { permanent: "address", temporary: "down", "about-us": "refused" } as const;
+
+/** Maps SMTP errors. Rejections of the account and of the message say nothing about the address. */
 function mailErrorOf(error: unknown): MailError {
   const { responseCode: code = 0, command = "", response = "", code: name = "" } = error as SmtpFailure;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1] ?? "";
   const message = `smtp: ${[name, code || "", enhanced, command && `at ${command}`].filter(Boolean).join(" ")}`;
   if (code < 500) return new MailError("down", message);
-  const isAddress = command === "RCPT TO" && !enhanced.startsWith("5.7.");
-  return new MailError(isAddress ? "address" : "refused", message);
+  const reason = command === "RCPT TO" ? REASONS[rejectionOf({ reply: String(code), status: enhanced })] : "refused";
+  return new MailError(reason, message);
 }
 
 type SmtpFailure = { responseCode?: number; command?: string; response?: string; code?: string };
