@@ -12,7 +12,7 @@ import { findPeople } from "#upstream/modules/author/person";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { tagsInUse } from "#upstream/modules/content/tags-in-use";
-import { personMergedInto } from "#upstream/modules/merge-people/merge-people";
+import { personMergedInto } from "#upstream/modules/merge-people/person-merged-into";
 import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
 import { relyingPartyOf } from "#upstream/policy/relying-party";

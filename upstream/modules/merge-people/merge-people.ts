@@ -165,19 +165,3 @@ export async function countsOf(db: Db, userId: number): Promise<PersonCounts> {
   const { rows } = await sql<Record<keyof PersonCounts, number>>`select ${sql.join(counts)}`.execute(db);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n)])) as PersonCounts;
 }
-
-/** Person that somebody was merged into; null for none. */
-export async function personMergedInto(db: Db, id: number): Promise<number | null> {
-  const STEPS_MAX = 8;
-  let at: number | null = null;
-  for (let step = 0; step < STEPS_MAX; step += 1) {
-    const next: { into_id: number } | undefined = await db
-      .selectFrom("merged_people")
-      .select("into_id")
-      .where("from_id", "=", at ?? id)
-      .executeTakeFirst();
-    if (!next) break;
-    at = next.into_id;
-  }
-  return at;
-}

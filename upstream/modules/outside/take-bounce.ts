@@ -1,4 +1,5 @@
 import type { Services } from "#upstream/call/context";
+import { personMergedInto } from "#upstream/modules/merge-people/person-merged-into";
 import { FAKE_BOUNCES } from "#upstream/services/mail/fake-smtp";
 import { type Bounce, readBounce } from "#upstream/services/mail/read-bounce";
 import { tokensIn } from "#upstream/services/mail/return-token";
@@ -19,9 +20,12 @@ export async function takeBounce(services: Services, raw: Uint8Array, { dryRun =
   const { verdict, status, receivers } = await readBounce(raw);
   if (verdict !== "permanent") return { outcome: verdict, status };
   for (const token of tokensIn(receivers, bounceAddressOf(services))) {
-    const userId = memberOfToken(token);
-    const own = userId !== null && (await addressOf(services, userId));
-    if (userId === null || !own || !isReturnToken(services, token, { userId, address: own.address })) continue;
+    const sentTo = memberOfToken(token);
+    if (sentTo === null) continue;
+    // An address moves with its account when that is merged; the token stays signed for the former one.
+    const userId = (await personMergedInto(services.db, sentTo)) ?? sentTo;
+    const own = await addressOf(services, userId);
+    if (!own || !isReturnToken(services, token, { userId: sentTo, address: own.address })) continue;
     if (own.stopped_at !== null) return { outcome: "known", status };
     if (dryRun) return { outcome: "stopped", status };
     const stopped = await stopReached(services, { channel: "mail", user_id: userId, address: own.address });
