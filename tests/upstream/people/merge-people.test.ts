@@ -237,6 +237,8 @@ test("every column that refers to a person is either moved or listed as kept", a
     /^(?:staff|second_factors|recovery_codes|desk_visits|claims|form_readers)\.user_id$/,
     // Credentials of the account's devices are deleted with it.
     /^passkeys\.user_id$/,
+    // The remaining account's choices count, except for messages to an address that moves: see `moveChoices`.
+    /^(?:muted_notifications|outside_sorts|outside_turns)\.user_id$/,
     // Verifies an address for the account that requested it, and expires within minutes.
     /^mail_codes\.user_id$/,
   ];

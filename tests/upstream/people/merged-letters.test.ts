@@ -60,6 +60,47 @@ test("the link in a letter to an account that was merged ends the letters to the
   expect(await settings()).toMatchObject({ outside: { mail: [], wechat: [] }, weekly: false });
 });
 
+test("after a merge, the notifications of the remaining account are those that it chose", async () => {
+  const chosen = { wanted: ["answer"], outside: { mail: ["mention"], wechat: [] }, weekly: false };
+  await reach(from);
+  await want(from, { wanted: [], mail: ["answer", "like"], wechat: ["like"], weekly: true });
+  await reach(into);
+  await want(into, { wanted: ["answer"], mail: ["mention"] });
+  await merge();
+  expect(await settings()).toMatchObject(chosen);
+});
+
+test("an address without any sort of mail gets none after a merge", async () => {
+  await reach(from);
+  await want(from, { wanted: ["like"], mail: ["answer"], wechat: ["like"], weekly: true });
+  await reach(into);
+  await merge();
+  expect(await settings()).toMatchObject({
+    wanted: NOTIFICATION_SORTS,
+    outside: { mail: [], wechat: [] },
+    weekly: false,
+  });
+});
+
+test("choices of mail without an address stay behind, and those of an address that moves replace none", async () => {
+  await want(from, { mail: ["answer"], weekly: true });
+  await merge();
+  expect(await settings()).toMatchObject({ outside: { mail: [] }, weekly: false });
+  from = await world.addUser(`更旧的号${people}`);
+  await reach(from);
+  await want(from, { mail: ["answer"], wechat: ["answer"] });
+  await want(into, { mail: ["like"] });
+  await merge();
+  const both = { outside: { mail: ["like"], wechat: ["answer"] }, reached: ["wechat", "mail"] };
+  expect(await settings()).toMatchObject(both);
+});
+
+test("whoever becomes an author keeps their own choices", async () => {
+  await want(from, { wanted: ["answer"], mail: ["answer"], weekly: true });
+  await write.inside((trx) => mergePeople(trx, world.services, { from, into, becomes: true }));
+  expect(await settings()).toMatchObject({ wanted: ["answer"], outside: { mail: ["answer"] }, weekly: true });
+});
+
 test("a letter to an account that was merged stops the address that moved, and no other, when it bounces", async () => {
   const bounce = (address: string) => {
     const token = returnToken(world.services, { userId: from, address });

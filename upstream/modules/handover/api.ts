@@ -49,7 +49,7 @@ export const handover = implement(handoverApi, {
       const [from, into] = way === "become" ? [mine, link.userId] : [link.userId, mine];
       await trx.updateTable("handovers").set({ taken_by: into }).where("id", "=", link.id).execute();
       const counts = await countsOf(trx, link.userId);
-      const done = await mergePeople(trx, call, { from, into, keepLogins: way === "become" });
+      const done = await mergePeople(trx, call, { from, into, becomes: way === "become" });
       await appendToAuditLog(trx, {
         at,
         actorId: mine,

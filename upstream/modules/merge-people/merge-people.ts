@@ -24,23 +24,24 @@ type Needs = Pick<Services, "clock" | "config">;
  * Merges one person into another: everything that the first wrote, did, bought and received becomes the other's, whose
  * name and picture stay; the first account is closed and its URL redirects. The other's login methods are kept, and
  * missing ones are taken from the first. The caller must delete files that become unused.
- * @param keepLogins whether sessions of the first continue as the other's; else they end
+ * @param becomes whether the first, a member, becomes the other, an author whom nobody can log in as: sessions continue,
+ * and so do the choices of notifications; else sessions end, and the other's choices count
  * @throws BusinessError CONFLICT if one is gone, the first is staff, or one is under a sanction
  */
 export async function mergePeople(
   trx: Db,
   services: Needs,
-  { from, into, keepLogins = false }: Pair & { keepLogins?: boolean },
+  { from, into, becomes = false }: Pair & { becomes?: boolean },
 ): Promise<{ files: string[] }> {
   await refuseUnmergeable(trx, services, { from, into });
   await dropShared(trx, services, { from, into });
   await joinRights(trx, services, { from, into });
-  await moveRows(trx, { from, into }).catch((error: unknown) => {
+  await moveRows(trx, { from, into, becomes }).catch((error: unknown) => {
     // One of them has concurrently done the same as the other: restart, so that it counts once.
     throw isUniqueViolation(error) ? new Outdated("did the same meanwhile", { cause: error }) : error;
   });
   // Staff must log in to the console themselves.
-  if (keepLogins) {
+  if (becomes) {
     await trx
       .updateTable("sessions")
       .set({ user_id: into, staff_until: "", sudo_until: "", proven_until: "" })

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
+import { moveChoices } from "./move-choices";
 import type { Pair } from "./shared-reactions";
 
 /**
@@ -38,10 +39,7 @@ export const MOVED = [
 export const MOVED_ONCE = {
   "tag_follows.user_id": ["tag"],
   "proposals.user_id": ["kind", "item_id"],
-  "muted_notifications.user_id": ["sort"],
   "mail_addresses.user_id": [],
-  "outside_sorts.user_id": ["channel", "sort"],
-  "outside_turns.user_id": ["channel"],
   "wechat_receivers.user_id": [],
   "consents.user_id": ["key", "agreed_version"],
   "known_devices.user_id": ["device"],
@@ -60,8 +58,9 @@ const partsOf = (place: string) => {
 };
 
 /** Moves one person's rows to another. What both had done is removed before, see `dropShared`. */
-export async function moveRows(trx: Db, { from, into }: Pair): Promise<void> {
+export async function moveRows(trx: Db, { from, into, becomes }: Pair & { becomes: boolean }): Promise<void> {
   await dropSharedReports(trx, { from, into });
+  await moveChoices(trx, { from, into, becomes });
   for (const place of MOVED) {
     const { table, column } = partsOf(place);
     await sql`update ${table} set ${column} = ${into} where ${column} = ${from}`.execute(trx);
