@@ -5,7 +5,9 @@ import { followApi } from "#app/contract/reading/follow";
 import { followingApi } from "#app/contract/reading/following";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 import { sendMondaysLetter } from "#upstream/modules/outside/send-weekly";
+import { deleteUser } from "#upstream/modules/user/delete-user";
 
 /** Monday at eight in China, a week later in each test. */
 let monday = Date.parse("2026-03-02T08:00:00+08:00");
@@ -140,12 +142,12 @@ test("ends by its link or in the settings, and notifications continue", async ()
   expect(left).toMatchObject({ weekly: false, outside: { mail: ["answer"] } });
 });
 
-test("is sent to many members in batches with few statements; a failing server is retried on the same day", async () => {
-  const many = 120;
+/** Adds many subscribers at once. */
+async function subscribers(many: number) {
   const { db } = world.services;
   const told = now.toISOString();
-  const ids = [];
-  for (let count = 1; count < many; count += 1) ids.push(await world.addUser(`读者${++people}`));
+  const ids: number[] = [];
+  for (let count = 0; count < many; count += 1) ids.push(await world.addUser(`读者${++people}`));
   const address = (user_id: number) => ({ user_id, address: `reader${user_id}@example.com`, confirmed_at: told });
   await db
     .insertInto("mail_addresses")
@@ -155,6 +157,40 @@ test("is sent to many members in batches with few statements; a failing server i
     .insertInto("outside_turns")
     .values(ids.map((user_id) => ({ channel: "weekly" as const, user_id, told_until: told, next_at: told })))
     .execute();
+}
+
+test("leaves out what is removed, and whose account is closed, while letters go out", async () => {
+  const removed = await texts.article("要移除的文章");
+  await texts.question("留下的问题");
+  await subscribers(119);
+  at(0);
+  const mail = world.services.mail;
+  if (!mail) throw new Error("no mail");
+  const sent: string[] = [];
+  const services = {
+    ...world.services,
+    mail: {
+      ...mail,
+      async send({ text }: { text: string }) {
+        sent.push(text);
+        if (sent.length !== 1) return;
+        await write.inside((trx) => softDelete(trx, world.services, "article", removed));
+        await write.inside((trx) => deleteUser(trx, world.services, author));
+      },
+    },
+  };
+  await sendMondaysLetter(services);
+  expect(sent).toHaveLength(120);
+  expect(sent[0]).toContain("要移除的文章");
+  for (const text of sent.slice(100)) {
+    expect(text).toContain("留下的问题（已注销用户）");
+    expect(text).not.toContain("要移除的文章");
+  }
+});
+
+test("is sent to many members in batches with few statements; a failing server is retried on the same day", async () => {
+  const many = 120;
+  await subscribers(many - 1);
   await texts.article("一周里唯一的文章");
   at(0);
   world.services.fakes?.mail.faults.set({ kind: "error" });
@@ -165,6 +201,6 @@ test("is sent to many members in batches with few statements; a failing server i
   await send();
   const statements = world.services.connection.statements() - before;
   expect(inbox()).toHaveLength(many);
-  // Two per mail, to take the turn and to end it; five per step, three for the week.
+  // Two per mail, to take the turn and to end it; eight per step.
   expect(statements).toBeLessThan(2 * many + 40);
 });

@@ -4,7 +4,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { FAILURES_MAX, sendTurn } from "./send-turn";
 import { dueWeekly, endTurn, type TakenTurn, takeTurn } from "./turns";
-import { followedBy, pickFor, textsOfWeek, type Week } from "./week";
+import { followedBy, pickFor, textsOfWeek } from "./week";
 import { weeklyLetter } from "./weekly-letter";
 
 /** Members per step, and milliseconds of pause before the next. */
@@ -27,11 +27,10 @@ export async function sendMondaysLetter(services: Services): Promise<void> {
 
 /**
  * Sends the letter of the week up to a time to every subscriber who has not had it, once each, by whichever process
- * takes their turn. The week is read once for all of them.
+ * takes their turn. The week is read for each step, because texts are removed and accounts closed while letters go out.
  */
 export async function sendWeekly(services: Services, until: Date): Promise<void> {
   if (!services.mail) return;
-  let week: Week | null = null;
   let failed = 0;
   for (let after = 0; ; ) {
     const wanted = { after, limit: STEP, now: nowIso(services), monday: until.toISOString() };
@@ -39,7 +38,7 @@ export async function sendWeekly(services: Services, until: Date): Promise<void>
     const last = turns.at(-1);
     if (!last) return;
     const since = new Date(until.getTime() - WEEK).toISOString();
-    week ??= await textsOfWeek(services, { since, until: until.toISOString() });
+    const week = await textsOfWeek(services, { since, until: until.toISOString() });
     const followed = await followedBy(
       services.db,
       turns.map(({ user_id }) => user_id),

@@ -28,7 +28,7 @@ type Row = Omit<WeekItem, "kind" | "tags" | "id" | "questionId" | "authorId"> & 
   tags: string;
 };
 
-/** Public texts written between two times, best first: three statements for all readers together. */
+/** Public texts written between two times, best first: three statements, for many readers together. */
 export async function textsOfWeek(
   services: Services,
   { since, until }: { since: string; until: string },
