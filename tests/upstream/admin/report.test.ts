@@ -237,3 +237,13 @@ describe("a decision", () => {
     });
   });
 });
+
+test("somebody who reported a person is told without the name, which may be what was wrong, and led to the profile", async () => {
+  const reader = await site.addUser("举报人", "8613800000031");
+  const bad = await site.addUser("不雅的名字", "8613800000032");
+  await report(reader, { kind: "user", id: bad });
+  await decide({ items: [{ kind: "user", id: bad }], action: "handled" });
+  expect(await lastMessage(reader)).toBe("你举报的用户已经处理");
+  const [told] = (await site.call(notificationApi.systemMessageList, { query: {} }, { as: reader })).list;
+  expect(told?.target?.path).toBe(`/u/${bad}`);
+});

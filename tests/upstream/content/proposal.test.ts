@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { adminReviewRuleApi } from "#app/contract/admin/review/review-rule";
+import { answerApi } from "#app/contract/content/answer";
 import { notificationApi } from "#app/contract/notification/notification";
 import { historyApi } from "#app/contract/writing/history";
 import { proposalApi } from "#app/contract/writing/proposal";
+import { trashApi } from "#app/contract/writing/trash";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { bump } from "#upstream/db/versions";
 import { purgeThings } from "#upstream/modules/trash/purge";
+import { deleteUser, forgetLate } from "#upstream/modules/user/delete-user";
 
 const BEFORE = "先加可空的列，再分批回填。";
 const AFTER = "先加可空的列，再分批回填，最后切换。";
@@ -56,7 +59,7 @@ it("a reader's proposal is taken by the author, both are notified, and the histo
   expect(source).toMatchObject({ content: BEFORE, version: 1, reason: "" });
   const { id: proposal } = await suggest();
   expect(await told(alice)).toEqual([
-    ["周小雨对你的回答「数据库迁移怎样做到不停机？」提了修改建议", `/proposal/${proposal}`],
+    ["有读者给你的回答「数据库迁移怎样做到不停机？」提了修改建议", `/proposal/${proposal}`],
   ]);
   expect(await get(proposal, alice)).toMatchObject({ mine: false, state: "open", current: true, reason: "少了一步" });
   expect(await get(proposal, bob)).toMatchObject({
@@ -92,6 +95,52 @@ it("a declined one has a reason, a second one replaces a pending one, and one's 
   await test.call(proposalApi.withdraw, { body: { id: third } }, { as: bob });
   await expect(take(third)).rejects.toThrow("CONFLICT");
   expect(await textNow()).toMatchObject({ version: 1 });
+});
+
+it("an author is told of a proposal once, until it is withdrawn or its sender closes the account", async () => {
+  const words = (fields: object) => suggest({ ...fields, reason: "我是王小明，电话在此" });
+  const { id: first } = await words({ content: `${AFTER}一` });
+  await words({ content: `${AFTER}二` });
+  expect(await told(alice)).toHaveLength(1);
+  await test.call(notificationApi.readAll, { body: {} }, { as: alice });
+  await words({ content: `${AFTER}三` });
+  expect(await told(alice), "again after it was read").toHaveLength(2);
+  await test.call(proposalApi.withdraw, { body: { id: first } }, { as: bob });
+  expect(await told(alice)).toEqual([]);
+  const { id: second } = await words({});
+  await take(second);
+  await words({ version: 2, content: `${AFTER}四` });
+  expect(await told(alice)).toHaveLength(2);
+  await write.inside((trx) => deleteUser(trx, test.services, bob));
+  expect(await told(alice)).toEqual([]);
+  expect(await test.services.db.selectFrom("news").select("id").where("path", "like", "/proposal/%").execute()).toEqual(
+    [],
+  );
+});
+
+it("a proposal that arrives while its sender's account is being closed is forgotten with its message", async () => {
+  const { id: proposal } = await suggest();
+  const kept = await test.services.db.selectFrom("proposals").selectAll().where("id", "=", proposal).execute();
+  const message = await test.services.db.selectFrom("news").selectAll().where("user_id", "=", alice).execute();
+  await write.inside((trx) => deleteUser(trx, test.services, bob));
+  await test.services.db.insertInto("proposals").values(kept).execute();
+  await test.services.db.insertInto("news").values(message).execute();
+  await forgetLate(test.services);
+  expect(await told(alice)).toEqual([]);
+  expect(await test.services.db.selectFrom("proposals").select("id").execute()).toEqual([]);
+});
+
+it("what both are told disappears and returns with the text", async () => {
+  const { id: proposal } = await suggest();
+  const { createdAt } = await get(proposal, alice);
+  const body = { id: proposal, createdAt, answer: "这一步是故意省掉的" };
+  await test.call(proposalApi.decline, { body }, { as: alice });
+  const counts = async () => [(await told(alice)).length, (await told(bob)).length];
+  expect(await counts()).toEqual([1, 1]);
+  await test.call(answerApi.remove, { body: { id } }, { as: alice });
+  expect(await counts()).toEqual([0, 0]);
+  await test.call(trashApi.restore, { body: { kind: "answer", id } }, { as: alice });
+  expect(await counts()).toEqual([1, 1]);
 });
 
 it("a text that was changed since is not overwritten", async () => {

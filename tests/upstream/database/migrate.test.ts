@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Kysely, KyselyPlugin } from "kysely";
+import { type Kysely, type KyselyPlugin, sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { startFailure } from "#runtime/start-failure";
 import { connect } from "#upstream/db/dialect";
@@ -140,5 +140,40 @@ test("a question that is listed several times among another's related ones is li
     [2, 1, 1],
     [2, 2, 3],
   ]);
+  await connection.close();
+});
+
+test("earlier messages about proposals are about the text, name nobody, and those of withdrawn or forgotten ones go", async () => {
+  const connection = await connect({ kind: "sqlite", file: ":memory:" });
+  await migrate(connection);
+  const { db } = connection;
+  const at = "2026-01-01T00:00:00.000Z";
+  const words = { words_before: "{}", words_after: "{}", reason: "", created_at: at, decided_at: null };
+  await sql`pragma foreign_keys = off`.execute(db);
+  const proposals = (["open", "withdrawn", "taken"] as const).map((state, index) => ({ id: index + 1, state }));
+  await db
+    .insertInto("proposals")
+    .values(proposals.map((one) => ({ ...one, kind: "article" as const, item_id: 7, user_id: 2, ...words })))
+    .execute();
+  const event = { kind: "system", verb: "system", actor_id: 0, target_kind: "page", target_id: 0 } as const;
+  const source = { source_kind: "" as const, source_id: 0, title: "周小雨对你的文章提了修改建议" };
+  const times = { created_at: at, visible_at: at, read_at: null, hidden_at: null };
+  const message = (user_id: number, proposal: number) => {
+    const own = { user_id, group_key: `system/${user_id}-${proposal}`, path: `/proposal/${proposal}` };
+    return { ...event, ...source, ...times, ...own };
+  };
+  await db
+    .insertInto("news")
+    .values([message(1, 1), message(1, 2), message(1, 3), message(2, 3), message(1, 9)])
+    .execute();
+  const site = { origin: "https://shequ.example", objectsUrl: "https://shequ.example/files/" };
+  await migrations["0122-proposal-messages"]?.up(db as unknown as Kysely<unknown>, connection.kind, site);
+  const rows = await db.selectFrom("news").selectAll().orderBy("id").execute();
+  expect(rows.map((row) => [row.user_id, row.path, row.target_kind, row.target_id, row.group_key])).toEqual([
+    [1, "/proposal/1", "article", 7, "system/proposal/1"],
+    [1, "/proposal/3", "article", 7, "system/proposal/3"],
+    [2, "/proposal/3", "article", 7, "system/2-3"],
+  ]);
+  expect(rows.map(({ title }) => title.includes("周小雨"))).toEqual([false, false, true]);
   await connection.close();
 });

@@ -72,6 +72,7 @@ import * as fewerIndexes from "./0118-fewer-indexes";
 import * as refundNumbers from "./0119-refund-numbers";
 import * as rejectedRefunds from "./0120-rejected-refunds";
 import * as relatedOnce from "./0121-related-once";
+import * as proposalMessages from "./0122-proposal-messages";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   "0119-refund-numbers": refundNumbers,
   "0120-rejected-refunds": rejectedRefunds,
   "0121-related-once": relatedOnce,
+  "0122-proposal-messages": proposalMessages,
 };

@@ -37,10 +37,17 @@ type Again = {
 
 /**
  * Notifies of recurring events: until it is read, there is a single message with a count, at the position of the latest
- * event. Call it inside the transaction that it is about, and serialize calls for the same key.
+ * event. Closed accounts get none. Call it inside the transaction that it is about, and serialize calls for the same key.
  */
 export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }: Again): Promise<void> {
   if (userIds.length === 0) return;
+  const open = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", userIds)
+    .where("deleted_at", "is", null)
+    .execute();
+  if (open.length === 0) return;
   const unread = await trx
     .deleteFrom("news")
     .where("user_id", "in", userIds)
@@ -50,7 +57,7 @@ export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }
     .where("read_at", "is", null)
     .returning(["user_id", "times"])
     .execute();
-  const rows = userIds.map((userId) => {
+  const rows = open.map(({ id: userId }) => {
     const times = 1 + Math.max(0, ...unread.flatMap((one) => (one.user_id === userId ? [Number(one.times)] : [])));
     return { ...rowOf({ userId, key, message: message(times), at, visibleAt: at }), times };
   });
@@ -58,7 +65,7 @@ export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }
   await bump(trx, userIds.map(notificationsKey));
 }
 
-/** Deletes a message, read or not. @param key from `notifyBySystem` */
+/** Deletes a message, read or not. @param key from `notifyBySystem`, or of recurring events */
 export async function takeBackMessage(trx: Db, userId: number, key: string): Promise<void> {
   await trx.deleteFrom("news").where("user_id", "=", userId).where("group_key", "=", key).execute();
   await bump(trx, [notificationsKey(userId)]);
@@ -86,8 +93,10 @@ function rowOf({ userId, key, message, at, visibleAt }: Told) {
   };
 }
 
-/** Thing that a message links to by id; null if it links to a path, or nothing. */
+/** Thing that a message is about, and is hidden with; null for none. It is linked to if the message has no path. */
 function targetOf(message: SystemMessage): { kind: KindWith<"notified">; id: number } | null {
   if (message.kind === "text-released") return { kind: message.written, id: message.id };
+  if (message.kind === "proposal-sent" || message.kind === "proposal-taken" || message.kind === "proposal-declined")
+    return { kind: message.written, id: message.item };
   return message.kind === "question-merged" ? { kind: "question", id: message.into } : null;
 }

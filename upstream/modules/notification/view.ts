@@ -52,8 +52,8 @@ function targetOf(
   source: Subject | undefined,
 ): NotificationEntry["target"] {
   const { target_kind: kind, target_id: id } = newest;
-  if (kind === "page")
-    return newest.path ? { kind, id, path: newest.path, questionId: null, commentId: null, parentId: null } : null;
+  if (newest.path) return { kind, id, path: newest.path, questionId: null, commentId: null, parentId: null };
+  if (kind === "page") return null;
   if (kind === "user") {
     // One new follower links to their profile, several to the list.
     const path = actors.length === 1 ? `/u/${actors[0]}` : `/u/${id}/follow/fans`;

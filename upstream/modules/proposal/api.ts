@@ -6,9 +6,10 @@ import { implement } from "#upstream/call/implement";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { authorView } from "#upstream/modules/author/author";
+import { proposalKey } from "#upstream/modules/content/forget-proposals";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { refuseWords } from "#upstream/modules/moderation/refuse-words";
-import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { notifyBySystemAgain } from "#upstream/modules/notification/notify-by-system";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { findProposal, findText, findWaiting, isSame, proposableWords } from "./queries";
@@ -53,20 +54,13 @@ export const proposal = implement(proposalApi, {
         )
         .returning("id")
         .executeTakeFirstOrThrow();
-      const { nickname } = await trx
-        .selectFrom("users")
-        .select("nickname")
-        .where("id", "=", userId)
-        .executeTakeFirstOrThrow();
-      const message = {
-        kind: "proposal-sent",
-        written: kind,
-        name: source.title,
-        id: row.id,
-        by: nickname,
-        reason,
-      } as const;
-      await notifyBySystem(trx, { userId: source.author_user_id, message, at: written.created_at });
+      const about = { written: kind, name: source.title, item: id, id: row.id };
+      await notifyBySystemAgain(trx, {
+        userIds: [source.author_user_id],
+        key: proposalKey(row.id),
+        message: () => ({ kind: "proposal-sent", ...about, reason }),
+        at: written.created_at,
+      });
       return row;
     });
   },

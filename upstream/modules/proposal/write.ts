@@ -5,8 +5,9 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
+import { proposalKey } from "#upstream/modules/content/forget-proposals";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
-import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { prepareHeld } from "#upstream/modules/review/publish";
 import { type findProposal, findText, isSame, proposableWords } from "./queries";
 
@@ -79,8 +80,12 @@ export async function closeProposal(
     .returning("id")
     .executeTakeFirst();
   if (!closed) throw new BusinessError("CONFLICT", (await isOpen(trx, row.id)) ? CHANGED : DECIDED);
-  if (state === "withdrawn") return null;
-  const message = { kind: `proposal-${state}`, written: row.kind, name: source.title, id: row.id, answer } as const;
+  if (state === "withdrawn") {
+    await takeBackMessage(trx, source.author_user_id, proposalKey(row.id));
+    return null;
+  }
+  const about = { written: row.kind, name: source.title, item: row.item_id, id: row.id };
+  const message = { kind: `proposal-${state}`, ...about, answer } as const;
   await notifyBySystem(trx, { userId: row.user_id, message, at });
   return null;
 }

@@ -6,6 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
+import { forgetProposalsOf } from "#upstream/modules/content/forget-proposals";
 import { forgetSubmissions } from "#upstream/modules/form/forget-submissions";
 import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
@@ -29,7 +30,6 @@ const FORGOTTEN = [
   "claims",
   "news",
   "drafts",
-  "proposals",
   "muted_notifications",
   "mail_addresses",
   "mail_codes",
@@ -65,6 +65,7 @@ export async function deleteUser(
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
   await forgetSubmissions(trx, services, [id]);
+  await forgetProposalsOf(trx, [id]);
   await forgetZhikuFavorites(trx, id);
   await forgetReadings(trx, id);
   // Earlier versions are deleted together with their author.
@@ -125,6 +126,7 @@ export async function forgetLate({ db, clock }: Pick<Services, "db" | "clock">):
   if (ids.length === 0) return;
   for (const table of FORGOTTEN) await db.deleteFrom(table).where("user_id", "in", closed).execute();
   await transact(db, (trx) => forgetSubmissions(trx, { clock }, ids));
+  await transact(db, (trx) => forgetProposalsOf(trx, ids));
   for (const id of ids) await transact(db, (trx) => forgetReadings(trx, id));
 }
 

@@ -92,7 +92,8 @@ async function close(
     .returning(["id", "reporter_id"])
     .execute();
   if (reports.length === 0) throw new BusinessError("CONFLICT", "已经有人处理过了");
-  const message = { kind: "report-decided", reported: place.kind, name: thing?.name ?? "", outcome } as const;
+  const name = place.kind === "user" ? "" : (thing?.name ?? "");
+  const message = { kind: "report-decided", reported: place.kind, id: place.id, name, outcome } as const;
   const told: AuthorNotification[] = [];
   for (const { reporter_id: userId } of reports) {
     const key = await notifyBySystem(trx, { userId, message, at, undoable: true });

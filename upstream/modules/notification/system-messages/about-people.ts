@@ -7,8 +7,8 @@ import type { Sent } from "./system-words";
 
 /** Appeal that another staff member decided: what it was about, with its path, and the reply to it. */
 type DecidedAppeal = { what: AppealedThing; path: string; answer: string };
-/** Reported text or person, and what came of it; `name` may be empty. */
-type DecidedReport = { reported: ReportTarget; name: string; outcome: keyof typeof OUTCOMES };
+/** Reported text or person, and what came of it; `name` may be empty, and is for a person: the page has the current one. */
+type DecidedReport = { reported: ReportTarget; id: number; name: string; outcome: keyof typeof OUTCOMES };
 
 const OUTCOMES = { keep: "经核实没有违反规则，予以保留", remove: "违反了规则，已被移除", handled: "已经处理" } as const;
 
@@ -45,9 +45,9 @@ export const ABOUT_PEOPLE = {
     path,
   }),
   /** Staff decided on their report. */
-  "report-decided": ({ outcome, ...thing }: DecidedReport) => ({
+  "report-decided": ({ outcome, id, ...thing }: DecidedReport) => ({
     title: `你举报的${reportedName(thing)}${OUTCOMES[outcome]}`,
     excerpt: "感谢你的举报。",
-    path: "",
+    path: thing.reported === "user" ? `/u/${id}` : "",
   }),
 };

@@ -51,9 +51,9 @@ export const ABOUT_TEXTS = {
     excerpt: `现在是「${title}」，回答、评论和关注都在那里。`,
     path: "",
   }),
-  /** A reader proposed a change of their text; `by` is the reader's name. */
-  "proposal-sent": ({ id, by, reason, ...text }: Named & { id: number; by: string; reason: string }) => ({
-    title: `${by}对你的${writtenName(text)}提了修改建议`,
+  /** A reader, whose current name the page shows, proposed a change of their text, the `item`. */
+  "proposal-sent": ({ id, reason, ...text }: Named & { item: number; id: number; reason: string }) => ({
+    title: `有读者给你的${writtenName(text)}提了修改建议`,
     excerpt: `理由：${reason}`,
     path: `/proposal/${id}`,
   }),
@@ -63,8 +63,8 @@ export const ABOUT_TEXTS = {
   "proposal-declined": (proposal: DecidedProposal) => proposalDecided(proposal, "没有被采纳"),
 };
 
-/** Proposal by its number, and the author's answer, which may be empty. */
-type DecidedProposal = Named & { id: number; answer: string };
+/** Proposal by its number, the text that it is for, and the author's answer, which may be empty. */
+type DecidedProposal = Named & { item: number; id: number; answer: string };
 
 const proposalDecided = ({ id, answer, ...text }: DecidedProposal, outcome: string) => ({
   title: `你对${writtenName(text)}的修改建议${outcome}`,
