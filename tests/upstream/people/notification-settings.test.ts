@@ -21,7 +21,7 @@ afterAll(() => test.close());
 const want = (wanted: readonly string[]) =>
   test.call(notificationSettingsApi.put, { body: { wanted: [...wanted] as never } }, { as: alice });
 const told = async () =>
-  (await test.services.db.selectFrom("news").select("verb").where("user_id", "=", alice).execute()).map(
+  (await test.services.db.selectFrom("news").select("verb").where("user_id", "=", alice).orderBy("id").execute()).map(
     ({ verb }) => verb,
   );
 
@@ -38,4 +38,24 @@ it("everything is notified until the receiver turns it off, and again once they 
   await test.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: bob });
   expect((await told()).sort()).toEqual(["follow", "like"]);
   await expect(want(["system"])).rejects.toThrow("INVALID_PARAMS");
+});
+
+it("a comment that concerns somebody in several ways is notified once, as the first of these that they want", async () => {
+  const write = createWriter(test);
+  const place = { targetKind: "article", targetId: await write.article({ authorId: alice }) } as const;
+  const own = await write.comment({ authorId: alice, ...place });
+  const since = async () => (await told()).slice(before);
+  const before = (await told()).length;
+  const comment = () => write.comment({ authorId: bob, ...place, replyToId: own, text: "@林致远 这里请你看" });
+  await want(["comment", "mention"]);
+  await comment();
+  expect(await since()).toEqual(["reply"]);
+  await want(["mention"]);
+  await comment();
+  expect(await since()).toEqual(["reply", "mention"]);
+  await write.comment({ authorId: bob, ...place, text: "@林致远 也请看这里" });
+  expect(await since()).toEqual(["reply", "mention", "mention"]);
+  await want(["follow"]);
+  await comment();
+  expect(await since()).toHaveLength(3);
 });

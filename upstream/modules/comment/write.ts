@@ -90,18 +90,20 @@ type Written = {
   repliedTo: { author_id: number } | null;
 };
 
-/** Notifies the person replied to, the target's author and mentioned people, each once. */
+/**
+ * Notifies the person replied to, the target's author and mentioned people, each once: of the first of these that they
+ * want to be told of.
+ */
 async function tellOfComment(trx: Db, { id, createdAt, fields, authorOfTarget, repliedTo }: Written) {
   const about = {
     actorId: fields.authorId,
     target: { kind: fields.targetKind, id: fields.targetId },
     source: { kind: "comment" as const, id },
   };
-  const events = new Map<number | null, NotificationEvent>();
-  for (const userId of await namedPeople(trx, fields.text)) events.set(userId, { ...about, userId, verb: "mention" });
-  events.set(authorOfTarget, { ...about, userId: authorOfTarget, verb: "comment" });
-  if (repliedTo) events.set(repliedTo.author_id, { ...about, userId: repliedTo.author_id, verb: "reply" });
-  return notify(trx, [...events.values()], createdAt);
+  const events: NotificationEvent[] = [{ ...about, userId: authorOfTarget, verb: "comment" }];
+  if (repliedTo) events.unshift({ ...about, userId: repliedTo.author_id, verb: "reply" });
+  for (const userId of await namedPeople(trx, fields.text)) events.push({ ...about, userId, verb: "mention" });
+  return notify(trx, events, createdAt, { once: true });
 }
 
 async function findRepliedTo(trx: Db, { id, target_kind, target_id }: { id: number } & Target) {

@@ -57,13 +57,21 @@ export const notificationsKey = (userId: number): VersionKey => `news/${userId}`
 /**
  * Notifies people within the transaction of the event, except of their own actions and of sorts they have turned off.
  * Repeating an undone action is the same notification.
+ * @param once whether a person gets the first of their events that they want, and no other
  * @returns version keys to `bump`
  */
-export async function notify(trx: Db, events: readonly NotificationEvent[], createdAt: string): Promise<VersionKey[]> {
+export async function notify(
+  trx: Db,
+  events: readonly NotificationEvent[],
+  createdAt: string,
+  { once = false } = {},
+): Promise<VersionKey[]> {
   const meant = events.flatMap((event) =>
     event.userId === null || event.userId === event.actorId ? [] : [rowOf(event, event.userId, createdAt)],
   );
-  const rows = await wantedOf(trx, meant);
+  const wanted = await wantedOf(trx, meant);
+  const isFirst = (row: (typeof wanted)[number]) => wanted.find(({ user_id }) => user_id === row.user_id) === row;
+  const rows = once ? wanted.filter(isFirst) : wanted;
   if (rows.length === 0) return [];
   await insertRows(trx, { cells: rows.flatMap((row) => COLUMNS.map((column) => row[column])) });
   return rows.map((row) => notificationsKey(row.user_id));
