@@ -10,6 +10,8 @@ import { likeApi } from "#app/contract/reading/like";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { notifyBySystemAgain } from "#upstream/modules/notification/notify-by-system";
 import { tellOutside } from "#upstream/modules/outside/tell";
 import { countPutOff } from "#upstream/modules/outside/turns";
 
@@ -341,4 +343,18 @@ test("nothing is sent without a subscription, and a channel that the site lacks 
   );
   await tellOutside(bare.services);
   await bare.close();
+});
+
+test("who keeps being notified of the same thing is told of it all the same", async () => {
+  const { db } = world.services;
+  const message = (times: number) => ({ kind: "form-answered", form: 1, name: "报名", times }) as const;
+  for (let minute = 0; minute < 40; minute += 1) {
+    if (minute % 4 === 0) {
+      const again = { userIds: [alice], key: "system/form/1", message, at: now.toISOString() };
+      await transact(db, (trx) => notifyBySystemAgain(trx, again));
+    }
+    await tellOutside(world.services);
+    await pass(1);
+  }
+  expect(inbox()).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { KindWith } from "#app/contract/kinds";
+import { MINUTE } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { notificationsKey, UNDO_WINDOW } from "./notify";
@@ -26,6 +27,12 @@ export async function notifyBySystem(
   return key;
 }
 
+/**
+ * Milliseconds for which a message of recurring events keeps its time. Longer than an unread message waits before it is
+ * sent outside: with a new time at each event, one about a busy form would wait for ever.
+ */
+const MOVE_PAUSE = 10 * MINUTE;
+
 type Again = {
   userIds: readonly number[];
   /** Shared by events that are reported in one message: `system/form/3`. */
@@ -37,7 +44,7 @@ type Again = {
 
 /**
  * Notifies of recurring events: until it is read, there is a single message with a count, at the position of the latest
- * event. Closed accounts get none. Call it inside the transaction that it is about, and serialize calls for the same key.
+ * event or of one within `MOVE_PAUSE` before it. Closed accounts get none. Call it inside the transaction that it is about, and serialize calls for the same key.
  */
 export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }: Again): Promise<void> {
   if (userIds.length === 0) return;
@@ -55,11 +62,14 @@ export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }
     .where("group_key", "=", key)
     .where("hidden_at", "is", null)
     .where("read_at", "is", null)
-    .returning(["user_id", "times"])
+    .returning(["user_id", "times", "created_at"])
     .execute();
+  const recent = new Date(Date.parse(at) - MOVE_PAUSE).toISOString();
   const rows = open.map(({ id: userId }) => {
-    const times = 1 + Math.max(0, ...unread.flatMap((one) => (one.user_id === userId ? [Number(one.times)] : [])));
-    return { ...rowOf({ userId, key, message: message(times), at, visibleAt: at }), times };
+    const before = unread.filter(({ user_id }) => user_id === userId);
+    const times = 1 + Math.max(0, ...before.map((one) => Number(one.times)));
+    const since = before.find(({ created_at }) => created_at > recent)?.created_at ?? at;
+    return { ...rowOf({ userId, key, message: message(times), at: since, visibleAt: since }), times };
   });
   await trx.insertInto("news").values(rows).execute();
   await bump(trx, userIds.map(notificationsKey));
