@@ -31,10 +31,10 @@ export function ArticleBrowser({ page }: Props) {
           label="文章分类"
           variant="pill"
           tabs={[
-            { label: "全部", to: address({ sort }), current: classification === null },
+            { label: "全部", to: address({ tag, sort }), current: classification === null },
             ...classes.map(({ id, name }) => ({
               label: name,
-              to: address({ class: id, sort }),
+              to: address({ class: id, tag, sort }),
               current: classification === id,
             })),
           ]}

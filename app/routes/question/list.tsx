@@ -42,13 +42,19 @@ const EMPTY = {
   unanswered: "所有问题都有人回答了。",
   featured: "还没有选出精华问题。",
 };
+const EMPTY_WITH_TAG = {
+  latest: "还没有带这个标签的问题。",
+  hot: "还没有带这个标签的问题。",
+  unanswered: "带这个标签的问题都有人回答了。",
+  featured: "带这个标签的问题里还没有选出精华。",
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
     data && {
       title: data.tag ? `${data.tag}的问题` : "问答",
       description: data.tag
-        ? `关于“${data.tag}”的 ${data.questions.total} 个问题与回答。`
+        ? `关于“${data.tag}”的 ${data.tagged} 个问题与回答。`
         : "从一个真实的困惑开始，写清背景，等一个有依据的回答。",
       path: listPath(paths.questions(), { tag: data.tag, page: data.questions.page }),
       // A tag can be any text in a URL.
@@ -65,20 +71,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const tag = query.get("tag")?.trim() || null;
   const page = pageNumberOf(query);
   const tooLong = tag !== null && [...tag].length > TAG_LENGTH_MAX;
-  const [questions, tags, authors, articles, followed] = await Promise.all([
+  const [questions, all, tags, authors, articles, followed] = await Promise.all([
     tooLong
       ? { list: [], total: 0, page: 1, pageSize: 1 }
       : load(questionApi.list, { query: { sort, page, ...(tag ? { tag } : {}) } }),
+    // A tab may show only some of a tag's questions.
+    tag && !tooLong && sort !== "latest" ? optional(call(questionApi.list, { query: { tag, pageSize: 1 } })) : null,
     optional(call(extApi.tags, {})),
     optional(call(configApi.recommendAuthor, {})),
     tag && !tooLong ? optional(call(articleApi.list, { query: { tag, pageSize: 1 } })) : null,
     tag && !tooLong && tokenOf(args.request) ? optional(call(followingApi.tag, { query: { name: tag } })) : null,
     requireCurrentTag(args, tooLong ? null : tag),
   ]);
+  const tagged = (all ?? questions).total;
   return {
     sort,
     tag,
-    feed: tag && questions.total > 0 ? tagFeed(tag) : null,
+    tagged,
+    feed: tag && tagged > 0 ? tagFeed(tag) : null,
     questions: { ...questions, list: questions.list.map(questionLinks) },
     tags: tags?.slice(0, TAGS) ?? [],
     authors: authors?.slice(0, AUTHORS) ?? [],
@@ -88,7 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Questions() {
-  const { sort, tag, feed, questions, tags, authors, articles, followed } = useLoaderData<typeof loader>();
+  const { sort, tag, tagged, feed, questions, tags, authors, articles, followed } = useLoaderData<typeof loader>();
   const [offered, feeds] = [useOffered("following"), useOffered("feed")];
   return (
     <Columns
@@ -106,7 +116,7 @@ export default function Questions() {
           up={{ label: "全部问题", to: paths.questions() }}
           text={
             <>
-              带有这个标签的 {questions.total} 个问题
+              带有这个标签的 {tagged} 个问题
               {articles > 0 ? (
                 <>
                   ，还有 <Link to={articlesTagged(tag)}>{articles} 篇文章</Link>
@@ -115,7 +125,7 @@ export default function Questions() {
             </>
           }
         >
-          {questions.total > 0 ? (
+          {tagged > 0 ? (
             <div className="actions">
               {offered ? <FollowButton what="tag" id={tag} name={tag} active={followed} /> : null}
               <SearchInTag tag={tag} />
@@ -141,7 +151,7 @@ export default function Questions() {
         ) : (
           <EmptyList
             page={questions.page}
-            text={EMPTY[sort]}
+            text={tag ? EMPTY_WITH_TAG[tagged > 0 ? sort : "latest"] : EMPTY[sort]}
             action={{ label: "看全部问题", to: paths.questions() }}
             whole={
               tag || sort !== "latest"

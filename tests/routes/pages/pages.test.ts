@@ -163,6 +163,29 @@ describe("a page leads on", () => {
     expect(beside).not.toContain(">下一则公告");
   });
 
+  test("from each view of a tag's questions to the others, and says why one is empty", async () => {
+    const { alice, bob } = world.seed;
+    const questionId = await world.write.question({ authorId: alice, tags: ["浮标"] });
+    await world.write.answer({ authorId: bob, questionId });
+    const at = async (view: string, tag = "浮标") =>
+      seen(await anonymous.get(`/question?sort=${view}&tag=${encodeURIComponent(tag)}`)).replaceAll("<!-- -->", "");
+    const open = await at("unanswered");
+    expect(open).toContain("带这个标签的问题都有人回答了。");
+    expect(open).toContain("带有这个标签的 1 个问题");
+    expect(open).toContain(`/search/all?tag=${encodeURIComponent("浮标")}`);
+    expect(await at("featured")).toContain("带这个标签的问题里还没有选出精华。");
+    expect(await at("hot")).not.toContain("empty-state");
+    for (const view of ["hot", "unanswered", "featured"])
+      expect(await at(view, "没有的浮标")).toContain("还没有带这个标签的问题。");
+  });
+
+  test("from a tag's articles to those of a classification", async () => {
+    const { alice } = world.seed;
+    await world.write.article({ authorId: alice, tags: ["浮标"] });
+    const html = seen(await anonymous.get(`/search/article?sort=hot&tag=${encodeURIComponent("浮标")}`));
+    expect(html).toMatch(/href="\/search\/article\?class=\d+&amp;sort=hot&amp;tag=/);
+  });
+
   test("from a tag's questions to its articles, if there are any", async () => {
     const { alice } = world.seed;
     await world.write.question({ authorId: alice, tags: ["灯塔"] });

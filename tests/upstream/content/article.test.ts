@@ -74,6 +74,30 @@ describe("article", () => {
     expect(hot.list[0]?.id).toBe(liked);
   });
 
+  it("lists a tag's articles by heat, among the featured ones and within a classification", async () => {
+    const tags = ["合用"];
+    const liked = await write.article({ authorId: alice, classificationId, tags });
+    const plain = await write.article({ authorId: bob, tags });
+    const newest = await write.article({ authorId: bob, classificationId, tags });
+    await write.article({ authorId: bob, classificationId });
+    await write.inside((trx) =>
+      setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: liked, on: true }),
+    );
+    const featured = [liked, plain];
+    await write.inside((trx) => trx.updateTable("articles").set({ featured: 1 }).where("id", "in", featured).execute());
+    const listed = async (query: { sort?: "hot" | "featured"; classificationId?: number }) => {
+      const { data, statements } = await test.measure(articleApi.list, { query: { tag: "合用", ...query } });
+      expect(statements).toBeLessThanOrEqual(3);
+      return [data.total, ...data.list.map((one) => one.id)];
+    };
+    expect(await listed({})).toEqual([3, newest, plain, liked]);
+    expect(await listed({ sort: "hot" })).toEqual([3, liked, newest, plain]);
+    expect(await listed({ classificationId })).toEqual([2, newest, liked]);
+    expect(await listed({ sort: "hot", classificationId })).toEqual([2, liked, newest]);
+    expect(await listed({ sort: "featured" })).toEqual([2, plain, liked]);
+    expect(await listed({ sort: "featured", classificationId })).toEqual([1, liked]);
+  });
+
   it("disappears from all lists and counters when deleted, and is deleted once", async () => {
     const id = await write.article({ authorId: bob, classificationId, tags: ["删除"] });
     const totals = async () => ({

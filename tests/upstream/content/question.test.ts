@@ -93,6 +93,30 @@ describe("question", () => {
     expect(hot.indexOf(lively)).toBeLessThan(hot.indexOf(quiet));
   });
 
+  it("lists the hot, unanswered and featured questions of a tag", async () => {
+    const tags = ["排列"];
+    const lively = await write.question({ authorId: alice, tags });
+    const quiet = await write.question({ authorId: alice, tags });
+    const picked = await write.question({ authorId: alice, tags });
+    await write.question({ authorId: alice });
+    for (const questionId of [lively, picked]) await write.answer({ authorId: bob, questionId });
+    await write.answer({ authorId: alice, questionId: lively });
+    await write.inside((trx) => trx.updateTable("questions").set({ featured: 1 }).where("id", "=", picked).execute());
+    const listed = async (sort: "latest" | "hot" | "unanswered" | "featured", page = {}) => {
+      const query = { tag: "排列", sort, ...page };
+      const { data, statements } = await test.measure(questionApi.list, { query });
+      expect(statements).toBeLessThanOrEqual(3);
+      return [data.total, ...data.list.map((one) => one.id)];
+    };
+    expect(await listed("latest")).toEqual([3, picked, quiet, lively]);
+    expect(await listed("hot")).toEqual([3, lively, picked, quiet]);
+    expect(await listed("hot", { page: 2, pageSize: 2 })).toEqual([3, quiet]);
+    expect(await listed("unanswered")).toEqual([1, quiet]);
+    expect(await listed("featured")).toEqual([1, picked]);
+    await write.inside((trx) => softDelete(trx, test.services, "question", quiet));
+    expect(await listed("unanswered")).toEqual([0]);
+  });
+
   it("lists an author's, the viewer's own and followed questions", async () => {
     const carol = await test.addUser("卡罗");
     const id = await write.question({ authorId: carol });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { articleSort } from "#app/contract/content/article";
 import type { Services } from "#upstream/call/context";
@@ -5,13 +6,13 @@ import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
 import { fromOwnKey, locateOwn } from "#upstream/db/lists/own-lists";
-import { findPage, type Window } from "#upstream/db/lists/site-lists";
+import type { Window } from "#upstream/db/lists/site-lists";
 import { fromKey } from "#upstream/db/lists/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { isOfHidden } from "#upstream/modules/content/classifications";
 import { listedColumns } from "#upstream/modules/content/editor-columns";
 import { featuredPage } from "#upstream/modules/content/featured";
-import { taggedIds } from "#upstream/modules/content/taggings";
+import { taggedPage } from "#upstream/modules/content/tagged-page";
 import { findPinnedPage, notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
 import { type LivePin, pinnedInList } from "#upstream/modules/pin/queries";
 
@@ -68,7 +69,7 @@ export async function listArticles(services: Pick<Services, "db" | "cached">, qu
   const { db } = services;
   const { total, ids, pins } = await articleIds(services, query);
   const rows = withPinned(await articlesByIds(db, ids), pins);
-  return query.tag === undefined && isOfHidden(rows, query) ? { total: 0, rows: [] } : { total, rows };
+  return isOfHidden(rows, query) ? { total: 0, rows: [] } : { total, rows };
 }
 
 type Ids = { total: number; ids: number[]; pins: readonly LivePin[] };
@@ -76,14 +77,14 @@ type Ids = { total: number; ids: number[]; pins: readonly LivePin[] };
 async function articleIds(services: Pick<Services, "db" | "cached">, query: ArticleListQuery): Promise<Ids> {
   const { db } = services;
   const { page, pageSize, classificationId, tag } = query;
-  if (tag !== undefined) {
-    const window = await findPage(db, `article/tag/${tag}`, page, pageSize);
-    return { total: window.total, ids: await taggedIds(db, { kind: "article", tag }, window), pins: [] };
-  }
+  const hot = query.sort === "hot";
   if (query.sort === "featured") return { ...(await featuredPage(db, "article", query)), pins: [] };
+  if (tag !== undefined) {
+    const only = classificationId === undefined ? undefined : sql<boolean>`t.classification_id = ${classificationId}`;
+    return { ...(await taggedPage(db, { kind: "article", tag, page, pageSize }, { hot, only })), pins: [] };
+  }
   const pins = await pinnedInList(services, "article", classificationId);
   const list = classificationId === undefined ? "article" : `article/class/${classificationId}`;
-  const hot = query.sort === "hot";
   const { total, pinned, rest } = await findPinnedPage(db, list, pins, { page, pageSize, hot });
   const others = await sortedIds(db, { hot, classificationId }, rest, pins);
   return { total, ids: [...pinned.map(({ key }) => key.id), ...others], pins };

@@ -6,12 +6,12 @@ import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
 import { fromOwnKey, locateOwn } from "#upstream/db/lists/own-lists";
-import { findPage, type Window } from "#upstream/db/lists/site-lists";
+import type { Window } from "#upstream/db/lists/site-lists";
 import { fromKey } from "#upstream/db/lists/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { listedColumns } from "#upstream/modules/content/editor-columns";
 import { featuredPage } from "#upstream/modules/content/featured";
-import { taggedIds } from "#upstream/modules/content/taggings";
+import { taggedPage } from "#upstream/modules/content/tagged-page";
 import { findPinnedPage, notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
 import { type LivePin, pinnedInList } from "#upstream/modules/pin/queries";
 
@@ -74,19 +74,18 @@ type QuestionListQuery = {
 
 type Reads = Pick<Services, "db" | "cached">;
 
-/** One page of the question list, pinned ones first; under a tag always newest first. */
+/** One page of the question list, pinned ones first; under a tag nothing is pinned. */
 export async function listQuestions(services: Reads, query: QuestionListQuery) {
   const { db } = services;
   const { page, pageSize, sort, tag } = query;
-  if (tag !== undefined) {
-    const window = await findPage(db, `question/tag/${tag}`, page, pageSize);
-    return {
-      total: window.total,
-      rows: await questionsByIds(db, await taggedIds(db, { kind: "question", tag }, window)),
-    };
-  }
   if (sort === "featured") {
     const { total, ids } = await featuredPage(db, "question", query);
+    return { total, rows: await questionsByIds(db, ids) };
+  }
+  if (tag !== undefined) {
+    const only = sort === "unanswered" ? sql<boolean>`t.answer_count = 0` : undefined;
+    const tagged = { kind: "question", tag, page, pageSize } as const;
+    const { total, ids } = await taggedPage(db, tagged, { hot: sort === "hot", only });
     return { total, rows: await questionsByIds(db, ids) };
   }
   const pins = sort === "unanswered" ? [] : await pinnedInList(services, "question");
