@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NamedSort } from "#app/contract/reading/search-named";
+import { containsWord } from "#upstream/db/contains-word";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_SQL, type AuthorColumns } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
@@ -17,22 +18,33 @@ const WORDS_MAX = 5;
 
 const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** SQL condition: a lower-case text contains every word. */
-function hasAll(text: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> {
-  return sql`(${sql.join(
-    words.map((word) => sql`${text} like ${pattern(word)} escape '\\'`),
+/** Marks between words, unless they belong to a name: C++, C#, .NET, node.js. */
+const BETWEEN_WORDS = /(?:(?![+#.])[\p{P}\p{S}]|\s)+/u;
+
+/**
+ * Words of a query. Marks are left out, since a title may have others: full-width ones, or quotes. A query of nothing
+ * but marks is looked for as it is.
+ */
+function wordsOf(q: string): string[] {
+  const words = q.split(BETWEEN_WORDS).flatMap((word) => word.replace(/\.+$/, "") || []);
+  return (words.length > 0 ? words : q.split(/\s+/).filter(Boolean)).slice(0, WORDS_MAX);
+}
+
+/** SQL condition: a text contains every word. */
+const hasAll = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    words.map((word) => containsWord(text, word)),
     sql` and `,
   )})`;
-}
 
 type Part = { from: RawBuilder<unknown>; columns: RawBuilder<unknown>; order: RawBuilder<unknown> };
 
 function edited(table: "activities" | "announcements", at: "starts_at" | "created_at", words: readonly string[]): Part {
   const time = sql.ref(`t.${at}`);
   return {
-    from: sql`${sql.table(table)} t where t.deleted_at is null and ${hasAll(sql`lower(t.title || ' ' || t.content)`, words)}`,
+    from: sql`${sql.table(table)} t where t.deleted_at is null and ${hasAll(sql`(t.title || ' ' || t.content)`, words)}`,
     columns: sql`t.id, t.title as name, t.excerpt as text, null as count, ${time} as at`,
-    order: sql`case when ${hasAll(sql`lower(t.title)`, words)} then 0 else 1 end, ${time} desc, t.id desc`,
+    order: sql`case when ${hasAll(sql`t.title`, words)} then 0 else 1 end, ${time} desc, t.id desc`,
   };
 }
 
@@ -47,7 +59,7 @@ function parts(words: readonly string[], q: string): Record<NamedSort, Part> {
       order: sql`u.fans_count desc, u.id`,
     },
     tag: {
-      from: sql`tags t where t.total > 0 and t.alias_of is null and t.hidden_at is null and ${hasAll(sql`lower(t.name)`, words)}`,
+      from: sql`tags t where t.total > 0 and t.alias_of is null and t.hidden_at is null and ${hasAll(sql`t.name`, words)}`,
       columns: sql`null as id, t.name, '' as text, t.total as count, null as at`,
       order: sql`t.total desc, t.name`,
     },
@@ -59,7 +71,7 @@ export async function findNamed(
   db: Db,
   { kind, q, page, pageSize }: { kind: NamedSort; q: string; page: number; pageSize: number },
 ): Promise<{ rows: NamedRow[]; total: number }> {
-  const words = q.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const words = wordsOf(q);
   if (words.length === 0 || nameKey(q) === "") return { rows: [], total: 0 };
   const { from, columns, order } = parts(words, q)[kind];
   const counted = await sql<{ total: number }>`select count(*) as total from ${from}`.execute(db);

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { containsWord } from "#upstream/db/contains-word";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
@@ -89,7 +90,7 @@ export async function tagsLike(db: Db, q: string): Promise<{ name: string; total
     .where("total", ">", 0)
     .where("alias_of", "is", null)
     .where("hidden_at", "is", null)
-    .where(sql<boolean>`lower(name) like ${pattern(q.toLowerCase())} escape '\\'`)
+    .where(containsWord(sql.ref("name"), q))
     .orderBy("total", "desc")
     .orderBy("name")
     .limit(TAGS_MAX)

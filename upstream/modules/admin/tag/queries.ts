@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { adminTagApi, EditedTag, ListedTag, TagState } from "#app/contract/admin/site/tag";
 import { invalid } from "#upstream/call/errors";
+import { containsWord } from "#upstream/db/contains-word";
 import type { Db } from "#upstream/db/dialect";
 import { findRunning } from "#upstream/modules/taxonomy/moves";
 import { countCarriers } from "#upstream/modules/taxonomy/tag-moves";
@@ -9,10 +10,7 @@ import { countCarriers } from "#upstream/modules/taxonomy/tag-moves";
 type Filter = z.output<typeof adminTagApi.list.query>;
 
 const tagsLike = (db: Db, { q, state }: Pick<Filter, "q" | "state">) => {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const tags = db
-    .selectFrom("tags")
-    .$if(q !== "", (query) => query.where(sql<boolean>`lower(name) like ${pattern} escape '\\'`));
+  const tags = db.selectFrom("tags").$if(q !== "", (query) => query.where(containsWord(sql.ref("name"), q)));
   if (state === "hidden") return tags.where("hidden_at", "is not", null);
   if (state === "synonym") return tags.where("alias_of", "is not", null);
   return tags.where("total", ">", 0).where("alias_of", "is", null).where("hidden_at", "is", null);
