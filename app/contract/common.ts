@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAGE_SIZE, PAGE_SIZE_MAX } from "./limits";
+import { PAGE_SIZE, PAGE_SIZE_MAX, TAG_LENGTH_MAX } from "./limits";
 import { decimal } from "./text/decimal";
 import { shownText } from "./text/shown-text";
 
@@ -94,3 +94,5 @@ export type Image = z.output<typeof image>;
 
 /** Names of tags, as their author spelt them. */
 export const tags = z.array(z.string());
+/** Name of a tag in a query. Its characters may be of two units. */
+export const tagInQuery = z.string().max(TAG_LENGTH_MAX * 2);

@@ -11,11 +11,11 @@ import {
   nothing,
   paged,
   pageQuery,
+  tagInQuery,
   tags,
   time,
 } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
-import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { captchaVerification } from "#app/contract/people/captcha";
 import { draftSlot, knownDraftAt } from "#app/contract/writing/draft";
 import { EDITOR_FIELDS, fieldsOfType } from "#app/contract/writing/editor-fields";
@@ -148,7 +148,7 @@ export const articleApi = ofPart("article", {
     query: pageQuery.extend({
       sort: articleSort.default("latest"),
       classificationId: id.optional(),
-      tag: z.string().max(TAG_LENGTH_MAX).optional(),
+      tag: tagInQuery.optional(),
     }),
     data: paged(articleSummary),
   }),

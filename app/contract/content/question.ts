@@ -10,11 +10,11 @@ import {
   nothing,
   paged,
   pageQuery,
+  tagInQuery,
   tags,
   time,
 } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
-import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { captchaVerification } from "#app/contract/people/captcha";
 import { draftSlot, knownDraftAt } from "#app/contract/writing/draft";
 import { EDITOR_FIELDS, fieldsOfType } from "#app/contract/writing/editor-fields";
@@ -172,7 +172,7 @@ export const questionApi = {
     method: "GET",
     path: "/api/question/list",
     summary: "问题列表",
-    query: pageQuery.extend({ sort: questionSort.default("latest"), tag: z.string().max(TAG_LENGTH_MAX).optional() }),
+    query: pageQuery.extend({ sort: questionSort.default("latest"), tag: tagInQuery.optional() }),
     data: paged(questionSummary),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { author, id, paged, pageQuery, time } from "#app/contract/common";
+import { author, id, paged, pageQuery, tagInQuery, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 import { SEARCH_MAX } from "#app/contract/limits";
@@ -42,12 +42,10 @@ export const searchQuery = pageQuery.extend({
   as: z.enum(["typed", "meant"]).default("meant"),
   period: searchPeriod.optional(),
 });
-/** Longer than any tag. */
-const TAG_MAX = 40;
 const query = searchQuery.extend({
   sort: searchSort.default("best"),
   authorId: id.optional(),
-  tag: z.string().max(TAG_MAX).optional(),
+  tag: tagInQuery.optional(),
 });
 /** The corrected query; null if it equals the submitted one. */
 export const shownFor = z.string().nullable();

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { author, count, html, id, text, time } from "#app/contract/common";
+import { author, count, html, id, tagInQuery, text, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { ICON_USES } from "#app/contract/files/icon-uses";
 import { kindsWith, namesOf } from "#app/contract/kinds";
-import { BODY_MAX, TAG_LENGTH_MAX } from "#app/contract/limits";
+import { BODY_MAX } from "#app/contract/limits";
 import { reportTarget } from "#app/contract/moderation/report";
 import { decimal } from "#app/contract/text/decimal";
 
@@ -154,7 +154,7 @@ export const extApi = {
       kind: z.enum(["all", ...kindsWith("syndicated")]).default("all"),
       userId: decimal(z.number().int()).optional(),
       /** Name of a tag, as texts carry it. */
-      tag: z.string().max(TAG_LENGTH_MAX).optional(),
+      tag: tagInQuery.optional(),
       /** Classification of articles; questions have none. */
       classificationId: decimal(z.number().int().positive()).optional(),
     }),

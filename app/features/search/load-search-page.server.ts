@@ -13,6 +13,7 @@ import type { SearchScope } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
+import { tagParam } from "#app/server/params/tag-param.server";
 import type { SearchChoices } from "./search-choice";
 import { searchChoiceOf } from "./search-choice.server";
 import { searchLinks } from "./search-links.server";
@@ -43,11 +44,17 @@ export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType)
     return { kind: "named" as const, scope: named, q, cut, choice, found };
   }
   if (q) {
-    const found = await find(args, { scope: asked === "case" ? "case" : type, q, choice, page: pageNumberOf(query) });
+    const [found] = await Promise.all([
+      find(args, { scope: asked === "case" ? "case" : type, q, choice, page: pageNumberOf(query) }),
+      requireCurrentTag(args, choice.tag ?? null),
+    ]);
     return { kind: "found" as const, scope, q, cut, choice, ...found };
   }
   if (scope === "article") return { kind: "articles" as const, scope, q, ...(await browseArticles(args, query)) };
-  const tags = await optional(gateway(args).call(extApi.tags, {}));
+  const [tags] = await Promise.all([
+    optional(gateway(args).call(extApi.tags, {})),
+    requireCurrentTag(args, choice.tag ?? null),
+  ]);
   return { kind: "start" as const, scope, q, choice, tags: tags ?? [] };
 }
 
@@ -75,8 +82,7 @@ async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) 
   const { load, call } = gateway(args);
   const sort = articleSort.catch("latest").parse(query.get("sort"));
   const classification = /^[1-9]\d{0,9}$/.test(query.get("class") ?? "") ? Number(query.get("class")) : null;
-  // Longer than any tag.
-  const tag = query.get("tag")?.slice(0, 20) || null;
+  const tag = tagParam(query);
   const [classes, articles] = await Promise.all([
     optional(call(classificationApi.articleList, {})),
     load(articleApi.list, {

@@ -1,4 +1,5 @@
 import { searchPeriod, searchSort } from "#app/contract/reading/search";
+import { tagParam } from "#app/server/params/tag-param.server";
 import type { SearchChoices } from "./search-choice";
 
 /** Search filters in a URL; invalid ones are dropped. */
@@ -8,8 +9,7 @@ export function searchChoiceOf(query: URLSearchParams): SearchChoices {
     sort: searchSort.catch("best").parse(query.get("sort")),
     period: searchPeriod.safeParse(query.get("period")).data,
     by: /^[1-9]\d{0,9}$/.test(by) ? Number(by) : undefined,
-    // Longer than any tag.
-    tag: query.get("tag")?.slice(0, 20) || undefined,
+    tag: tagParam(query) ?? undefined,
     as: query.get("as") === "typed" ? ("typed" as const) : undefined,
   };
 }

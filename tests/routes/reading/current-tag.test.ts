@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const at = (path: string, tag: string, more = "") => `${path}?tag=${encodeURIComponent(tag)}${more}`;
-const LISTS = ["/question", "/search/article"];
+const LISTS = ["/question", "/search/article", "/search/all"];
 
 test("the URL of a merged tag redirects to the other one, and works again once the merge is undone", async () => {
   const { seed, test: site, write } = world;
@@ -40,6 +40,26 @@ test("a hidden tag has no page", async () => {
   for (const list of LISTS) expect((await reader.get(at(list, "广告位"))).status).toBe(404);
   await site.call(adminTagApi.show, { body: { name: "广告位" } }, { token });
   for (const list of LISTS) expect((await reader.get(at(list, "广告位"))).status).toBe(200);
+});
+
+test("a search within a merged tag goes on in the other one", async () => {
+  const { seed, test: site, write } = world;
+  await write.question({ authorId: seed.alice, title: "灯塔几点亮灯", tags: ["旧航标"] });
+  await site.call(adminTagApi.rename, { body: { from: "旧航标", to: "航标" } }, { token });
+  const { status, location } = await reader.get(at("/search/all", "旧航标", "&q=a"));
+  expect([status, location]).toEqual([301, `${at("/search/all", "航标")}&q=a`]);
+});
+
+test("a tag of twenty characters works, whatever these take", async () => {
+  const { seed, write } = world;
+  const tag = "🦦".repeat(20);
+  await write.question({ authorId: seed.alice, title: "长标签的灯塔", tags: [tag] });
+  await write.article({ authorId: seed.alice, title: "长标签的灯塔", tags: [tag] });
+  for (const list of LISTS) {
+    const { status, text } = await reader.get(at(list, tag, list === "/search/all" ? "&q=灯塔" : ""));
+    expect([list, status]).toEqual([list, 200]);
+    expect(text.replace(/<\/?mark>/g, "")).toContain("长标签的灯塔");
+  }
 });
 
 test("an unused tag has an empty list", async () => {
