@@ -37,9 +37,9 @@ async function addArticle(title: string, content: string): Promise<number> {
   return (await transact(services.db, (trx) => insertText(trx, services, "article", article))).id;
 }
 
-async function addCase(title: string, content: string): Promise<number> {
+async function addCase(title: string, content: string, tags: string[] = []): Promise<number> {
   const { services } = world;
-  const fields = { title, excerpt: "", content, classificationId: null, tags: [], cover: null, report: null };
+  const fields = { title, excerpt: "", content, classificationId: null, tags, cover: null, report: null };
   const one = await prepareCase(services, fields);
   return (await transact(services.db, (trx) => insertCase(trx, services, one))).id;
 }
@@ -122,6 +122,17 @@ test("a query that names a tag or an author returns only what the author, tag an
   expect(await found("海獭", { period: "year" })).toEqual([recent]);
   expect(await found("海獭", { tag: "没有的" })).toEqual([]);
   expect(await found("海獭的朋友", { period: "year" })).not.toContain(old);
+});
+
+test("a search within a tag finds cases with exactly that tag, too", async () => {
+  const tagged = await addCase("水獭的河岸改造", "正文", ["河 岸", "SQL"]);
+  await addCase("水獭的另一处河岸", "正文", ["河岸线", "sql"]);
+  await addCase("水獭与没有标签的河岸", "正文");
+  for (const tag of ["河 岸", "SQL"]) {
+    const { list } = await world.call(searchApi.content, { query: { q: "水獭", tag } });
+    expect(list.map(({ kind, id }) => [kind, id])).toEqual([["case", tagged]]);
+    expect((await world.call(searchApi.case, { query: { q: "水獭", tag } })).total).toBe(1);
+  }
 });
 
 test("words that occur nowhere are reported as typed, if other words do occur", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { hasTrait, type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
 import { type Db, rowLock } from "#upstream/db/dialect";
+import { jsonListHas } from "#upstream/db/json-list-has";
 import type { ListMove } from "#upstream/db/lists/site-lists";
 import { moveInBulk } from "#upstream/db/lists/site-lists-bulk";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
@@ -143,10 +144,7 @@ async function carriers(trx: Db, source: string, limit: number): Promise<Map<Kin
   return found;
 }
 
-function casesWith(db: Db, tag: string) {
-  const pattern = `%${toJson(tag).replace(/[\\%_]/g, "\\$&")}%`;
-  return db.selectFrom("cases").where(sql<boolean>`tags like ${pattern} escape '\\'`);
-}
+const casesWith = (db: Db, tag: string) => db.selectFrom("cases").where(jsonListHas("tags", tag));
 
 /** Number of things of each kind with a tag, including unpublished cases. */
 export async function countCarriers(db: Db, tag: string): Promise<Record<KindWithTags, number>> {

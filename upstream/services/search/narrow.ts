@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { hasTrait, kindsWith } from "#app/contract/kinds";
 import type { SearchSort } from "#app/contract/reading/search";
 import type { Db } from "#upstream/db/dialect";
+import { jsonListHas } from "#upstream/db/json-list-has";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { FoundDocument } from "./find";
 import { amongIds, idList } from "./one-statement";
@@ -20,9 +21,10 @@ export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknow
     conditions.push(sql`(${sql.join(theirs, sql` or `)})`);
   }
   if (tag !== undefined) {
-    // Answers have the tags of their questions.
-    conditions.push(sql`exists (select 1 from taggings t where t.tag = ${tag} and (
-      (t.kind = d.kind and t.item_id = d.item_id) or (d.kind = 'answer' and t.kind = 'question' and t.item_id = d.question_id)))`);
+    // Answers have the tags of their questions; those of cases are in their column only.
+    conditions.push(sql`(exists (select 1 from taggings t where t.tag = ${tag} and (
+      (t.kind = d.kind and t.item_id = d.item_id) or (d.kind = 'answer' and t.kind = 'question' and t.item_id = d.question_id)))
+      or (d.kind = 'case' and exists (select 1 from cases c where c.id = d.item_id and ${jsonListHas("c.tags", tag)})))`);
   }
   return conditions.length === 0 ? undefined : sql.join(conditions, sql` and `);
 }
