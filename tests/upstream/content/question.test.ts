@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { questionApi } from "#app/contract/content/question";
+import { trashApi } from "#app/contract/writing/trash";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
@@ -140,6 +141,21 @@ describe("question", () => {
     expect(data.map((one) => one.id)).not.toContain(newer);
     const back = await test.call(questionApi.relevantList, { query: { questionId: older } });
     expect(back.map((one) => one.id)).toContain(newer);
+  });
+
+  it("leaves a deleted question out of the related ones, and has it again once it is restored", async () => {
+    const older = await write.question({ authorId: alice, title: "水獭冬眠期间的体重怎么估算" });
+    const newer = await write.question({ authorId: bob, title: "水獭冬眠期间的体重怎么测量" });
+    const query = { questionId: older };
+    const related = async () => (await test.call(questionApi.relevantList, { query })).map(({ id }) => id);
+    expect(await related()).toEqual([newer]);
+    await write.inside((trx) => softDelete(trx, test.services, "question", newer));
+    expect(await related()).toEqual([]);
+    const { dependsOn } = await test.measure(questionApi.relevantList, { query });
+    const before = await test.services.versions.now();
+    await test.call(trashApi.restore, { body: { kind: "question", id: newer } }, { as: bob });
+    expect(await test.services.versions.latest(dependsOn as VersionKey[])).toBeGreaterThan(before);
+    expect(await related()).toEqual([newer]);
   });
 
   it("lists a question once among the related ones of another, however often its title is edited", async () => {

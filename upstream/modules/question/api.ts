@@ -85,9 +85,11 @@ export const question = implement(questionApi, {
 
   async relevantList({ query }, { db, dependsOn }) {
     const rows = await findRelated(db, { questionId: query.questionId });
+    // Deleted ones, too: they are back once they are restored.
     const ids = rows.map((row) => row.id);
     dependsOn(`question/${query.questionId}`, ...keysOf("card/question", ids));
-    return rows.map((row) => ({ id: row.id, title: row.title, answerCount: row.answer_count }));
+    const here = rows.filter((row) => row.deleted_at === null);
+    return here.map((row) => ({ id: row.id, title: row.title, answerCount: row.answer_count }));
   },
 
   init: ({ params: { id } }, { db, viewer }) => ownSource(db, "question", { id, userId: viewer.userId }),

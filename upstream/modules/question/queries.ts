@@ -202,13 +202,12 @@ export async function followedQuestions(db: Db, query: { userId: number; page: n
   return { total, rows };
 }
 
-/** The stored related questions of a question, best first. */
+/** The stored related questions of a question, best first, including deleted ones. */
 export const findRelated = compiledQuery((db, { questionId }: { questionId: number }) =>
   db
     .selectFrom("related_questions as r")
     .innerJoin("questions as q", "q.id", "r.related_id")
-    .select(["q.id", "q.title", "q.answer_count"])
+    .select(["q.id", "q.title", "q.answer_count", "q.deleted_at"])
     .where("r.question_id", "=", questionId)
-    .where("q.deleted_at", "is", null)
     .orderBy("r.position"),
 );
