@@ -197,7 +197,10 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
   });
   const folder = await inside(async (trx) => {
     const { id } = await createFolder(trx, services, { userId: alice, name: "以后再看", shown: true });
-    await putIntoFolders(trx, services, { userId: alice, targetKind: "answer", targetId: answer, folderIds: [id] });
+    const folderIds = [id];
+    await putIntoFolders(trx, services, { userId: alice, targetKind: "answer", targetId: answer, folderIds });
+    await putIntoFolders(trx, services, { userId: alice, targetKind: "article", targetId: article, folderIds });
+    await putIntoFolders(trx, services, { userId: alice, targetKind: "case", targetId: oneCase, folderIds });
     return id;
   });
 

@@ -15,7 +15,7 @@ export const favoriteFolder = z.object({
   name: z.string(),
   /** Whether others may see it. */
   shown: z.boolean(),
-  /** Number of favorites in it, including deleted items until they are removed from it. */
+  /** Number of favorites in it that the viewer sees; its owner's includes deleted items until they are removed from it. */
   count,
 });
 export type FavoriteFolder = z.output<typeof favoriteFolder>;
@@ -28,11 +28,14 @@ export const folderFields = z.object({
 const target = z.object({ targetKind: favoriteTarget, targetId: id });
 const folderIds = z.array(id).max(FOLDERS_MAX);
 
-/** An item of a folder; `gone` is a deleted one, visible to the folder's owner only. */
+const hiddenItem = { targetKind: z.enum(kindsWith("favoritable")), targetId: z.number() };
+
+/** An item of a folder; `gone` is a deleted one, `off` one of a part that is switched off, both for its owner only. */
 export const folderItem = z.union([
   feedItem,
   z.object({ kind: z.literal("answer"), answer: answerSummary }),
-  z.object({ kind: z.literal("gone"), targetKind: z.enum(kindsWith("favoritable")), targetId: z.number() }),
+  z.object({ kind: z.literal("gone"), ...hiddenItem }),
+  z.object({ kind: z.literal("off"), ...hiddenItem }),
 ]);
 export type FolderItem = z.output<typeof folderItem>;
 

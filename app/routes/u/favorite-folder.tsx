@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...found,
     list: found.list.map((item) =>
-      item.kind === "gone"
+      item.kind === "gone" || item.kind === "off"
         ? { ...item, name: measured(item.targetKind), put: favoritePaths.put(item.targetKind, item.targetId) }
         : feedLinks(item),
     ),
@@ -71,6 +71,10 @@ export default function FavoriteFolder() {
                   </Button>
                 </form>
               </div>
+            </li>
+          ) : item.kind === "off" ? (
+            <li key={item.put} className="item">
+              <p className="item__excerpt">这{item.name}所在的栏目现在没有开放，重新开放后会回到这里。</p>
             </li>
           ) : (
             <FeedEntry

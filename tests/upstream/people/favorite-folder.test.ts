@@ -8,7 +8,9 @@ import { expectConsistent } from "#tests/upstream/support/consistency";
 import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import type { VersionKey } from "#upstream/db/versions";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
+import { setSetting } from "#upstream/modules/config/settings";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { mergePeople } from "#upstream/modules/merge-people/merge-people";
 import { mergeQuestions, takeMergeBack } from "#upstream/modules/question/merge";
@@ -151,6 +153,38 @@ test("a deleted text is shown to the folder's owner alone, who can remove it; a 
   expect((await open(folder, owner)).list).toEqual([{ kind: "gone", targetKind: "article", targetId: article }]);
   await write.inside((trx) => purgeThings(trx, "article", [article]));
   expect(await open(folder, owner)).toMatchObject({ total: 0, list: [] });
+});
+
+test("others count and page through what they see: no deleted texts, and none of parts that are off", async () => {
+  const owner = await person("数收藏夹的人");
+  const folder = await folderOf(owner, "数一数", true);
+  const kept = await oneOf("question", owner);
+  const [one, deleted] = [await oneOf("case", owner), await oneOf("article", owner)];
+  await put(owner, "question", kept, [folder]);
+  for (const [kind, id] of [
+    ["case", one],
+    ["article", deleted],
+  ] as const)
+    await put(owner, kind, id, [folder]);
+  const seen = async (as?: number) => {
+    const caller = as === undefined ? {} : { as };
+    const { list, total } = await world.call(favoriteFolderApi.get, { params: { id: folder }, query: {} }, caller);
+    const [listed] = await foldersOf(owner, as);
+    return { kinds: list.map(({ kind }) => kind).sort(), total, listed: listed?.count };
+  };
+  const { dependsOn } = await world.measure(favoriteFolderApi.get, { params: { id: folder }, query: {} });
+  const before = await world.services.versions.now();
+  await write.inside((trx) => softDelete(trx, world.services, "article", deleted));
+  expect(await world.services.versions.latest(dependsOn as VersionKey[])).toBeGreaterThan(before);
+  expect(await seen()).toEqual({ kinds: ["case", "question"], total: 2, listed: 2 });
+  const query = { pageSize: 1, page: 2 };
+  const { list } = await world.call(favoriteFolderApi.get, { params: { id: folder }, query });
+  expect(list).toMatchObject([{ kind: "question", question: { id: kept } }]);
+  await setSetting(world.services.db, "parts", { off: ["case"] });
+  expect(await seen()).toEqual({ kinds: ["question"], total: 1, listed: 1 });
+  expect(await seen(owner)).toEqual({ kinds: ["gone", "off", "question"], total: 3, listed: 3 });
+  await setSetting(world.services.db, "parts", { off: [] });
+  expect((await seen(owner)).kinds).toEqual(["case", "gone", "question"]);
 });
 
 test("a question merged into another leaves the folders, until the merge is undone", async () => {

@@ -1,37 +1,41 @@
 import { sql } from "kysely";
-import type { KindWith } from "#app/contract/kinds";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
+import { kindsHere } from "#app/contract/parts";
 import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
+import type { Call } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { answersByIds } from "#upstream/modules/answer/queries";
 import { answerSummaryView } from "#upstream/modules/answer/view";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { listFavorites } from "#upstream/modules/favorites/list-favorites";
 import { refuseWords } from "#upstream/modules/moderation/refuse-words";
 import { questionsByIds } from "#upstream/modules/question/queries";
 import { questionSummaryView } from "#upstream/modules/question/view";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { folderItems } from "./items";
-import { findFolder, foldersOf, folderView, placesIn } from "./queries";
+import { findFolder, foldersOf, folderView, type Looking, placesIn } from "./queries";
 import { createFolder, isFavorite, placesOf, putIntoFolders, removeFolder, updateFolder } from "./write";
 
 export const favoriteFolder = implement(favoriteFolderApi, {
   questionList: listFavorites("question", questionsByIds, questionSummaryView),
   answerList: listFavorites("answer", answersByIds, answerSummaryView),
 
-  async list({ query: { userId } }, { db, viewer, dependsOn }) {
-    dependsOn(`profile/${userId}`, `user/${userId}`);
-    return (await foldersOf(db, userId, viewer?.userId ?? null)).map(folderView);
+  async list({ query: { userId } }, call) {
+    call.dependsOn(`profile/${userId}`, `user/${userId}`);
+    return (await foldersOf(call.db, userId, await lookingBy(call))).map(folderView);
   },
 
   async get({ params, query }, call) {
-    const row = found(await findFolder(call.db, params.id));
+    const looking = await lookingBy(call);
+    const row = found(await findFolder(call.db, params.id, looking));
     call.dependsOn(`profile/${row.user_id}`, `user/${row.user_id}`);
     const mine = call.viewer?.userId === row.user_id;
     if (!mine && row.shown === 0) throw new BusinessError("NOT_FOUND");
     const folder = { ...folderView(row), userId: row.user_id };
-    const list = await folderItems(call, await placesIn(call.db, row.id, query), mine);
+    const list = await folderItems(call, await placesIn(call.db, row, looking, query), looking.kinds);
     return { folder, list, total: folder.count, page: query.page, pageSize: query.pageSize };
   },
 
@@ -67,6 +71,16 @@ export const favoriteFolder = implement(favoriteFolderApi, {
       return { folderIds: await placesOf(trx, { userId, ...body }) };
     }),
 });
+
+/**
+ * Who looks at folders in a call, and which kinds the site has. What these count and list changes whenever something is
+ * deleted or restored.
+ */
+async function lookingBy(call: Call): Promise<Looking> {
+  const kinds = kindsHere(kindsWith("favoritable"), await partsOff(call));
+  call.dependsOn(...kinds.map((kind) => STORED[kind].table));
+  return { viewerId: call.viewer?.userId ?? null, kinds };
+}
 
 /** Title of a thing. @throws BusinessError NOT_FOUND if it does not exist, or is deleted without `orDeleted` */
 async function titleOf(

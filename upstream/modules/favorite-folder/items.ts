@@ -9,10 +9,15 @@ import { feedItems } from "#upstream/modules/home-feed/entries";
 type FavoriteTarget = { target_kind: KindWith<"favoritable">; target_id: number };
 
 /**
- * A folder's things as lists show them, in its order; at most two statements per kind.
- * @param mine whether to include deleted things, which only the owner sees
+ * A folder's things as lists show them, in its order; at most two statements per kind. Deleted ones, and those of kinds
+ * that the site does not have now, are only named; others than the owner don't get them.
  */
-export async function folderItems(call: Call, places: readonly FavoriteTarget[], mine: boolean): Promise<FolderItem[]> {
+export async function folderItems(
+  call: Call,
+  all: readonly FavoriteTarget[],
+  kinds: readonly FavoriteTarget["target_kind"][],
+): Promise<FolderItem[]> {
+  const places = all.filter((place) => kinds.includes(place.target_kind));
   const answerIds = places.flatMap((place) => (place.target_kind === "answer" ? [place.target_id] : []));
   const [items, rows] = await Promise.all([
     feedItems(
@@ -22,11 +27,12 @@ export async function folderItems(call: Call, places: readonly FavoriteTarget[],
     answersByIds(call.db, answerIds),
   ]);
   const answers = new Map(rows.map((row) => [row.id, show(call, answerSummaryView(row))]));
-  return places.flatMap(({ target_kind, target_id }): FolderItem[] => {
+  return all.map(({ target_kind, target_id }): FolderItem => {
     const answer = target_kind === "answer" && answers.get(target_id);
-    if (answer) return [{ kind: "answer", answer }];
+    if (answer) return { kind: "answer", answer };
     const item = items.get(`${target_kind}/${target_id}`);
-    if (item) return [item];
-    return mine ? [{ kind: "gone", targetKind: target_kind, targetId: target_id }] : [];
+    if (item) return item;
+    const kind = kinds.includes(target_kind) ? "gone" : "off";
+    return { kind, targetKind: target_kind, targetId: target_id };
   });
 }
