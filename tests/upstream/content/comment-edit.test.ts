@@ -7,6 +7,7 @@ import { release } from "#tests/upstream/support/decide";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { namedPeople } from "#upstream/modules/notification/mentions";
 
 let now = new Date("2026-05-01T00:00:00Z");
 let site: TestUpstream;
@@ -82,6 +83,16 @@ test("a person newly mentioned by an edit is notified once", async () => {
   expect(await mentions()).toBe(1);
 });
 
+test("a name is mentioned before dots and dashes as well, unless somebody's name has them", async () => {
+  const { db } = site.services;
+  const dotted = await site.addUser("点点.");
+  const plain = await site.addUser("点点");
+  expect(await namedPeople(db, "@被叫的人...你怎么看")).toEqual([named]);
+  expect(await namedPeople(db, "@被叫的人-- @被叫的人 @被叫的人·")).toEqual([named]);
+  expect(await namedPeople(db, "@点点.")).toEqual([dotted]);
+  expect(await namedPeople(db, "@点点.. @...")).toEqual([plain]);
+});
+
 test("an edit that needs review is held, and applied once it is released", async () => {
   const id = await comment("好好说话");
   expect(await codeOf(correct(id, 1, "跟我兼职刷单"))).toBe("CONTENT_HELD");
@@ -105,4 +116,11 @@ test("URLs in comments become links: our own directly, others through the warnin
     [`${publicOrigin}/article/5`, "/article/5"],
   ]);
   expect(await shown(await comment("没有地址"))).not.toHaveProperty("links");
+  const brackets = "https://zh.wikipedia.org/wiki/Go_(lang) (https://a.example/b_(c)). (https://a.example/d(e)f)";
+  const found = (await shown(await comment(brackets)))?.links?.map(({ from, to }) => brackets.slice(from, to));
+  expect(found).toEqual([
+    "https://zh.wikipedia.org/wiki/Go_(lang)",
+    "https://a.example/b_(c)",
+    "https://a.example/d(e)f",
+  ]);
 });

@@ -1,16 +1,15 @@
 import type { Comment } from "#app/contract/content/comment";
+import { trimmed } from "#upstream/services/markdown/bare-addresses";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 
-/** A URL up to the first Chinese character, space or bracket, which URLs rarely contain. */
+/** A URL up to the first Chinese character, space or square bracket, which URLs rarely contain. */
 const ADDRESS = /https?:\/\/[!#-;=?-Z_a-z~]+/g;
-/** Trailing punctuation that is not part of the URL. */
-const TAIL = /[.,;:!?'")\]]+$/;
 
 /** Finds URLs in a comment's plain text, with their positions; those of other sites lead through the notice page. */
 export function linksIn(text: string, site: Site): Comment["links"] {
   if (!text.includes("://")) return undefined;
   const links = [...text.matchAll(ADDRESS)].flatMap(({ 0: match, index }) => {
-    const raw = match.replace(TAIL, "");
+    const raw = trimmed(match);
     const address = readWebAddress(raw, site);
     if (!address) return [];
     const href = address.kind === "external" ? noticeUrl(address.href) : address.href;

@@ -11,6 +11,8 @@ const MENTIONS_MAX = 10;
 const LINKED = /<a href="\/u\/(\d{1,15})"[^>]*>@/g;
 /** A mention in plain text, up to the space that autocompletion inserts after the name. */
 const NAMED = /@([\p{L}\p{N}_·.-]{1,20})/gu;
+/** Marks after a name that may belong to the sentence instead, and what follows several of them (@林致远...你看). */
+const AFTER_NAME = /[._·-]{2,}.*$|[._·-]$/u;
 
 /**
  * Notifies the people mentioned in a text, each once per text.
@@ -47,7 +49,8 @@ async function linkedPeople(db: Db, html: string): Promise<number[]> {
 export async function namedPeople(db: Db, text: string): Promise<number[]> {
   const names = [...new Set([...text.matchAll(NAMED)].map((match) => match[1] as string))].slice(0, MENTIONS_MAX);
   if (names.length === 0) return [];
-  const alike = names.map((name) => sql<boolean>`nickname like ${name.replace(/[\\%_]/g, "\\$&")} escape '\\'`);
+  const meant = (name: string) => [...new Set([name, name.replace(AFTER_NAME, "")])].filter(Boolean);
+  const alike = names.flatMap(meant).map((name) => sql<boolean>`nickname like ${name.replace(/[\\%_]/g, "\\$&")} escape '\\'`);
   const people = await db
     .selectFrom("users")
     .select(["id", "nickname"])
@@ -55,8 +58,10 @@ export async function namedPeople(db: Db, text: string): Promise<number[]> {
     .where("deleted_at", "is", null)
     .limit(MENTIONS_MAX * 10)
     .execute();
-  return names.flatMap((name) => {
-    const [first, second] = people.filter((person) => person.nickname === name);
+  const ids = names.flatMap((name) => {
+    const called = meant(name).map((one) => people.filter((person) => person.nickname === one));
+    const [first, second] = called.find((some) => some.length > 0) ?? [];
     return first && !second ? [first.id] : [];
   });
+  return [...new Set(ids)];
 }

@@ -78,8 +78,9 @@ function mailAt(text: string, from: number, at: number): Found | null {
 }
 
 /** Returns an address without trailing punctuation; a `)` is kept if the address contains its `(`. */
-function trimmed(words: string): string {
+export function trimmed(words: string): string {
   const end = SENTENCE_END.exec(words)?.[0] ?? "";
   const without = words.slice(0, words.length - end.length);
-  return end.startsWith(")") && without.includes("(") ? `${without})` : without;
+  const isOpen = without.lastIndexOf("(") > without.lastIndexOf(")");
+  return end.startsWith(")") && isOpen ? `${without})` : without;
 }
