@@ -8,6 +8,9 @@ import { likeApi } from "#app/contract/reading/like";
 import { searchApi } from "#app/contract/reading/search";
 import { configApi } from "#app/contract/site/config";
 import { extApi } from "#app/contract/site/ext";
+import { draftApi } from "#app/contract/writing/draft";
+import { proposalApi } from "#app/contract/writing/proposal";
+import { trashApi } from "#app/contract/writing/trash";
 import { sampleInput } from "#tests/contract/sample-input";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
@@ -15,6 +18,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { endpointRows } from "#upstream/endpoint-table";
 import { setSetting } from "#upstream/modules/config/settings";
+import { softDelete } from "#upstream/modules/content/soft-delete";
 
 let site: TestUpstream;
 let write: Writer;
@@ -110,6 +114,26 @@ test("a pin on the home page disappears with its kind, and returns to its place"
   expect(await first()).toEqual(["question"]);
   await lack();
   expect(await first()).toEqual(["case", "question"]);
+});
+
+test("an author's drafts, trash and proposals offer nothing of a part that is off", async () => {
+  const reader = await site.addUser("读者", "8613800000008");
+  const caller = { as: author };
+  const draft = { target: "article/new", fields: { title: "半篇", content: "写到一半" } };
+  await site.call(draftApi.put, { body: draft }, caller);
+  const deleted = await write.article({ authorId: author, title: "删掉的文章" });
+  await write.inside((trx) => softDelete(trx, site.services, "article", deleted));
+  const id = await write.article({ authorId: author, title: "有建议的文章", content: "有错字" });
+  const body = { kind: "article" as const, id, version: 1, content: "没有错字", title: "有建议的文章", reason: "错字" };
+  await site.call(proposalApi.send, { body }, { as: reader });
+  const offered = async () => ({
+    stranded: (await site.call(draftApi.list, {}, caller)).map(({ stranded }) => stranded),
+    trash: (await site.call(trashApi.list, { query: {} }, caller)).total,
+    proposals: (await site.call(proposalApi.waiting, {}, caller)).length,
+  });
+  expect(await offered()).toEqual({ stranded: [null], trash: 1, proposals: 1 });
+  await lack("article");
+  expect(await offered()).toEqual({ stranded: ["写到一半"], trash: 0, proposals: 0 });
 });
 
 test("staff choose the parts, based on the version that they read", async () => {

@@ -3,6 +3,7 @@ import { nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { currentTarget } from "./current-target";
 import { listedDrafts } from "./list";
@@ -33,7 +34,7 @@ export const draft = implement(draftApi, {
       return null;
     }),
 
-  list: (_, call) => listedDrafts(call, call.viewer.userId),
+  list: async (_, call) => listedDrafts(call, call.viewer.userId, await partsOff(call)),
 });
 
 type Known = { target: string; knownAt: string | null | undefined };

@@ -1,3 +1,4 @@
+import { isPart, type Part } from "#app/contract/parts";
 import { parseId } from "#app/contract/text/parse-id";
 import type { ListedDraft } from "#app/contract/writing/draft";
 import { draftTargets } from "#app/contract/writing/draft-targets";
@@ -18,10 +19,14 @@ const EXCERPT_SOURCE = 1_000;
 /** Kind of a draft, and the text that it changes or answers; null for a new question or article. */
 type Purpose = { kind: WrittenKind; about: Omit<WantedPlace<string>, "key"> | null };
 
-/** Somebody's drafts, last saved first, each with what it belongs to. */
+/**
+ * Somebody's drafts, last saved first, each with what it belongs to. One of a part that is switched off has no editor, and
+ * comes with its text, like one whose question is gone.
+ */
 export async function listedDrafts(
   { db, markdown }: { db: Db } & Pick<Services, "markdown">,
   userId: number,
+  off: readonly Part[],
 ): Promise<ListedDraft[]> {
   const rows = await listDrafts(db, userId);
   const held = await heldPurposes(db, userId, rows);
@@ -34,7 +39,8 @@ export async function listedDrafts(
     const place = places.get(row.target);
     // The kind of a held text that is gone is unknown.
     const kind = purpose?.kind ?? "question";
-    const isStranded = !purpose || (purpose.about !== null && !place);
+    const isOff = isPart(kind) && off.includes(kind);
+    const isStranded = !purpose || isOff || (purpose.about !== null && !place);
     const plain = markdown.plain(fields.content.slice(0, EXCERPT_SOURCE)).replace(/\s+/g, " ").trim();
     return {
       ...draft,

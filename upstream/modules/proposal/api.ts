@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { kindsWith } from "#app/contract/kinds";
+import { kindsHere } from "#app/contract/parts";
 import { type ProposalWords, proposalApi } from "#app/contract/writing/proposal";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
@@ -6,6 +8,7 @@ import { implement } from "#upstream/call/implement";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { authorView } from "#upstream/modules/author/author";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { proposalKey } from "#upstream/modules/content/forget-proposals";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { refuseWords } from "#upstream/modules/moderation/refuse-words";
@@ -65,7 +68,8 @@ export const proposal = implement(proposalApi, {
     });
   },
 
-  waiting: (_, { db, viewer }) => waitingFor(db, viewer.userId),
+  waiting: async (_, call) =>
+    waitingFor(call.db, call.viewer.userId, kindsHere(kindsWith("drafted"), await partsOff(call))),
 
   async get({ params: { id } }, { db, viewer }) {
     const { row, source, mine, before, after } = await findProposal(db, id, viewer.userId);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { kindsWith } from "#app/contract/kinds";
+import type { KindWith } from "#app/contract/kinds";
 import type { WaitingProposal } from "#app/contract/writing/proposal";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -10,9 +10,13 @@ const SHOWN_MAX = 100;
 
 type Row = Pick<WaitingProposal, "id" | "kind" | "title" | "reason"> & { user_id: number; created_at: string };
 
-/** Pending proposals for all of an author's texts, newest first; two statements. */
-export async function waitingFor(db: Db, authorId: number): Promise<WaitingProposal[]> {
-  const ofKind = kindsWith("drafted").map((kind) => {
+/** Pending proposals for all of an author's texts of some kinds, newest first; two statements. */
+export async function waitingFor(
+  db: Db,
+  authorId: number,
+  kinds: readonly KindWith<"drafted">[],
+): Promise<WaitingProposal[]> {
+  const ofKind = kinds.map((kind) => {
     const text = sql.table(STORED[kind].table);
     const title = kind === "answer" ? sql`(select q.title from questions q where q.id = x.question_id)` : sql`x.title`;
     return sql`select p.id, p.kind, ${title} as title, p.reason, p.user_id, p.created_at from ${text} x

@@ -1,9 +1,12 @@
+import { kindsWith } from "#app/contract/kinds";
+import { kindsHere } from "#app/contract/parts";
 import { trashApi } from "#app/contract/writing/trash";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { STORED } from "#upstream/db/stored-kinds";
 import { restoreAnswer } from "#upstream/modules/answer/restore";
 import { restoreComment } from "#upstream/modules/comment/write";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { restore } from "#upstream/modules/content/soft-delete";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { listRemoved, listTrash } from "./queries";
@@ -12,9 +15,10 @@ import { purgeCutoff, recoverableUntil } from "./rules";
 const REMOVED = "这份内容已被移除，不能自己恢复";
 
 export const trash = implement(trashApi, {
-  async list({ query }, { db, clock, viewer }) {
-    const of = { userId: viewer.userId, since: purgeCutoff(clock()) };
-    const { rows, total } = await listTrash(db, of, query);
+  async list({ query }, call) {
+    const kinds = kindsHere(kindsWith("drafted"), await partsOff(call));
+    const of = { userId: call.viewer.userId, since: purgeCutoff(call.clock()), kinds };
+    const { rows, total } = await listTrash(call.db, of, query);
     const list = rows.map(({ deleted_at, ...shown }) => ({
       ...shown,
       deletedAt: deleted_at,

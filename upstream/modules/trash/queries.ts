@@ -5,9 +5,11 @@ import { storedAs } from "#upstream/db/stored-kinds";
 
 type Page = { page: number; pageSize: number };
 
+type Trash = { userId: number; since: string; kinds: readonly KindWith<"drafted">[] };
+
 /** Texts that somebody deleted since a time and can restore, latest first; without those whose parent is gone. */
-export function listTrash(db: Db, { userId, since }: { userId: number; since: string }, page: Page) {
-  const lists = kindsWith("drafted").map((kind) => {
+export function listTrash(db: Db, { userId, since, kinds }: Trash, page: Page) {
+  const lists = kinds.map((kind) => {
     const { table, under } = storedAs(kind);
     const [title, place] = under
       ? [sql`q.title`, sql`join questions q on q.id = i.question_id and q.deleted_at is null`]
