@@ -13,7 +13,7 @@ import { useSteadyOrder } from "./use-steady-order";
 
 /** The answers to a question; under a permalink, the linked one first. */
 export function AnswerList({ page }: { page: QuestionPage }) {
-  const { question, own, answers, linked, linkedIsGone, sort, comments, editing } = page;
+  const { question, own, answers, linked, linkedIsGone, linkedNotLoaded, sort, comments, editing } = page;
   const list = answers?.list ?? [];
   // An accepted answer comes first at once.
   const accepted = list.find((answer) => answer.accepted)?.id;
@@ -37,6 +37,11 @@ export function AnswerList({ page }: { page: QuestionPage }) {
           <Icon name="info" />
           你要找的回答不存在或已被删除，下面是这个问题的全部回答
         </p>
+      ) : null}
+      {linkedNotLoaded && answers ? (
+        <div className="card">
+          <NotLoaded what="你要找的回答" />
+        </div>
       ) : null}
       {linked ? (
         <>

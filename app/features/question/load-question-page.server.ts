@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type AnswerDetail, answerApi } from "#app/contract/content/answer";
+import { answerApi } from "#app/contract/content/answer";
 import { questionApi } from "#app/contract/content/question";
 import { parseId } from "#app/contract/text/parse-id";
 import { answerView } from "#app/features/answer/answer-view.server";
@@ -11,6 +11,7 @@ import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
 import { decodeId, encodeId } from "#app/server/urls/short-id.server";
@@ -51,7 +52,9 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
     sort,
     /** Whether the answer in `aid` no longer exists. */
     linkedIsGone: aid !== null && linked === null,
-    linked: linked && answerView(linked),
+    /** Whether it exists, for all that is known, but could not be loaded. */
+    linkedNotLoaded: linked === undefined,
+    linked: linked ? answerView(linked) : null,
     answers: answers && {
       ...answers,
       // The question's title is omitted from its answers.
@@ -69,11 +72,19 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
 
 export type QuestionPage = Awaited<ReturnType<typeof loadQuestionPage>>;
 
-/** Loads the answer of a permalink; redirects if it belongs to another question. */
+/**
+ * Loads the answer of a permalink; redirects if it belongs to another question.
+ * @returns null if it does not exist, undefined if it could not be loaded
+ */
 async function linkedAnswer(args: LoaderFunctionArgs, questionId: number, aid: string | null) {
   const id = decodeId(aid);
   if (id === null) return null;
-  const answer = await optional<AnswerDetail>(gateway(args).call(answerApi.get, { params: { id } }));
+  const answer = await gateway(args)
+    .call(answerApi.get, { params: { id } })
+    .catch((error: unknown): null | undefined => {
+      if (!(error instanceof UpstreamError)) throw error;
+      return error.code === "NOT_FOUND" ? null : undefined;
+    });
   if (answer && answer.questionId !== questionId) {
     throw redirect(paths.question(encodeId(answer.questionId), encodeId(answer.id)));
   }

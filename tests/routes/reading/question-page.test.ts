@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, ORIGIN, type PageResponse, type Visitor, type World } from "#tests/world";
 
@@ -106,6 +106,18 @@ describe("answers", () => {
     expect(gone.status).toBe(200);
     expect(seen(gone)).toContain("你要找的回答不存在或已被删除");
     expect(answersIn(gone)).toHaveLength(2);
+  });
+
+  test("a linked answer that could not be loaded is not called deleted", async () => {
+    const { upstream } = world.test;
+    const ask = upstream.ask.bind(upstream);
+    const busy = { status: 200, code: "RATE_LIMITED", message: "", data: null, dependsOn: [], cacheScope: null };
+    const spy = vi.spyOn(upstream, "ask");
+    spy.mockImplementation(async (name, asked) => (name === "GET /api/answer/:id" ? busy : ask(name, asked)));
+    const page = seen(await reader.get(`${question}?aid=${encodeId(world.seed.answer)}`));
+    spy.mockRestore();
+    expect(page).toContain("你要找的回答暂时没能加载");
+    expect(page).not.toContain("已被删除");
   });
 
   test("an answer's own page has its permalink as canonical URL", async () => {
