@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
+import { buttonClass } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
@@ -20,6 +21,7 @@ import { NothingFollowed, Older } from "#app/features/home/followed";
 import { loadPictures } from "#app/features/home/load-pictures.server";
 import { Posters } from "#app/features/home/posters";
 import { Welcome } from "#app/features/home/welcome";
+import { MemberLink } from "#app/features/login/member-link";
 import { HotTags } from "#app/features/question/hot-tags";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
@@ -130,9 +132,13 @@ export default function Home() {
             page={feed.page}
             text="这里还没有内容，来提第一个问题吧。"
             action={
-              feed.page > 1
-                ? { label: "回到第一页", to: paths.home(tab) }
-                : { label: "去提问", to: paths.write("question") }
+              feed.page > 1 ? (
+                { label: "回到第一页", to: paths.home(tab) }
+              ) : (
+                <MemberLink to={paths.write("question")} className={buttonClass({ variant: "soft" })}>
+                  去提问
+                </MemberLink>
+              )
             }
           />
         )}

@@ -195,7 +195,11 @@ function Found({ page: { scope, q, cut, choice, found, tags } }: { page: Extract
               在{what}的标题和正文里没有找到“<strong>{q}</strong>”，换个说法试试，或者直接问问大家
             </>
           }
-          action={{ label: "去提问", to: paths.ask(q) }}
+          action={
+            <MemberLink to={paths.ask(q)} className={buttonClass({ variant: "soft" })}>
+              去提问
+            </MemberLink>
+          }
         />
         <SearchStart page={{ scope, tags }} />
       </>

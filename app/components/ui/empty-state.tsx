@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { LinkButton } from "./button";
 import { Illustration, type IllustrationName } from "./illustration";
 
@@ -8,9 +8,11 @@ type Props = {
   text: ReactNode;
   /** Whether this is not the list's first page, so that it is only beyond the end and the text would be wrong. */
   later?: boolean;
-  /** A link to continue; `reload` if the browser has to load it (see `Link`). */
-  action?: { label: string; to: string; reload?: boolean };
+  action?: EmptyStateAction;
 };
+
+/** A link to continue, or an element with one; `reload` if the browser has to load it (see `Link`). */
+export type EmptyStateAction = { label: string; to: string; reload?: boolean } | ReactElement;
 
 /** Content of an empty list. */
 export function EmptyState({ illustration = "empty-list", text, later = false, action }: Props) {
@@ -18,11 +20,13 @@ export function EmptyState({ illustration = "empty-list", text, later = false, a
     <div className="empty-state">
       <Illustration name={illustration} />
       <p className="empty-state__text">{later ? "这一页没有内容了。" : text}</p>
-      {action ? (
+      {action && "to" in action ? (
         <LinkButton to={action.to} reload={action.reload ?? false} variant="soft">
           {action.label}
         </LinkButton>
-      ) : null}
+      ) : (
+        action
+      )}
     </div>
   );
 }

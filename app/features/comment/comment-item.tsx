@@ -77,7 +77,7 @@ export function CommentItem({ comment, authorId, place, href, allReplies, replyC
               <LazyMemberTools comment={comment} place={place} allReplies={allReplies} replyCount={replyCount} />
             </Suspense>
           ) : (
-            <LoginLink className="reaction" label={`回复 ${author.nickname}`}>
+            <LoginLink className="reaction" aria-label={`回复 ${author.nickname}`}>
               回复
             </LoginLink>
           )}

@@ -1,6 +1,6 @@
-import { EmptyState } from "#app/components/ui/empty-state";
+import { EmptyState, type EmptyStateAction } from "#app/components/ui/empty-state";
 
-type Words = { text: string; action: { label: string; to: string; reload?: boolean } };
+type Words = { text: string; action: EmptyStateAction };
 
 type Props = Words & {
   /** Page number within the list. */

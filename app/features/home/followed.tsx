@@ -1,5 +1,7 @@
+import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
+import { LoginLink } from "#app/features/login/login-link";
 import { paths } from "#app/paths";
 
 const olderPath = (next: string) => `${paths.home("following")}&cursor=${next}`;
@@ -27,7 +29,11 @@ export function NothingFollowed({ visitor, next }: Props) {
     return (
       <EmptyState
         text="登录后，这里是你关注的人写的，和带有你关注的标签的。"
-        action={{ label: "登录", to: paths.login(paths.home("following")) }}
+        action={
+          <LoginLink open className={buttonClass({ variant: "soft" })}>
+            登录
+          </LoginLink>
+        }
       />
     );
   }

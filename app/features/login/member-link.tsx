@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import type { AnchorHTMLAttributes } from "react";
 import { Link } from "#app/components/ui/link";
 import { useRoot } from "#app/hooks/root";
 import { LoginLink } from "./login-link";
 
-type Props = { to: string; className?: string; children: ReactNode };
+type Props = { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">;
 
 /** Link to a members' page; others log in on the way. */
 export function MemberLink({ to, ...rest }: Props) {

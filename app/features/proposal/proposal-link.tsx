@@ -1,4 +1,5 @@
 import { Icon } from "#app/components/ui/icon";
+import { MemberLink } from "#app/features/login/member-link";
 import { useOffered } from "#app/hooks/offered";
 
 type Props = {
@@ -8,15 +9,15 @@ type Props = {
   what: string;
 };
 
-/** Link to propose a change of somebody else's text; renders nothing for kinds without an editor. */
+/** Link to propose a change of somebody else's text, for members and for readers who log in first; renders nothing for kinds without an editor. */
 export function ProposalLink({ on, what }: Props) {
   const offered = useOffered("proposal");
   const [kind, id] = on.split(":");
   if (!offered || !/^(?:question|answer|article)$/.test(kind ?? "")) return null;
   return (
-    <a href={`/write/proposal/${kind}/${id}`} className="menu__entry" rel="nofollow" aria-label={`给${what}提修改建议`}>
+    <MemberLink to={`/write/proposal/${kind}/${id}`} className="menu__entry" aria-label={`给${what}提修改建议`}>
       <Icon name="edit" />
       建议修改
-    </a>
+    </MemberLink>
   );
 }

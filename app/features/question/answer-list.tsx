@@ -1,3 +1,4 @@
+import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
@@ -7,7 +8,7 @@ import { Tabs } from "#app/components/ui/tabs";
 import { ANSWER_BOX } from "#app/features/answer/answer-box";
 import { AnswerItem } from "#app/features/answer/answer-item";
 import type { AnswerView } from "#app/features/answer/answer-view.server";
-import { paths } from "#app/paths";
+import { LoginLink } from "#app/features/login/login-link";
 import type { QuestionPage } from "./load-question-page.server";
 import { useSteadyOrder } from "./use-steady-order";
 
@@ -89,9 +90,13 @@ export function AnswerList({ page }: { page: QuestionPage }) {
             <EmptyState
               text="还没有人回答，你的经验也许正是提问者需要的"
               action={
-                page.answerBox
-                  ? { label: "写回答", to: `#${ANSWER_BOX}` }
-                  : { label: "登录后写回答", to: paths.login(question.href) }
+                page.answerBox ? (
+                  { label: "写回答", to: `#${ANSWER_BOX}` }
+                ) : (
+                  <LoginLink open next={question.href} className={buttonClass({ variant: "soft" })}>
+                    登录后写回答
+                  </LoginLink>
+                )
               }
             />
           )}

@@ -1,7 +1,7 @@
 import { Icon } from "#app/components/ui/icon";
-import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import type { ReportTarget } from "#app/contract/moderation/report";
+import { MemberLink } from "#app/features/login/member-link";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
@@ -19,9 +19,9 @@ export function ReportLink({ on, what, anchor = "" }: Props) {
   const offered = useOffered("report");
   if (!offered) return null;
   return (
-    <Link to={paths.report(on, path + anchor)} className="menu__entry" rel="nofollow" aria-label={`举报${what}`}>
+    <MemberLink to={paths.report(on, path + anchor)} className="menu__entry" aria-label={`举报${what}`}>
       <Icon name="flag" />
       举报
-    </Link>
+    </MemberLink>
   );
 }

@@ -1,3 +1,4 @@
+import { buttonClass } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
@@ -5,6 +6,7 @@ import { Tabs } from "#app/components/ui/tabs";
 import type { ArticleSort } from "#app/contract/content/article";
 import { TextItem } from "#app/features/content/text-item";
 import { EmptyList } from "#app/features/feed/empty-list";
+import { MemberLink } from "#app/features/login/member-link";
 import { SearchInTag } from "#app/features/search/search-in-tag";
 import { paths } from "#app/paths";
 import type { SearchPage } from "./load-search-page.server";
@@ -82,7 +84,14 @@ export function ArticleBrowser({ page }: Props) {
           whole={
             classification || tag || sort === "featured"
               ? null
-              : { text: "还没有文章，来写第一篇吧。", action: { label: "写文章", to: paths.write("article") } }
+              : {
+                  text: "还没有文章，来写第一篇吧。",
+                  action: (
+                    <MemberLink to={paths.write("article")} className={buttonClass({ variant: "soft" })}>
+                      写文章
+                    </MemberLink>
+                  ),
+                }
           }
         />
       )}

@@ -13,14 +13,15 @@ import { Link } from "#app/components/ui/link";
 import { AppearanceMenu } from "#app/features/appearance/appearance-menu";
 import { ComputerGate } from "#app/features/computer/computer-gate";
 import { LoginGate } from "#app/features/login/login-gate";
+import { MemberLink } from "#app/features/login/member-link";
 import { paths } from "#app/paths";
 
-/** `more` precedes the label where there is room. */
+/** `more` precedes the label where there is room; `members` only get there after a login. */
 const NAVIGATION = [
   { label: "首页", to: paths.zhiku(), icon: "home" },
-  { label: "搜索", to: paths.zhikuSearch(), icon: "search" },
-  { more: "阅读", label: "历史", to: paths.zhikuHistory(), icon: "clock" },
-  { label: "收藏", to: paths.zhikuFavorites(), icon: "bookmark" },
+  { label: "搜索", to: paths.zhikuSearch(), icon: "search", members: true },
+  { more: "阅读", label: "历史", to: paths.zhikuHistory(), icon: "clock", members: true },
+  { label: "收藏", to: paths.zhikuFavorites(), icon: "bookmark", members: true },
   { label: "权益", to: paths.zhikuRights(), icon: "key" },
 ];
 
@@ -41,21 +42,24 @@ export function ZhikuFrame({ children }: { children: ReactNode }) {
           </Link>
           <nav className="zhiku-nav" aria-label="知库导航">
             <ul className="zhiku-nav__list">
-              {NAVIGATION.map(({ more, label, to, icon }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="zhiku-nav__link"
-                    {...(to === pathname ? { "aria-current": "page" as const } : {})}
-                  >
-                    <Icon name={icon} />
-                    <span className="zhiku-nav__word">
-                      {more ? <span className="zhiku-nav__more">{more}</span> : null}
-                      {label}
-                    </span>
-                  </Link>
-                </li>
-              ))}
+              {NAVIGATION.map(({ more, label, to, icon, members }) => {
+                const Entry = members ? MemberLink : Link;
+                return (
+                  <li key={to}>
+                    <Entry
+                      to={to}
+                      className="zhiku-nav__link"
+                      {...(to === pathname ? { "aria-current": "page" as const } : {})}
+                    >
+                      <Icon name={icon} />
+                      <span className="zhiku-nav__word">
+                        {more ? <span className="zhiku-nav__more">{more}</span> : null}
+                        {label}
+                      </span>
+                    </Entry>
+                  </li>
+                );
+              })}
             </ul>
           </nav>
           <div className="site-header__tools">

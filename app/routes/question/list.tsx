@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
+import { buttonClass } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
@@ -16,6 +17,7 @@ import { articlesTagged } from "#app/features/article/article-filters";
 import { RecommendedAuthors } from "#app/features/author/recommended-authors";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { tagFeed } from "#app/features/feeds/feed-paths";
+import { MemberLink } from "#app/features/login/member-link";
 import { AskBox } from "#app/features/question/ask-box";
 import { HotTags } from "#app/features/question/hot-tags";
 import { QuestionItem } from "#app/features/question/question-item";
@@ -156,7 +158,14 @@ export default function Questions() {
             whole={
               tag || sort !== "latest"
                 ? null
-                : { text: "这里还没有问题，来提第一个吧。", action: { label: "去提问", to: paths.write("question") } }
+                : {
+                    text: "这里还没有问题，来提第一个吧。",
+                    action: (
+                      <MemberLink to={paths.write("question")} className={buttonClass({ variant: "soft" })}>
+                        去提问
+                      </MemberLink>
+                    ),
+                  }
             }
           />
         )}

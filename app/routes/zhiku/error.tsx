@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkButton } from "#app/components/ui/button";
+import { buttonClass } from "#app/components/ui/button";
 import { Illustration, type IllustrationName } from "#app/components/ui/illustration";
+import { Link } from "#app/components/ui/link";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { MemberLink } from "#app/features/login/member-link";
 import { pageMeta } from "#app/features/seo/meta";
 import { backOf } from "#app/features/zhiku/back.server";
 
@@ -16,7 +18,8 @@ type Page = {
   illustration: IllustrationName;
   title: string;
   text: string;
-  actions: { label: string; to: (back: string | undefined) => string }[];
+  /** Links to go on; `members` leads to a page for which others log in first. */
+  actions: { label: string; to: (back: string | undefined) => string; members?: boolean }[];
 };
 
 const PAGES: Record<string, Page> = {
@@ -25,7 +28,7 @@ const PAGES: Record<string, Page> = {
     title: "请先完善职业信息",
     text: "知库面向从业者。姓名、公司、部门、职位、手机号和邮箱都填好后，就可以搜索、阅读和购买权益。",
     actions: [
-      { label: "去填写", to: (back) => paths.zhikuProfile(back) },
+      { label: "去填写", to: (back) => paths.zhikuProfile(back), members: true },
       { label: "回知库首页", to: () => paths.zhiku() },
     ],
   },
@@ -77,11 +80,14 @@ export default function ZhikuError() {
         {rejectReason ? `你填写的职业信息被退回了：${rejectReason}。改好之后就可以继续。` : page.text}
       </p>
       <p className="error-screen__actions">
-        {page.actions.map(({ label, to }, index) => (
-          <LinkButton key={label} to={to(back)} variant={index === 0 ? "primary" : "plain"}>
-            {label}
-          </LinkButton>
-        ))}
+        {page.actions.map(({ label, to, members }, index) => {
+          const Action = members ? MemberLink : Link;
+          return (
+            <Action key={label} to={to(back)} className={buttonClass({ variant: index === 0 ? "primary" : "plain" })}>
+              {label}
+            </Action>
+          );
+        })}
       </p>
       <p className="error-screen__status">{status}</p>
     </main>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
+import { buttonClass } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -10,6 +11,7 @@ import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { useHere } from "#app/components/ui/use-here";
 import { useFirstEntry } from "#app/features/feed/use-first-entry";
+import { MemberLink } from "#app/features/login/member-link";
 import { pageMeta } from "#app/features/seo/meta";
 import { LazyOwnRights } from "#app/features/zhiku/rights/lazy-own-rights";
 import { LeadCard } from "#app/features/zhiku/rights/lead-card";
@@ -18,7 +20,6 @@ import { OfferRow } from "#app/features/zhiku/rights/offer-row";
 import { purchase } from "#app/features/zhiku/rights/purchase.server";
 import type { PurchaseResult } from "#app/features/zhiku/rights/purchase-result";
 import { RightsText } from "#app/features/zhiku/rights/rights-text";
-import { useRedeemPath } from "#app/features/zhiku/rights/use-redeem-path";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
@@ -46,7 +47,7 @@ export default function ZhikuRights() {
   const here = useHere();
   const paying = useOffered("pay");
   const back = here.query.get("back") ?? undefined;
-  const redeemPath = useRedeemPath(back);
+  const redeemPath = paths.zhikuOrders({ back });
   const asked = offers.find(({ id }) => String(id) === result?.values?.offerId);
   const lead = asked ?? offers.find(({ id }) => id === shown);
   const at = (offer?: number) =>
@@ -57,7 +58,13 @@ export default function ZhikuRights() {
     });
   // Readers who have everything see no offers, unless they look for one to extend it.
   const has = coveredUntil !== null && !here.query.has("offer") && !asked;
-  const whenUnsold = useFirstEntry("去后台上架商品", "/admin/offer", { label: "去兑换", to: redeemPath });
+  const whenUnsold = useFirstEntry(
+    "去后台上架商品",
+    "/admin/offer",
+    <MemberLink to={redeemPath} className={buttonClass({ variant: "soft" })}>
+      去兑换
+    </MemberLink>,
+  );
   const selling = lead ? (
     <div className="offers__pair">
       <div className="offers__lead" id={PLACE}>
@@ -134,7 +141,7 @@ export default function ZhikuRights() {
         {lead ? (
           <p className="offers__note">
             {paying ? "用微信支付，也可以用" : "现在不能在线支付，可以用"}
-            <Link to={redeemPath}>兑换码</Link>。
+            <MemberLink to={redeemPath}>兑换码</MemberLink>。
           </p>
         ) : null}
       </section>

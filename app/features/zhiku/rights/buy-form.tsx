@@ -1,15 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Button, buttonClass, LinkButton } from "#app/components/ui/button";
+import { Button, buttonClass } from "#app/components/ui/button";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { LoginLink } from "#app/features/login/login-link";
+import { MemberLink } from "#app/features/login/member-link";
 import { WriterField } from "#app/forms/writer-field";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { LazyOrderTerms, LazyWechatPayLink } from "./lazy-order-steps";
 import type { PurchaseResult } from "./purchase-result";
 import { seenText } from "./seen-offer";
-import { useRedeemPath } from "./use-redeem-path";
 
 type Props = {
   /** `requestId` is the idempotency key of the purchase; null for anonymous readers. */
@@ -30,10 +30,15 @@ type Props = {
 export function BuyForm({ offer, terms, result, action, back, label = "立即购买" }: Props) {
   const { id, name, price, requestId } = offer;
   const paying = useOffered("pay");
-  const redeemPath = useRedeemPath(back);
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && formData?.get("offerId") === String(id);
-  if (!paying) return <LinkButton to={redeemPath}>用兑换码开通</LinkButton>;
+  if (!paying) {
+    return (
+      <MemberLink to={paths.zhikuOrders({ back })} className={buttonClass({})}>
+        用兑换码开通
+      </MemberLink>
+    );
+  }
   if (requestId === null) {
     // Via the profile page, which knows whether anything must be filled in before the order.
     const next = paths.zhikuProfile(paths.zhikuRights({ offer: String(id), back }));
@@ -42,7 +47,7 @@ export function BuyForm({ offer, terms, result, action, back, label = "立即购
         open
         next={next}
         className={buttonClass({ variant: "primary", size: "large", block: true })}
-        label={`登录后购买${name}`}
+        aria-label={`登录后购买${name}`}
       >
         {formatYuan(price)} 登录后购买
       </LoginLink>
