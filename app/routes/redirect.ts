@@ -1,17 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirects } from "#app/redirects";
-import { notFound } from "#app/server/errors/page-error.server";
+import { pathsLike } from "#app/server/urls/route-facts.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 
-/** Serves every URL of the redirect table. */
+const entries = redirects.map((entry) => ({ ...entry, isFrom: pathsLike([`/${entry.from}`]) }));
+
+/** Serves every URL of the redirect table. @throws Error if the router led here with any other */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
-  const segments = pathname.split("/").filter(Boolean);
-  const entry = redirects.find(({ from }) => {
-    const parts = from.split("/");
-    return parts.length === segments.length && parts.every((part, i) => part.startsWith(":") || part === segments[i]);
-  });
-  if (!entry) throw notFound();
+  const entry = entries.find(({ isFrom }) => isFrom(pathname));
+  if (!entry) throw new Error(`${pathname} is not in the redirect table (app/redirects.ts)`);
   const { to } = entry.asking && searchParams.get(entry.asking.query) ? entry.asking : entry;
   const target = to.replace(":id", () => encodeURIComponent(params.id ?? ""));
   // Not `replace`, which would remove the previous page from the history; this URL never gets into it.

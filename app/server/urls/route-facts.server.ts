@@ -35,8 +35,23 @@ export function pathsWhere(
   { data = false }: { data?: boolean } = {},
 ): (path: string) => boolean {
   const found = ROUTES.filter(({ path, facts }) => path !== REST && holds(facts));
+  return pathsLike(
+    found.map(({ path }) => path),
+    { data },
+  );
+}
+
+/**
+ * Creates a test whether a path is one of some paths of the route map (`/u/:id`). Like the router, it ignores case,
+ * encoding and trailing slashes.
+ * @param data whether the URLs of pages' data count too (`/a.data`)
+ */
+export function pathsLike(
+  paths: readonly string[],
+  { data = false }: { data?: boolean } = {},
+): (path: string) => boolean {
   const end = data ? "(?:/|\\.data)?" : "/?";
-  const all = new RegExp(`^(?:${found.map(({ path }) => patternOf(path)).join("|")})${end}$`, "i");
+  const all = new RegExp(`^(?:${paths.map(patternOf).join("|")})${end}$`, "i");
   return (path) => all.test(path.includes("%") || path.endsWith("//") ? plain(path) : path);
 }
 

@@ -33,6 +33,17 @@ describe("the redirect table", () => {
     },
   );
 
+  test.each(redirects.map(({ from, to }) => [from, to]))(
+    "/%s redirects in any case and encoding, as the router matches",
+    async (from, to) => {
+      const path = `/${from.replace(":id", "7")}`;
+      const target = to.replace(":id", "7");
+      const encoded = path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+      const last = path.replace(/[a-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+      for (const spelled of [path.toUpperCase(), encoded, last, `${path}/`]) await leads(anonymous, spelled, target);
+    },
+  );
+
   test.each(redirects.map(({ from }) => [from]))("/%s can't be made to redirect to another site", async (from) => {
     const { location } = await anonymous.get(`/${from.replace(":id", "%2F%2Fevil.example")}`);
     expect(new URL(location ?? "/", "http://site.test").host).toBe("site.test");
@@ -61,6 +72,8 @@ describe("the specification's table, as anonymous", () => {
     ["/search", "/"],
     ["/search?q=", "/?q="],
     ["/search?sort=time&q=x", "/search/all?sort=time&q=x"],
+    ["/Search?q=x", "/search/all?q=x"],
+    ["/u/%zz", "/u/%25zz/qna/answer"],
     ["/search/everything", "/"],
     ["/search/ALL", "/"],
     ["/announcement/abc", "/"],
