@@ -10,6 +10,7 @@ import { gateway } from "./gateway/gateway.server";
 import { missingOf } from "./site/capabilities.server";
 import { isPreparing } from "./site/preparing.server";
 import { siteOf } from "./site/site.server";
+import { pathsLike } from "./urls/route-facts.server";
 import { viewerOf } from "./viewer.server";
 
 /** Pages that are open before the site has an owner. */
@@ -25,14 +26,16 @@ async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string):
   throw data(said, { status: 503, headers: { "x-robots-tag": "noindex" } });
 }
 
+/** The page that completes a WeChat login replaces the session, so the old one is not checked. */
+const isWechatLogin = pathsLike([paths.wechatLogin()]);
+
 const ANONYMOUS = { kind: "anonymous" } as const;
 
 /** Loads what every page needs: the reader, the site, its missing capabilities, and a flash message. */
 export async function loadRoot(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   await refuseWhilePreparing(args, pathname);
-  // The page that completes a WeChat login replaces the session, so don't check the old one.
-  const asksWho = pathname !== paths.wechatLogin() && tokenOf(args.request) !== null;
+  const asksWho = !isWechatLogin(pathname) && tokenOf(args.request) !== null;
   const [viewer, site, missing, unread] = await Promise.all([
     asksWho ? viewerOf(args) : ANONYMOUS,
     siteOf(args),

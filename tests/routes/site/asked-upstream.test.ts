@@ -43,9 +43,15 @@ test("with a token the profile is fetched for every page, and zhiku's for zhiku,
   expect(asked).not.toContain("/api/pro/user");
   await page("/zhiku");
   expect(asked).toContain("/api/pro/user");
-  asked = [];
-  await page("/wxlogin?state=a&obj=b");
-  expect(asked.filter((call) => /user|news/.test(call))).toEqual([]);
+  for (const path of ["/wxlogin", "/wxlogin/", "/WXLogin", "/wxlogi%6e", "/wxlogin.data"]) {
+    asked = [];
+    await page(`${path}?state=a&obj=b`);
+    expect(asked, path).toContain("/api/ext/capabilities");
+    expect(
+      asked.filter((call) => /user|news/.test(call)),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test("parent routes of the account and zhiku check what their pages need", async () => {
