@@ -8,7 +8,7 @@ import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { SearchForm } from "./search-form";
 
-const UNKNOWN = { status: 500, data: { named: "Internal Server Error" } };
+const UNKNOWN = { status: 500, statusText: "Internal Server Error", data: null };
 
 const DRAWINGS: Record<number, IllustrationName> = { 401: "locked", 403: "locked", 404: "not-found", 503: "offline" };
 
@@ -19,12 +19,12 @@ const PEOPLE = /^\/u\//;
 type Said = { named?: string; title?: string; message?: string; requestId?: string };
 
 /**
- * The error page: status, status message and description. 404s bring their own texts (`notFound`); only unexpected
- * errors may have none.
+ * The error page: status, status message and description. Errors of ours bring their texts (`notice`); unexpected ones,
+ * and requests that Remix itself refuses (such as a form to a page that takes none), have none.
  */
 export function ErrorScreen() {
   const error = useRouteError();
-  const { status, data } = isRouteErrorResponse(error) ? error : UNKNOWN;
+  const { status, statusText, data } = isRouteErrorResponse(error) ? error : UNKNOWN;
   const { named, title, message, requestId }: Said = data ?? {};
   const { path } = useHere();
   const viewer = useRoot()?.viewer;
@@ -34,10 +34,10 @@ export function ErrorScreen() {
     <main className="error-screen" id="main">
       <Illustration name={DRAWINGS[status] ?? "server-error"} />
       <p className="error-screen__status">
-        {status} {named}
+        {status} {named || statusText}
       </p>
       <h1 className="error-screen__title">{title || "这一页没能打开"}</h1>
-      <p className="error-screen__description">{message || "服务器出了点问题，请稍后重试"}</p>
+      <p className="error-screen__description">{message || "这次请求没能完成，请稍后重试"}</p>
       {/* Also after a search that failed: it keeps the words, and phones have no field in the header. */}
       <SearchForm />
       <p className="error-screen__actions">

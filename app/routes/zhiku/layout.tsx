@@ -43,18 +43,26 @@ export function ErrorBoundary() {
       </Frame>
     );
   }
-  const said = isRouteErrorResponse(error) ? (error.data as Partial<PageErrorData> | null) : null;
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null };
+  const said = data as Partial<PageErrorData> | null;
   return (
     <ZhikuFrame>
       {said?.code === "NOT_IMPLEMENTED" ? (
         <Told
           drawing="welcome"
+          status={`${status} ${said.named}`}
           title="知库正在筹备"
           text="这部分功能开放之后，就可以在这里使用。"
           way={{ label: "回知库首页", to: paths.zhiku() }}
         />
       ) : said?.way ? (
-        <Told drawing="not-found" title={said.title} text={said.message} way={said.way} />
+        <Told
+          drawing="not-found"
+          status={`${status} ${said.named}`}
+          title={said.title}
+          text={said.message}
+          way={said.way}
+        />
       ) : (
         <ErrorScreen />
       )}
@@ -64,16 +72,19 @@ export function ErrorBoundary() {
 
 type ToldProps = {
   drawing: IllustrationName;
+  /** Status code and status message. */
+  status: string;
   title: string | undefined;
   text: string | undefined;
   way: { label: string; to: string };
 };
 
 /** Error page of missing content, with one link. */
-function Told({ drawing, title, text, way }: ToldProps) {
+function Told({ drawing, status, title, text, way }: ToldProps) {
   return (
     <main className="error-screen" id="main">
       <Illustration name={drawing} />
+      <p className="error-screen__status">{status}</p>
       <h1 className="error-screen__title">{title}</h1>
       <p className="error-screen__description">{text}</p>
       <p className="error-screen__actions">

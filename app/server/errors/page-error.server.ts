@@ -4,12 +4,13 @@ import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { homeOf } from "#app/server/urls/route-facts.server";
+import { statusNameOf } from "./status-name.server";
 import { LoginEndedError, type UpstreamError } from "./upstream-error";
 
 /** Content of an error page; the only value ever thrown to an `ErrorBoundary`. */
 export type PageErrorData = {
-  /** HTTP name of the status. */
-  named?: string;
+  /** Status message; Remix drops the status text of what is thrown. */
+  named: string;
   /** Heading above the message: the status in words. */
   title?: string;
   message: string;
@@ -43,19 +44,11 @@ const TITLES: Record<number | string, string> = {
   401: "需要登录",
   403: "没有权限",
   404: "找不到这个页面",
+  405: "请求没有被接受",
+  411: "请求没有被接受",
+  413: "提交的内容太大",
   429: "访问太频繁",
   503: "服务暂时不可用",
-};
-
-/** Names of statuses for error pages; Remix drops status texts. */
-const STATUS_NAMES: Record<number, string> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Page Not Found",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
 };
 
 /** Maps a refusal of the upstream to what a page does about it; this is the only such table. */
@@ -90,7 +83,7 @@ export function notice(status: number, message: string, code = String(status), r
       message,
       code,
       ...(title && { title }),
-      ...(STATUS_NAMES[status] && { named: STATUS_NAMES[status] }),
+      named: statusNameOf(status),
       ...(status >= 500 && requestId && { requestId }),
     } satisfies PageErrorData,
     { status },
