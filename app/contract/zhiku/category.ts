@@ -74,9 +74,7 @@ export const zhikuCategoryApi = ofPart("zhiku", {
     method: "GET",
     path: "/api/pro/category/list",
     summary: "分类树，平铺为一列：上级在下级之前，同级按运营排序",
-    query: z.object({
-      type: decimal(z.literal(ZHIKU_CATEGORY_LIST_TYPE)).default(ZHIKU_CATEGORY_LIST_TYPE),
-    }),
+    query: z.object({ type: decimal(z.literal(ZHIKU_CATEGORY_LIST_TYPE)) }),
     data: z.array(zhikuCategory),
   }),
 });

@@ -30,7 +30,7 @@ const api = adminZhikuCategoryApi;
 const FIELDS = { name: "数据", description: "", parentId: null, cover: "", banner: "" };
 const add = (more: Partial<Omit<typeof FIELDS, "parentId">> & { parentId?: number | null } = {}) =>
   site.call(api.add, { body: { ...FIELDS, ...more } }, { token });
-const seen = async () => (await site.call(zhikuCategoryApi.list, { query: {} })).map(({ name }) => name);
+const seen = async () => (await site.call(zhikuCategoryApi.list, { query: { type: 1 } })).map(({ name }) => name);
 const edited = async (id: number) => site.call(api.get, { params: { id } }, { token });
 const put = async (id: number, more: { name?: string; parentId?: number | null; version?: number }) => {
   const { name, description, parentId, cover, banner, version } = await edited(id);

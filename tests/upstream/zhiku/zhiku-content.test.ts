@@ -150,6 +150,8 @@ describe("categories", () => {
     await expect(world.call(zhikuCategoryApi.list, { query: { type: 2 as 1 } })).rejects.toMatchObject({
       code: "INVALID_PARAMS",
     });
+    // @ts-expect-error the type must be sent, since the gateway adds no defaults
+    await expect(world.call(zhikuCategoryApi.list, { query: {} })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   });
 
   test("have pictures, texts on rights, and trials", async () => {

@@ -7,7 +7,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { fenOf } from "#app/contract/text/fen-of";
 import { numberOf } from "#app/contract/text/number-of";
-import { zhikuCategoryApi } from "#app/contract/zhiku/category";
+import { ZHIKU_CATEGORY_LIST_TYPE, zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await unlessReturned(args, async () => {
     await requireConsole(args);
     const [categories, offers] = await Promise.all([
-      loadForStaff(args, zhikuCategoryApi.list, { query: {} }),
+      loadForStaff(args, zhikuCategoryApi.list, { query: { type: ZHIKU_CATEGORY_LIST_TYPE } }),
       // Loaded for a new offer, too, so that staff without the permission can't open the page.
       loadForStaff(args, adminOfferApi.list, {}),
     ]);
