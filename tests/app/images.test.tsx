@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { FALLBACKS } from "#app/components/ui/failed-pictures";
@@ -46,5 +47,15 @@ describe("Img", () => {
     expect(renderToStaticMarkup(<Img src={null} alt="" width={10} height={10} fallback="avatar" />)).toContain(
       FALLBACKS.avatar,
     );
+  });
+
+  it("is not the only element with one: so is every picture that is loaded", () => {
+    const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx"));
+    const without = files.flatMap((name) => {
+      const tags = readFileSync(`app/${name}`, "utf8").match(/<img\s(?:[^>]|=>)*?\/>/g) ?? [];
+      return tags.filter((tag) => !/data-fallback=|src=\{`data:/.test(tag)).map((tag) => `${name}: ${tag}`);
+    });
+    expect(files.length).toBeGreaterThan(100);
+    expect(without).toEqual([]);
   });
 });

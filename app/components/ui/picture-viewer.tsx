@@ -63,6 +63,7 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
           className="viewer__picture"
           src={shown?.src}
           alt={shown?.alt ?? ""}
+          data-fallback="picture"
           onDoubleClick={() => setZoom(zoom === 0 ? DOUBLE_CLICK : 0)}
         />
       </div>

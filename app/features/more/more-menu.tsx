@@ -112,7 +112,14 @@ function AddressCode({ address }: { address: string }) {
         <Icon name="qrcode" />
         二维码
       </summary>
-      <img src={paths.qrCode(address)} alt="这一页的二维码，用手机扫码打开" width="148" height="148" loading="lazy" />
+      <img
+        src={paths.qrCode(address)}
+        alt="这一页的二维码，用手机扫码打开"
+        width="148"
+        height="148"
+        loading="lazy"
+        data-fallback="picture"
+      />
     </details>
   );
 }
