@@ -6,10 +6,8 @@ import { CRAWLERS, MOZILLA, READERS } from "./user-agents";
 const like = (userAgent: string) => new Request("http://site.test/", { headers: { "user-agent": userAgent } });
 describe("a reader's device is recognized by the user agent", () => {
   test.each(READERS)("%s: %s, %s", (_, form, os, browser, userAgent) => {
-    expect(deviceOf(like(userAgent))).toEqual({ form, os, crawler: false });
-    const header = deviceHeaderOf(like(userAgent));
-    expect(header).toMatch(/^os=[\x20-\x7e]+; browser=[\x20-\x7e]+$/);
-    if (browser) expect(header).toContain(`browser=${browser}`);
+    expect(deviceOf(like(userAgent))).toEqual({ form, os, browser, crawler: false });
+    expect(deviceHeaderOf(like(userAgent))).toMatch(new RegExp(`^os=[\\x20-\\x7e]+; browser=${browser}$`));
   });
 });
 

@@ -39,7 +39,7 @@ export default function RenderTest() {
           <dd data-hydrated={hydrated}>{hydrated ? "浏览器已接管" : "只有服务器的 HTML"}</dd>
           <dt>设备</dt>
           <dd>
-            {`${device.form} / ${device.os} / ${device.crawler ? "爬虫" : "人"} / `}
+            {`${device.form} / ${device.os} / ${device.browser} / ${device.crawler ? "爬虫" : "人"} / `}
             {/* Updated before the framework has loaded: see `untouched.ts`. */}
             <span data-screen suppressHydrationWarning>
               {device.wide ? "宽屏" : "窄屏"}

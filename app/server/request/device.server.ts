@@ -5,6 +5,8 @@ import { UAParser } from "ua-parser-js";
 export type Device = {
   form: "mobile" | "tablet" | "desktop";
   os: "ios" | "android" | "windows" | "macos" | "other";
+  /** Name of the browser, or of the app that the page is opened in; `Unknown` if nothing says. ASCII. */
+  browser: string;
   crawler: boolean;
 };
 
@@ -43,11 +45,13 @@ function classify(userAgent: string): Known {
   // Browsers on Android tablets omit "Mobile", whatever the parser concludes from the vendor.
   const bigAndroid = device.type === "mobile" && /Android/.test(userAgent) && !/Mobile/i.test(userAgent);
   const form = device.type === "tablet" || bigAndroid ? "tablet" : device.type === "mobile" ? "mobile" : "desktop";
-  const seen: Device = { form, os: osOf(os.name), crawler: userAgent === "" || isbot(userAgent) };
-  const result: Known = {
-    device: seen,
-    header: `os=${ascii(os.name)}; browser=${ascii(browser.name)}`.slice(0, 64),
+  const seen: Device = {
+    form,
+    os: osOf(os.name),
+    browser: ascii(browser.name),
+    crawler: userAgent === "" || isbot(userAgent),
   };
+  const result: Known = { device: seen, header: `os=${ascii(os.name)}; browser=${seen.browser}`.slice(0, 64) };
   if (known.size >= KEPT) known.clear();
   if (userAgent.length <= 500) known.set(userAgent, result);
   return result;

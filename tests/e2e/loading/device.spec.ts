@@ -19,11 +19,11 @@ const AGENTS = {
 };
 
 for (const [agent, expected] of [
-  ["iphone", "mobile / ios / 人 / 窄屏"],
-  ["androidTablet", "tablet / android / 人 / 宽屏"],
-  ["mac", "desktop / macos / 人 / 宽屏"],
-  ["windows", "desktop / windows / 人 / 宽屏"],
-  ["crawler", "desktop / other / 爬虫 / 宽屏"],
+  ["iphone", "mobile / ios / Mobile Safari / 人 / 窄屏"],
+  ["androidTablet", "tablet / android / Chrome / 人 / 宽屏"],
+  ["mac", "desktop / macos / Safari / 人 / 宽屏"],
+  ["windows", "desktop / windows / Chrome / 人 / 宽屏"],
+  ["crawler", "desktop / other / Unknown / 爬虫 / 宽屏"],
 ] as const) {
   test.describe(agent, () => {
     test.use({ userAgent: AGENTS[agent], javaScriptEnabled: false });
@@ -77,7 +77,7 @@ test.describe("an iPad that poses as a Mac", () => {
     await page.addInitScript(() => Object.defineProperty(navigator, "maxTouchPoints", { get: () => 5 }));
     await page.goto(PAGE);
     await hydrated(page);
-    await expect(told(page)).toHaveText("tablet / ios / 人 / 宽屏");
+    await expect(told(page)).toHaveText("tablet / ios / Safari / 人 / 宽屏");
   });
 });
 
@@ -85,6 +85,6 @@ test.describe("a Mac", () => {
   test.use({ userAgent: AGENTS.mac });
   test("is not taken for an iPad", async ({ page }) => {
     await open(page, PAGE);
-    await expect(told(page)).toHaveText("desktop / macos / 人 / 宽屏");
+    await expect(told(page)).toHaveText("desktop / macos / Safari / 人 / 宽屏");
   });
 });
