@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Outcome of the last action, at the top of the next page; used without scripts instead of a toast. */
+/** Message that stays: the outcome of the last action at the top of the next page, or a message inside a form. */
 export function FlashMessage({ kind = "success", message, action, children }: Props) {
   return (
     <div className={`flash flash--${kind}`} role={kind === "error" ? "alert" : "status"}>
