@@ -168,6 +168,8 @@ export const routes: Route[] = [
       route("find", "routes/admin/find.tsx", STAFF_PAGE),
       route("verify", "routes/admin/system/verify.tsx", STAFF_PAGE),
       route("sudo", "routes/admin/system/sudo.tsx", STAFF_PAGE),
+      route("factor", "routes/admin/system/factor.tsx", STAFF_PAGE),
+      route("factor/new", "routes/admin/system/new-factor.tsx", STAFF_PAGE),
       route("review", "routes/admin/review/reviews.tsx", STAFF_PAGE),
       route("review/:id", "routes/admin/review/review.tsx", STAFF_PAGE),
       route("review/:id/edit", "routes/admin/review/review-edit.tsx", STAFF_PAGE),

@@ -3,6 +3,8 @@ export const PERMISSIONS = {
   /** Identifying oneself and verifying one's identity. */
   "console.enter": "进入后台",
   "console.read": "看工作台",
+  /** One's own second factor. */
+  "factor.replace": "换自己的验证器与恢复码",
   "announcement.manage": "写公告",
   "activity.manage": "办活动",
   "case.manage": "写案例",
@@ -65,6 +67,7 @@ export const permissions = Object.keys(PERMISSIONS) as Permission[];
 
 /** Permissions that require verification again (password or second factor), valid for fifteen minutes. */
 export const DANGEROUS: ReadonlySet<Permission> = new Set([
+  "factor.replace",
   "order.refund",
   "user.purge",
   "user.merge",
@@ -160,8 +163,11 @@ export type Role = keyof typeof ROLES;
 /** Every role, highest first. */
 export const roles = Object.keys(ROLES) as [Role, ...Role[]];
 
-/** All permissions of these roles together; every role may enter the console and see what is pending. */
+/** Permissions of every role: to enter the console, to see what is pending, and to replace one's own second factor. */
+const EVERYBODYS: readonly Permission[] = ["console.enter", "console.read", "factor.replace"];
+
+/** All permissions of these roles together. */
 export function permissionsOf(held: readonly Role[]): ReadonlySet<Permission> {
   if (held.length === 0) return new Set();
-  return new Set<Permission>(["console.enter", "console.read", ...held.flatMap((role) => ROLES[role].permissions)]);
+  return new Set<Permission>([...EVERYBODYS, ...held.flatMap((role) => ROLES[role].permissions)]);
 }

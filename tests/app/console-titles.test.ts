@@ -8,6 +8,7 @@ test.each([
   ["/admin/content/answer/7/version", "全部内容 #7"],
   ["/admin/zhiku/content/new", "资料"],
   ["/admin/verify", ""],
+  ["/admin/factor/new", "第二步验证"],
 ])("the tab of %s is called %s", (pathname, title) => {
   expect(titleOf(pathname)).toBe(title);
 });

@@ -16,6 +16,7 @@ const rows = endpointRows();
 /** Calls whose valid input is a current code, or a list of members. */
 const PROVING = new Set([
   "admin.console.confirmFactor",
+  "admin.console.confirmNewFactor",
   "admin.console.verify",
   "admin.console.sudo",
   "admin.right.import",

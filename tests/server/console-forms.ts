@@ -285,5 +285,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     typed: TYPED,
   },
   "routes/admin/review/words": { path: "/admin/words", fields: { intent: "test", text: TYPED }, typed: TYPED },
+  "routes/admin/system/factor": { path: "/admin/factor", fields: {}, typed: null },
+  "routes/admin/system/new-factor": { path: "/admin/factor/new", fields: { code: "123456" }, typed: null },
   "routes/admin/system/verify": { path: "/admin/verify", fields: { code: "123456" }, typed: null },
 };

@@ -202,6 +202,8 @@ const OTHERS: Partial<Record<Route, string>> = {
   "routes/admin/zhiku/right-import": ADDS,
   "routes/admin/system/staff": ADDS,
   "routes/admin/system/sudo": "is of whoever asks alone",
+  "routes/admin/system/factor": "is of whoever asks alone",
+  "routes/admin/system/new-factor": "is of whoever asks alone",
   "routes/admin/system/verify": "is of whoever asks alone",
   "routes/admin/user/user-merge": "is sealed by its trial, and refused when anything has changed since",
   "routes/admin/user/user-handover": ADDS,

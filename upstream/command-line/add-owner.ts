@@ -3,10 +3,12 @@ import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { storedPhone } from "#upstream/modules/sms/codes";
 import { newPasswordHash } from "#upstream/modules/user/password";
 import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
+import { dropFactor } from "#upstream/policy/drop-factor";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { tryOut } from "#upstream/policy/staff-write";
 import { Report } from "./command";
@@ -18,6 +20,8 @@ type Added = {
   nickname: string | undefined;
   /** Replaces the account's password and ends its logins. */
   newPassword: boolean;
+  /** Removes the account's second factor and recovery codes. */
+  newFactor: boolean;
   dryRun: boolean;
 };
 
@@ -27,13 +31,13 @@ type Added = {
  */
 export async function addOwner(
   services: Services,
-  { phone, nickname = `站长${phone.slice(-4)}`, newPassword, dryRun }: Added,
+  { phone, nickname = `站长${phone.slice(-4)}`, newPassword, newFactor, dryRun }: Added,
 ): Promise<Report> {
   // Hashed in advance, because it takes longer than a transaction should.
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
   const hash = await newPasswordHash(services, { password, phone: storedPhone(phone), field: "password" });
   const inside = dryRun ? tryOut : transact;
-  const { userId, roles, login } = await inside(services.db, async (trx: Db) => {
+  const { userId, roles, login, hasFactor, dropped } = await inside(services.db, async (trx: Db) => {
     await lockAuditLog(trx);
     const known = await findByPhone(trx, phone);
     const id = known?.id ?? (await createUser(trx, services, { nickname, phone: storedPhone(phone) })).id;
@@ -46,13 +50,27 @@ export async function addOwner(
     if (login === "new-password" && known) {
       await appendToAuditLog(trx, { ...entry, action: "staff.password", before: null, after: null });
     }
+    const hasFactor = await isFactorInUse(trx, id);
+    const dropped = newFactor && (await dropFactor(trx, id));
+    if (dropped) {
+      await appendToAuditLog(trx, { ...entry, action: "staff.factor", before: null, after: null });
+      await notifyBySystem(trx, { userId: id, message: { kind: "factor-changed", change: "dropped" }, at });
+    }
     // Whether the site has an owner.
     await bump(trx, ["users"]);
-    return { userId: id, roles: after, login };
+    return { userId: id, roles: after, login, hasFactor, dropped };
   });
-  const data = { userId, roles, login, ...(login === "new-password" && !dryRun ? { password } : {}) };
+  const data = {
+    userId,
+    roles,
+    login,
+    droppedFactor: dropped,
+    ...(login === "new-password" && !dryRun ? { password } : {}),
+  };
   const told = [`${dryRun ? "会让" : "已让"}用户 ${userId}（${phone}）成为站长。${LOGINS[login]}`];
   if (data.password) told.push(data.password);
+  if (dropped) told.push(`${dryRun ? "会去掉" : "已去掉"}原来的第二步验证与恢复码，下次进后台重新设置。`);
+  else if (hasFactor) told.push("进后台还要验证一次。验证器与恢复码都没有了的话加上 --new-factor。");
   return new Report(told.join("\n"), data, false);
 }
 
@@ -60,8 +78,7 @@ export async function addOwner(
 const LOGINS = {
   code: "用手机号和短信验证码登录。",
   known: "本站没有短信：用原来的密码、微信或通行密钥登录；忘了的话加上 --new-password。",
-  "new-password":
-    "用手机号和这个密码登录，它只显示这一次；登录后先到“账号与安全”里换一个，再装第二步验证（已装的还要验证一次）：",
+  "new-password": "用手机号和这个密码登录，它只显示这一次；登录后先到“账号与安全”里换一个，再进后台：",
 } as const;
 
 /** Returns the way in which an account can log in on this site. */
@@ -78,6 +95,17 @@ async function loginOf(trx: Db, { config }: Services, userId: number): Promise<k
     if (other) return "known";
   }
   return "new-password";
+}
+
+/** Whether an account has a second factor that it needs to enter the console. */
+async function isFactorInUse(trx: Db, userId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom("second_factors")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Sets a password, and ends the logins made with the previous one. */

@@ -50,7 +50,14 @@ export type CommandInput = {
   caller: StaffCaller;
   options: Options;
   words: readonly string[];
-  flags?: { dryRun: boolean; csv: boolean; together?: boolean; newPassword?: boolean; incomplete?: boolean };
+  flags?: {
+    dryRun: boolean;
+    csv: boolean;
+    together?: boolean;
+    newPassword?: boolean;
+    newFactor?: boolean;
+    incomplete?: boolean;
+  };
   /** Folder that relative file names refer to. */
   from: string;
   /** Reports progress, separately from the result. */

@@ -84,6 +84,7 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
     csv: values.csv === true,
     together: values.together === true,
     newPassword: values["new-password"] === true,
+    newFactor: values["new-factor"] === true,
     incomplete: values.incomplete === true,
   };
   const { from } = terminal;

@@ -22,7 +22,7 @@ export const STAFF_COMMANDS: Record<string, Command> = {
     },
   },
   "owner add": {
-    usage: "--phone 手机号 [--nickname 昵称] [--new-password]",
+    usage: "--phone 手机号 [--nickname 昵称] [--new-password] [--new-factor]",
     text: "让这个手机号的账号成为站长；没有账号就新建。收不到短信又没有密码的，给一个只显示一次的密码",
     example: "--phone 13900000001 --nickname 林知远",
     alone: true,
@@ -31,6 +31,7 @@ export const STAFF_COMMANDS: Record<string, Command> = {
         phone: phoneOf(options),
         nickname: options.nickname,
         newPassword: flags?.newPassword ?? false,
+        newFactor: flags?.newFactor ?? false,
         dryRun: flags?.dryRun ?? false,
       }),
   },

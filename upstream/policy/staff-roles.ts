@@ -2,6 +2,7 @@ import { type Permission, permissionsOf, type Role } from "#app/contract/permiss
 import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { dropFactor } from "./drop-factor";
 import { rolesOf } from "./require-staff";
 import { sanctionsInForce } from "./sanctions";
 
@@ -29,7 +30,7 @@ export async function grantRole(trx: Db, { userId, role, by, at }: Given): Promi
 }
 
 /**
- * Revokes a role. @returns their roles before and after
+ * Revokes a role, and with the last one the second factor. @returns their roles before and after
  * @throws BusinessError NOT_FOUND if they don't have it, CONFLICT for the last owner
  */
 export async function revokeRole(
@@ -48,7 +49,10 @@ export async function revokeRole(
   if (role === "owner" && !(await hasOwner(trx))) {
     throw new BusinessError("CONFLICT", "这是最后一位站长，请先把站长交给别人");
   }
-  return { before, after: await rolesOf(trx, userId) };
+  const after = await rolesOf(trx, userId);
+  // Whoever becomes staff again starts with a new one, whatever became of the old phone.
+  if (after.length === 0) await dropFactor(trx, userId);
+  return { before, after };
 }
 
 /**

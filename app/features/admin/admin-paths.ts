@@ -36,6 +36,10 @@ export const adminPaths = {
   verify: (next?: string) => withQuery("/admin/verify", { next }),
   /** Page that verifies the viewer's identity again before a dangerous action; `next` is the page requested before. */
   sudo: (next?: string) => withQuery("/admin/sudo", { next }),
+  /** The viewer's authenticator app and recovery codes. */
+  factor: () => "/admin/factor",
+  /** Page that replaces the viewer's authenticator app. */
+  newFactor: () => "/admin/factor/new",
   /** Action that claims an item of a queue. */
   claim: () => "/admin/claim",
   /** Action that undoes the viewer's latest decision. */

@@ -82,8 +82,8 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/zhiku/rights-text/:id": "all",
 };
 
-/** Pages that are not accessible once verified. */
-const ELSEWHERE = new Set(["/admin/verify"]);
+/** Pages that are not accessible once verified, or without a second factor. */
+const ELSEWHERE = new Set(["/admin/verify", "/admin/factor/new"]);
 /** Stands for all unknown URLs. */
 const MISSING = "/admin/*";
 const PATHS = placedRoutes(routes)

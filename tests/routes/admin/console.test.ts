@@ -9,8 +9,8 @@ const PAGES = ROUTES.filter(
   ({ path, facts }) => facts.audience === "staff" && facts.shape === "page" && !/[:*]/.test(path),
 )
   .map(({ path }) => path)
-  // Redirects verified staff.
-  .filter((path) => path !== "/admin/verify");
+  // They redirect verified staff, and staff without a second factor.
+  .filter((path) => path !== "/admin/verify" && path !== "/admin/factor/new");
 
 let world: World;
 let owner: Awaited<ReturnType<World["as"]>>;

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { consoleApi, setupApi } from "#app/contract/admin/system/console";
@@ -68,6 +69,28 @@ test("a forgotten password is replaced: the old one and its sessions end, and th
   const { list } = await site.call(auditApi.list, { query: {} }, { token: await staffToken(site, userId) });
   expect(list.map(({ action }) => action)).toEqual(["staff.password", "staff.grant", "staff.grant"]);
   expect(JSON.stringify(await databaseState(site.services.db))).not.toContain(fresh);
+});
+
+test("an owner who has lost the authenticator and the recovery codes gets to set up a new one, and this is logged", async () => {
+  const { token, userId } = await logIn(passwordIn(await add()));
+  const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.services.clock().getTime() });
+  await site.call(consoleApi.confirmFactor, { body: { code } }, { token });
+  expect(await add("--new-password")).toContain("加上 --new-factor");
+  const before = await databaseState(site.services.db);
+  expect(await add("--new-factor", "--dry-run")).toContain("会去掉原来的第二步验证");
+  expect(await databaseState(site.services.db)).toEqual(before);
+
+  const said = await add("--new-password", "--new-factor");
+  expect(said).toContain("已去掉原来的第二步验证");
+  const again = await logIn(passwordIn(said));
+  expect((await site.call(consoleApi.beginFactor, {}, { token: again.token })).secret).not.toBe(secret);
+  const { list } = await site.call(auditApi.list, { query: {} }, { token: await staffToken(site, userId) });
+  expect(list.filter(({ action }) => action === "staff.factor")).toMatchObject([
+    { via: "command-line", target: String(userId) },
+  ]);
+  await add("--new-factor");
+  expect(await add("--new-factor"), "without one in use").not.toContain("去掉");
 });
 
 test("a member without a password gets one, but not on a site that sends codes", async () => {

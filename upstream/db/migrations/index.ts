@@ -73,6 +73,7 @@ import * as refundNumbers from "./0119-refund-numbers";
 import * as rejectedRefunds from "./0120-rejected-refunds";
 import * as relatedOnce from "./0121-related-once";
 import * as proposalMessages from "./0122-proposal-messages";
+import * as nextFactor from "./0126-next-factor";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   "0120-rejected-refunds": rejectedRefunds,
   "0121-related-once": relatedOnce,
   "0122-proposal-messages": proposalMessages,
+  "0126-next-factor": nextFactor,
 };

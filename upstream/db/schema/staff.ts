@@ -19,6 +19,10 @@ export type SecondFactorsTable = {
   confirmed_at: string | null;
   /** Last time step (30 s) whose code was accepted; none is accepted twice. */
   last_step: Generated<number>;
+  /** Secret, encrypted, of an app that is to replace it once a first code was correct; null if none is. */
+  next_secret: string | null;
+  /** Time until which that secret can be confirmed. */
+  next_until: string | null;
 };
 
 /** Recovery codes for a lost authenticator app, each for one use. Only the SHA-256 is stored. */

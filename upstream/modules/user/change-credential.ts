@@ -40,5 +40,5 @@ export const notifyCredentialChange = (trx: Db, call: Call, userId: number, cred
 export const noteCredentialChange = (
   call: Call,
   userId: number,
-  credential: Credential | "passkey-added" | "passkey-removed",
+  credential: Credential | "passkey-added" | "passkey-removed" | "second-factor" | "recovery-codes",
 ): void => call.noteSecurity("credentials_changed", { ...callerOf(call), userId, credential });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, nothing, time } from "#app/contract/common";
+import { count, time } from "#app/contract/common";
 import { endpoint, staffEndpoint } from "#app/contract/endpoint";
 import { PASSWORD_MAX } from "#app/contract/limits";
 import { assertion } from "#app/contract/people/passkey";
@@ -20,6 +20,17 @@ const factorCode = z
 /** State of an authenticator app: none, set up but not confirmed by a code, in use. */
 export const factorState = z.enum(["none", "unconfirmed", "confirmed"]);
 
+/** Secret for an authenticator app. */
+const factorSecret = z.object({
+  /** Base32, for manual entry. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, the content of the QR code. */
+  uri: z.string(),
+});
+
+/** New recovery codes, which are shown once. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
 /** A staff member in the console, with permissions and verification state. */
 export const consoleUser = z.object({
   userId: z.number(),
@@ -27,6 +38,8 @@ export const consoleUser = z.object({
   roles: z.array(role),
   permissions: z.array(permission),
   factor: factorState,
+  /** Number of unused recovery codes. */
+  recoveryCodes: count,
   /** Whether the console is open to them. */
   verified: z.boolean(),
   /** Time until which dangerous actions need no further verification; null if they do. */
@@ -71,12 +84,7 @@ export const consoleApi = {
     path: "/api/ext/admin/factor",
     permission: "console.enter",
     summary: "后台：开始设置第二步验证，给出密钥；已有的不能这样换掉",
-    data: z.object({
-      /** Base32, for manual entry. */
-      secret: z.string(),
-      /** `otpauth://totp/…`, the content of the QR code. */
-      uri: z.string(),
-    }),
+    data: factorSecret,
   }),
   confirmFactor: staffEndpoint({
     method: "PUT",
@@ -84,7 +92,29 @@ export const consoleApi = {
     permission: "console.enter",
     summary: "后台：用第一个验证码确认第二步验证，给出恢复码（只这一次）",
     body: z.object({ code: factorCode }),
-    data: z.object({ recoveryCodes: z.array(z.string()) }),
+    data: recoveryCodes,
+  }),
+  replaceFactor: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/factor/next",
+    permission: "factor.replace",
+    summary: "后台：开始换一个验证器，给出密钥（15 分钟内有效）；确认之前原来的照常能用",
+    data: factorSecret,
+  }),
+  confirmNewFactor: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/factor/next",
+    permission: "factor.replace",
+    summary: "后台：用新验证器的第一个验证码换掉原来的，给出新的恢复码（只这一次）",
+    body: z.object({ code: factorCode }),
+    data: recoveryCodes,
+  }),
+  renewRecoveryCodes: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/factor/codes",
+    permission: "factor.replace",
+    summary: "后台：换一批恢复码（只显示这一次），原来的作废",
+    data: recoveryCodes,
   }),
   verify: staffEndpoint({
     method: "POST",
@@ -92,7 +122,10 @@ export const consoleApi = {
     permission: "console.enter",
     summary: "后台：完成第二步验证，这次登录 12 小时内可用后台",
     body: z.object({ code: factorCode }),
-    data: nothing,
+    data: z.object({
+      /** Number of recovery codes that are left if one was used; null after a code of the app. */
+      recoveryCodesLeft: count.nullable(),
+    }),
   }),
   sudo: staffEndpoint({
     method: "POST",

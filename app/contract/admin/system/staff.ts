@@ -38,4 +38,12 @@ export const staffApi = {
     body: z.object({ userId: id, role }),
     data: nothing,
   }),
+  dropFactor: staffEndpoint({
+    method: "DELETE",
+    path: "/api/ext/admin/staff/factor",
+    permission: "staff.manage",
+    summary: "后台：去掉别人的第二步验证与恢复码，由他重新设置；自己的不能这样去掉",
+    body: z.object({ userId: id }),
+    data: nothing,
+  }),
 };

@@ -138,6 +138,7 @@ export const ADMIN_MENU: readonly MenuGroup[] = [
       { label: "限额", to: adminPaths.limits(), icon: "filter", permission: "system.manage" },
       { label: "操作日志", to: adminPaths.log(), icon: "clock", permission: "audit.read" },
       { label: "工作人员", to: adminPaths.staff(), icon: "shield", permission: "staff.manage" },
+      { label: "第二步验证", to: adminPaths.factor(), icon: "key", permission: "factor.replace" },
     ],
   },
 ];

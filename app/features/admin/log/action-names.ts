@@ -51,6 +51,7 @@ const VERBS: Record<string, string> = {
   "staff.grant": "授予角色",
   "staff.revoke": "收回角色",
   "staff.password": "给了新密码",
+  "staff.factor": "去掉了第二步验证",
   "user.mute": "禁言了用户",
   "user.read-only": "把用户设为只读",
   "user.ban": "封禁了用户",

@@ -12,29 +12,35 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { PersonLink } from "#app/features/admin/person-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
-import { loadForStaff } from "#app/features/admin/staff-gate.server";
+import { consoleUser, loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { staff: await loadForStaff(args, staffApi.list, {}) };
+  const [{ userId }, staff] = await Promise.all([consoleUser(args), loadForStaff(args, staffApi.list, {})]);
+  return { userId, staff };
 }
 
-/** Grants or revokes a role (`intent` is `revoke`). */
+/** Grants or revokes a role (`intent` is `revoke`), or removes a second factor (`factor`). */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);
   const values = { userId: textOf(form, "userId"), role: textOf(form, "role") };
   const body = { userId: values.userId, role: values.role as Role };
-  const revokes = textOf(form, "intent") === "revoke";
+  const intent = textOf(form, "intent");
+  if (intent === "factor") {
+    const drop = () => call(staffApi.dropFactor, { body: { userId: values.userId } });
+    return respondToStaffForm(args, values, drop, { back: adminPaths.staff(), flash: "已去掉，由他重新设置" });
+  }
+  const revokes = intent === "revoke";
   const flash = revokes ? "已收回" : "已授予";
   const change = () => call(revokes ? staffApi.revoke : staffApi.grant, { body });
   return respondToStaffForm(args, values, change, { back: adminPaths.staff(), flash });
 }
 
 export default function AdminStaff() {
-  const { staff } = useLoaderData<typeof loader>();
+  const { userId, staff } = useLoaderData<typeof loader>();
   const { ref, busy, field, fields, notice, values } = useAdminForm<null, { userId: string; role: string }>([
     "userId",
     "role",
@@ -58,7 +64,10 @@ export default function AdminStaff() {
                 <PersonLink person={person} />
               </td>
               <td className="numbers">{person.phone ?? "未绑定"}</td>
-              <td data-label="第二步验证">{person.factor ? "已设置" : "未设置"}</td>
+              <td data-label="第二步验证">
+                {person.factor ? "已设置" : "未设置"}
+                {person.factor && person.userId !== userId ? <DropFactor person={person} /> : null}
+              </td>
               <td>
                 <ul className="admin-roles">
                   {person.roles.map(({ role, grantedAt, grantedBy }) => (
@@ -126,5 +135,24 @@ export default function AdminStaff() {
         </Form>
       </section>
     </>
+  );
+}
+
+/** Button that removes a colleague's second factor, who has lost the phone and the recovery codes. */
+function DropFactor({ person }: { person: { userId: number; nickname: string } }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="userId" value={person.userId} />
+      <Button
+        type="submit"
+        name="intent"
+        value="factor"
+        size="small"
+        variant="quiet"
+        aria-label={`去掉${person.nickname}的第二步验证`}
+      >
+        去掉
+      </Button>
+    </Form>
   );
 }

@@ -8,16 +8,10 @@ import { takeProof } from "#upstream/modules/passkey/proof";
 import { checkOwnPassword } from "#upstream/modules/user/prove-owner";
 import { findAccount } from "#upstream/modules/user/queries";
 import { relyingPartyOf, requireParty } from "#upstream/policy/relying-party";
+import { countGuess, takeCode } from "./factor-codes";
 import { overviewCards } from "./overview";
-import {
-  allowSudo,
-  beginFactor,
-  confirmFactor,
-  countGuess,
-  stateOfFactor,
-  takeCode,
-  verifyFactor,
-} from "./second-factor";
+import { confirmNewFactor, renewRecoveryCodes, replaceFactor } from "./replace-factor";
+import { allowSudo, beginFactor, confirmFactor, stateOfFactor, verifyFactor } from "./second-factor";
 
 export const staffConsole = implement(consoleApi, {
   async me(_, { db, viewer, config }) {
@@ -30,6 +24,13 @@ export const staffConsole = implement(consoleApi, {
         .select((eb) =>
           eb.selectFrom("passkeys as p").select("p.id").whereRef("p.user_id", "=", "u.id").limit(1).as("passkey"),
         )
+        .select((eb) =>
+          eb
+            .selectFrom("recovery_codes as c")
+            .select((of) => of.fn.countAll().as("left"))
+            .whereRef("c.user_id", "=", "u.id")
+            .as("recovery_codes"),
+        )
         .where("u.id", "=", userId)
         .where("u.deleted_at", "is", null)
         .executeTakeFirst(),
@@ -40,6 +41,7 @@ export const staffConsole = implement(consoleApi, {
       roles,
       permissions: [...permissionsOf(roles)],
       factor: stateOfFactor(account.factor === null ? undefined : account),
+      recoveryCodes: Number(account.recovery_codes),
       verified: verified || config.mode !== "production",
       sudoUntil,
       hasPassword: account.password_hash !== null,
@@ -55,10 +57,13 @@ export const staffConsole = implement(consoleApi, {
 
   confirmFactor: async ({ body: { code } }, call) => ({ recoveryCodes: await confirmFactor(call, code) }),
 
-  async verify({ body: { code } }, call) {
-    await verifyFactor(call, code);
-    return null;
-  },
+  replaceFactor: (_, call) => replaceFactor(call),
+
+  confirmNewFactor: async ({ body: { code } }, call) => ({ recoveryCodes: await confirmNewFactor(call, code) }),
+
+  renewRecoveryCodes: async (_, call) => ({ recoveryCodes: await renewRecoveryCodes(call) }),
+
+  verify: async ({ body: { code } }, call) => ({ recoveryCodesLeft: await verifyFactor(call, code) }),
 
   async sudo({ body: { password, code, credential } }, call) {
     const { db, viewer } = call;

@@ -8,6 +8,11 @@ const CREDENTIALS = {
   "weixin-bound": "你的账号绑定了微信",
   "weixin-unbound": "你的账号解除了微信绑定",
 } as const;
+const FACTOR = {
+  app: "你进后台的验证器换了一个，恢复码也换了",
+  codes: "你进后台的恢复码换了一批",
+  dropped: "你的第二步验证被去掉了，下次进后台要重新设置",
+} as const;
 
 /** Messages about logins, credentials, and ways to reach a member. */
 export const ABOUT_LOGINS = {
@@ -28,6 +33,12 @@ export const ABOUT_LOGINS = {
     title: `你的账号${added ? "添加" : "移除"}了通行密钥「${name}」`,
     excerpt: `${minute(at)}。${notYou(added ? "移除它" : "")}`,
     path: SECURITY,
+  }),
+  /** A staff member's second factor was replaced by themselves, or removed by an owner. */
+  "factor-changed": ({ change }: { change: keyof typeof FACTOR }, { at }: Sent) => ({
+    title: FACTOR[change],
+    excerpt: `${minute(at)}。${notYou("告诉站长")}`,
+    path: "/admin/factor",
   }),
   /** Their mail address was changed, or removed (null); `address` is masked. */
   "mail-changed": ({ address }: { address: string | null }, { at }: Sent) => ({

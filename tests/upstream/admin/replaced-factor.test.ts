@@ -1,0 +1,209 @@
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { consoleApi } from "#app/contract/admin/system/console";
+import { staffApi } from "#app/contract/admin/system/staff";
+import { MINUTE } from "#runtime/time-units";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/outcome-of";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+
+let now: Date;
+let site: TestUpstream;
+
+beforeEach(async () => {
+  now = new Date("2026-11-20T08:00:00.000Z");
+  const config = { mode: "production" as const, secretKey: "k".repeat(43), sms: { kind: "off" as const } };
+  site = await createTestUpstream({ clock: () => now, config });
+});
+afterEach(() => site.close());
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * MINUTE);
+};
+const codeIn = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+const verify = (token: string, code: string) => codeOf(site.call(consoleApi.verify, { body: { code } }, { token }));
+const me = (token: string) => site.call(consoleApi.me, {}, { token });
+
+/** A staff member with an authenticator app, whose session has entered the console with it. */
+async function enrolled() {
+  const userId = await addStaff(site, "editor");
+  const token = await site.tokenOf(userId);
+  const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
+  const body = { code: codeIn(secret) };
+  const { recoveryCodes } = await site.call(consoleApi.confirmFactor, { body }, { token });
+  return { userId, token, secret, recoveryCodes };
+}
+
+/** Puts a new authenticator app in the place of the caller's. */
+async function replace(token: string) {
+  const { secret } = await site.call(consoleApi.replaceFactor, {}, { token });
+  const body = { code: codeIn(secret) };
+  return { secret, ...(await site.call(consoleApi.confirmNewFactor, { body }, { token })) };
+}
+
+/** Titles of what somebody was notified of. */
+async function toldOf(userId: number): Promise<string[]> {
+  const { db } = site.services;
+  const rows = await db.selectFrom("news").select("title").where("user_id", "=", userId).orderBy("id").execute();
+  return rows.map(({ title }) => title ?? "");
+}
+
+const useOtherKey = () => {
+  site.services.config = { ...site.services.config, secretKey: "o".repeat(43) };
+};
+
+describe("a lost authenticator app", () => {
+  test("is replaced after entering with the last recovery code, by somebody without a password", async () => {
+    const { userId, token, secret, recoveryCodes } = await enrolled();
+    for (const code of recoveryCodes.slice(1)) {
+      expect(await verify(await site.tokenOf(userId), code)).toBe("SUCCESS");
+      later(10);
+    }
+    const fresh = await site.tokenOf(userId);
+    const [last = ""] = recoveryCodes;
+    expect(await site.call(consoleApi.verify, { body: { code: last } }, { token: fresh })).toEqual({
+      recoveryCodesLeft: 0,
+    });
+    expect(await me(fresh)).toMatchObject({ recoveryCodes: 0, factor: "confirmed" });
+    const next = await replace(fresh);
+    expect(next.recoveryCodes).toHaveLength(10);
+    expect(await me(fresh)).toMatchObject({ recoveryCodes: 10, verified: true });
+
+    later(10);
+    const third = await site.tokenOf(userId);
+    expect(await verify(third, codeIn(secret)), "the lost app's code").toBe("INVALID_PARAMS");
+    expect(await verify(third, codeIn(next.secret))).toBe("SUCCESS");
+    expect(await verify(third, next.recoveryCodes[0] ?? "")).toBe("SUCCESS");
+    expect((await me(token)).verified, "a session of the lost phone").toBe(false);
+    expect(await toldOf(userId)).toEqual(["你进后台的验证器换了一个，恢复码也换了"]);
+  });
+
+  test("works until the new one's first code was correct", async () => {
+    const { userId, secret, recoveryCodes } = await enrolled();
+    const token = await staffToken(site, userId);
+    const next = await site.call(consoleApi.replaceFactor, {}, { token });
+    expect(next.secret).not.toBe(secret);
+    expect(await site.call(consoleApi.replaceFactor, {}, { token }), "after a reload").toEqual(next);
+    later(1);
+    const confirm = (code: string) => codeOf(site.call(consoleApi.confirmNewFactor, { body: { code } }, { token }));
+    expect(await confirm("000000")).toBe("INVALID_PARAMS");
+    expect(await confirm(codeIn(secret))).toBe("INVALID_PARAMS");
+    expect(await verify(token, codeIn(secret))).toBe("SUCCESS");
+    expect(await verify(token, recoveryCodes[0] ?? "")).toBe("SUCCESS");
+    const [row] = await site.services.db.selectFrom("second_factors").select("next_secret").execute();
+    expect(row?.next_secret).not.toContain(next.secret);
+    later(14.5);
+    expect(await confirm(codeIn(next.secret)), "shown too long ago").toBe("INVALID_PARAMS");
+    const another = await site.call(consoleApi.replaceFactor, {}, { token });
+    expect(another.secret).not.toBe(next.secret);
+    expect(await confirm(codeIn(another.secret))).toBe("SUCCESS");
+    expect(await confirm(codeIn(another.secret)), "confirmed twice").toBe("INVALID_PARAMS");
+  });
+
+  test("gets one successor from two windows", async () => {
+    const { userId } = await enrolled();
+    const token = await staffToken(site, userId);
+    const begin = () => site.call(consoleApi.replaceFactor, {}, { token });
+    const [one, two] = await Promise.all([begin(), begin()]);
+    expect(one).toEqual(two);
+  });
+
+  test("is replaced only in a session that was verified, and proven again", async () => {
+    const { userId, token } = await enrolled();
+    const calls = [consoleApi.replaceFactor, consoleApi.renewRecoveryCodes];
+    for (const call of calls) {
+      expect(await codeOf(site.call(call, {}, { token }))).toBe("SUDO_REQUIRED");
+      const other = await site.tokenOf(userId);
+      expect(await codeOf(site.call(call, {}, { token: other }))).toBe("STAFF_UNVERIFIED");
+    }
+    expect(await codeOf(site.call(consoleApi.beginFactor, {}, { token }))).toBe("CONFLICT");
+  });
+
+  test("does not exist before one is set up", async () => {
+    const token = await staffToken(site, await addStaff(site, "editor"));
+    expect(await codeOf(site.call(consoleApi.replaceFactor, {}, { token }))).toBe("CONFLICT");
+    expect(await codeOf(site.call(consoleApi.renewRecoveryCodes, {}, { token }))).toBe("CONFLICT");
+  });
+
+  test("and new recovery codes end the old ones, of which their owner is notified", async () => {
+    const { userId, recoveryCodes } = await enrolled();
+    const token = await staffToken(site, userId);
+    const renewed = await site.call(consoleApi.renewRecoveryCodes, {}, { token });
+    expect(await verify(token, recoveryCodes[0] ?? "")).toBe("INVALID_PARAMS");
+    expect(await verify(token, renewed.recoveryCodes[0] ?? "")).toBe("SUCCESS");
+    expect((await me(token)).recoveryCodes).toBe(9);
+    expect(await toldOf(userId)).toEqual(["你进后台的恢复码换了一批"]);
+  });
+});
+
+describe("under another SECRET_KEY", () => {
+  test("an app's codes are wrong, and it is replaced after entering with a recovery code", async () => {
+    const { userId, secret, recoveryCodes } = await enrolled();
+    useOtherKey();
+    later(1);
+    const token = await site.tokenOf(userId);
+    expect(await verify(token, codeIn(secret))).toBe("INVALID_PARAMS");
+    expect(await verify(token, recoveryCodes[0] ?? "")).toBe("SUCCESS");
+    const next = await replace(token);
+    later(1);
+    expect(await verify(token, codeIn(next.secret))).toBe("SUCCESS");
+  });
+
+  test("a secret that was not confirmed yet is shown anew", async () => {
+    const token = await staffToken(site, await addStaff(site, "editor"));
+    const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
+    useOtherKey();
+    expect(await codeOf(site.call(consoleApi.confirmFactor, { body: { code: codeIn(secret) } }, { token }))).toBe(
+      "INVALID_PARAMS",
+    );
+    const fresh = await site.call(consoleApi.beginFactor, {}, { token });
+    expect(fresh.secret).not.toBe(secret);
+    const body = { code: codeIn(fresh.secret) };
+    expect(await codeOf(site.call(consoleApi.confirmFactor, { body }, { token }))).toBe("SUCCESS");
+  });
+
+  test("so is the successor of an app in use", async () => {
+    const { userId } = await enrolled();
+    const token = await staffToken(site, userId);
+    const { secret } = await site.call(consoleApi.replaceFactor, {}, { token });
+    useOtherKey();
+    expect((await replace(token)).secret).not.toBe(secret);
+  });
+});
+
+describe("a second factor is removed", () => {
+  test("by an owner: the console closes, it is logged, and the person is notified and sets up a new one", async () => {
+    const { userId, token, secret } = await enrolled();
+    const owner = await addStaff(site, "owner");
+    const ownToken = await staffToken(site, owner);
+    const drop = (id: number) => codeOf(site.call(staffApi.dropFactor, { body: { userId: id } }, { token: ownToken }));
+    expect(await drop(userId)).toBe("SUCCESS");
+    expect(await drop(userId)).toBe("NOT_FOUND");
+    expect(await drop(owner), "one's own").toBe("FORBIDDEN");
+    expect(await me(token)).toMatchObject({ factor: "none", verified: false, sudoUntil: null, recoveryCodes: 0 });
+    expect(await toldOf(userId)).toEqual(["你的第二步验证被去掉了，下次进后台要重新设置"]);
+    const { list } = await site.call(auditApi.list, { query: {} }, { token: ownToken });
+    expect(list).toMatchObject([{ action: "staff.factor", target: String(userId) }]);
+    const fresh = await site.call(consoleApi.beginFactor, {}, { token });
+    expect(fresh.secret).not.toBe(secret);
+  });
+
+  test("with the last role, not before", async () => {
+    const { userId } = await enrolled();
+    const token = await staffToken(site, await addStaff(site, "owner"));
+    const change = (call: typeof staffApi.grant | typeof staffApi.revoke, role: "editor" | "finance") =>
+      site.call(call, { body: { userId, role } }, { token });
+    const factors = async () =>
+      (await site.services.db.selectFrom("second_factors").select("user_id").execute()).length;
+    await change(staffApi.grant, "finance");
+    await change(staffApi.revoke, "editor");
+    expect(await factors()).toBe(1);
+    await change(staffApi.revoke, "finance");
+    expect(await factors()).toBe(0);
+    expect(await site.services.db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
+    await change(staffApi.grant, "editor");
+    expect((await me(await site.tokenOf(userId))).factor).toBe("none");
+  });
+});
