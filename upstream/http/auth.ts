@@ -3,11 +3,10 @@ import type { Services, Viewer } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import { hashToken } from "#upstream/db/token-hash";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
+import { SESSION_IDLE_MAX } from "#upstream/policy/usable-sessions";
 
 /** Precision of `last seen`; each update is a write. */
 const LAST_SEEN_RESOLUTION = HOUR;
-/** Idle time after which a session expires. */
-const IDLE_MAX = 30 * 24 * HOUR;
 
 /**
  * An unexpired session of an existing member, with their current sanction; a ban comes first (it sorts first
@@ -43,7 +42,7 @@ export async function authenticate(services: Services, authorization: string | n
   const [session] = await openSession(services.db, { tokenHash, now: now.toISOString() });
   if (!session || session.sanction === "ban" || session.expires_at <= now.toISOString()) return null;
   const seen = Date.parse(session.last_seen_at || session.created_at);
-  if (now.getTime() - seen >= IDLE_MAX) return null;
+  if (now.getTime() - seen >= SESSION_IDLE_MAX) return null;
   if (now.getTime() - seen >= LAST_SEEN_RESOLUTION) await touchSession(services, tokenHash, now);
   return { userId: session.user_id, tokenHash, sanctioned: session.sanction !== null };
 }

@@ -6,6 +6,7 @@ import { forgetLate } from "#upstream/modules/user/delete-user";
 import { forgetOffered } from "#upstream/modules/user/wechat-picture";
 import { expirePreviews } from "#upstream/modules/zhiku/files/preview-copy";
 import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending";
+import { isUsable } from "#upstream/policy/usable-sessions";
 
 /** Tables with rows that are worthless after the time in a column. */
 const EXPIRING = [
@@ -13,7 +14,6 @@ const EXPIRING = [
   ["one_time_tokens", "expires_at"],
   ["sms_codes", "expires_at"],
   ["mail_codes", "expires_at"],
-  ["sessions", "expires_at"],
   ["submissions", "expires_at"],
   ["carried_sanctions", "forget_at"],
   ["claims", "until_at"],
@@ -25,6 +25,10 @@ const EXPIRING = [
 export async function sweep(services: Services): Promise<void> {
   const now = services.clock().toISOString();
   for (const [table, column] of EXPIRING) await services.db.deleteFrom(table).where(column, "<=", now).execute();
+  await services.db
+    .deleteFrom("sessions")
+    .where((eb) => eb.not(isUsable(services)(eb)))
+    .execute();
   await expireUploads(services);
   await expirePreviews(services);
   await notifyEndingRights(services);

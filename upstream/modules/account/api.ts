@@ -48,7 +48,7 @@ export const account = implement(accountApi, {
 
   prove: ({ body }, call) => proveOwner(call, body),
 
-  sessions: (_, call) => listSessions(call.db, call.viewer, nowIso(call)),
+  sessions: (_, call) => listSessions(call, call.viewer),
 
   async endSession({ body }, { db, viewer }) {
     if (!(await endSession(db, viewer.userId, body.id))) throw new BusinessError("NOT_FOUND");

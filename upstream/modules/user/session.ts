@@ -4,13 +4,14 @@ import { type MembersCall, nowIso, type Services, type Viewer } from "#upstream/
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
+import { isUsable, lastUse } from "#upstream/policy/usable-sessions";
 
 const SESSION_LIFETIME = 90 * DAY;
 /** Time after a login, or another verification, for which the owner counts as verified. */
 const PROVEN_LIFETIME = 10 * MINUTE;
 const TOKEN_BYTES = 32;
 const DEVICE_MAX = 100;
-/** Maximum number of sessions per person; the oldest end. */
+/** Maximum number of sessions per person; those that were not used for longest end. */
 const SESSIONS_MAX = 20;
 
 /** Creates a session and returns its token, of which only the hash is stored. `device` is shown to the owner. */
@@ -33,7 +34,7 @@ export async function createSession(
       proven_until: new Date(now.getTime() + PROVEN_LIFETIME).toISOString(),
     })
     .execute();
-  await endOldest(db, session.userId);
+  await endSurplus(db, services, session.userId);
   return token;
 }
 
@@ -62,11 +63,13 @@ export async function requireProven(call: MembersCall): Promise<void> {
   if ((await provenUntil(call)) === null) throw new BusinessError("FORBIDDEN", "请先确认是你本人");
 }
 
-async function endOldest(db: Db, userId: number): Promise<void> {
+async function endSurplus(db: Db, services: Pick<Services, "clock">, userId: number): Promise<void> {
   const kept = db
     .selectFrom("sessions")
     .select("token_hash")
     .where("user_id", "=", userId)
+    .where(isUsable(services))
+    .orderBy(lastUse, "desc")
     .orderBy("created_at", "desc")
     .orderBy("token_hash")
     .limit(SESSIONS_MAX);

@@ -4,7 +4,7 @@ import { permissionsOf } from "#app/contract/permissions";
 import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { listSessions } from "#upstream/modules/account/sessions";
+import { countSessions, listSessions } from "#upstream/modules/account/sessions";
 import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
@@ -50,7 +50,7 @@ export const adminUser = implement(adminUserApi, {
     const row = found(await findUser(db, id));
     const may = permissionsOf(viewer.roles);
     const held = await rolesOf(db, id);
-    const logins = await listSessions(db, { userId: id, tokenHash: "" }, nowIso(call));
+    const logins = await listSessions(call, { userId: id, tokenHash: "" });
     return {
       ...personView(row),
       bio: row.bio,
@@ -93,8 +93,8 @@ export const adminUser = implement(adminUserApi, {
     staffWrite(call, async (trx, note) => {
       found(await findUser(trx, userId));
       await refuseUntouchable(trx, call, userId);
-      const { numDeletedRows } = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-      const ended = Number(numDeletedRows);
+      const ended = await countSessions(trx, call, userId);
+      await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
       if (ended > 0)
         note({ action: "session.end", kind: "user", target: userId, before: { ended }, after: null, reason });
       return { ended };

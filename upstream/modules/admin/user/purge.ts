@@ -6,6 +6,7 @@ import { nowIso, type StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { countSessions } from "#upstream/modules/account/sessions";
 import { deletionsOver } from "#upstream/modules/admin/content/deletions-above";
 import { removalStateOf, removeThing, underDeletions } from "#upstream/modules/admin/content/remove";
 import { undoRemoval } from "#upstream/modules/admin/content/remove-and-notify";
@@ -59,7 +60,7 @@ export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked)
       held: (await waitingOf(trx, userId).select("id").execute()).length,
       reports: (await openReportsOf(trx, userId).select("id").execute()).length,
       reactions: reactions.length,
-      sessions: (await trx.selectFrom("sessions").select("token_hash").where("user_id", "=", userId).execute()).length,
+      sessions: await countSessions(trx, call, userId),
     };
     if (call.client.dryRun) return { ...counted, left: written.length + reactions.length };
     const texts = written.slice(0, AT_ONCE);
