@@ -187,7 +187,13 @@ function whoAsks(services: Services, authorization: string | null, memo: Memo | 
 }
 
 /** Limits that stop guessing. */
-const GUESSING: ReadonlySet<LimitName> = new Set(["loginAccount", "loginAddress", "smsCheckAddress", "factorGuess"]);
+const GUESSING: ReadonlySet<LimitName> = new Set([
+  "loginAccount",
+  "loginAddress",
+  "smsCheckAddress",
+  "smsGuessDay",
+  "factorGuess",
+]);
 
 /** Logs forbidden calls, and stopped guessing. */
 function noteRefusal({ noteSecurity }: Services, error: BusinessError, caller: Record<string, unknown>): void {

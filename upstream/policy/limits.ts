@@ -17,9 +17,11 @@ type Limit = {
   window: number;
   /** Sliding window: prevents a burst around the end of one window and the start of the next. */
   rolling?: true;
-  /** Replaces the message of RATE_LIMITED. */
+  /** Replaces the message of RATE_LIMITED; `{秒}` is the number of seconds to wait, `{时间}` the time in words. */
   message?: string;
 };
+
+const SMS_OFTEN = "这个号码获取验证码太频繁，请{时间}后再试";
 
 /**
  * Every rate limit of the upstream: how often one subject (a person, a phone number, a network) may do something. Those
@@ -29,8 +31,12 @@ export const LIMITS = {
   captchaGet: { max: 60, window: MINUTE },
   captchaCheck: { max: 60, window: MINUTE },
   smsPause: { max: 1, window: MINUTE, message: "验证码已发送，请 {秒} 秒后再试" },
-  smsPhoneHour: { max: 5, window: HOUR, rolling: true },
-  smsPhoneDay: { max: 10, window: DAY, rolling: true, message: "该号码今天获取验证码的次数已达上限" },
+  /** Codes to one number, or, of those for the member's own number, by one member. */
+  smsPhoneHour: { max: 5, window: HOUR, rolling: true, message: SMS_OFTEN },
+  smsPhoneDay: { max: 10, window: DAY, rolling: true, message: SMS_OFTEN },
+  /** Codes to one number from one network, which leaves some for its owner elsewhere. */
+  smsPhoneNetworkHour: { max: 3, window: HOUR, rolling: true, message: SMS_OFTEN },
+  smsPhoneNetworkDay: { max: 6, window: DAY, rolling: true, message: SMS_OFTEN },
   preview: { max: 120, window: MINUTE },
   smsAddressHour: { max: 20, window: HOUR, rolling: true },
   publishMinute: { max: 5, window: MINUTE },
@@ -88,6 +94,8 @@ export const LIMITS = {
   profileHour: { max: 30, window: HOUR },
   exportDay: { max: 20, window: DAY },
   smsCheckAddress: { max: 60, window: HOUR },
+  /** Attempts at codes sent to one number, from all networks together; counted like `smsPhoneDay`. */
+  smsGuessDay: { max: 50, window: DAY, rolling: true, message: "验证码输错的次数太多，请{时间}后再试" },
   orderMinute: { max: 6, window: MINUTE },
   orderDay: { max: 60, window: DAY },
   redeemPerson: { max: 10, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
@@ -111,6 +119,13 @@ export type LimitName = keyof typeof LIMITS;
  */
 export type LimitUse = { limit: LimitName; subject: string | number; max?: number; instead?: string | undefined };
 
+/** Time to wait, rounded up: ` 40 秒`, ` 12 分钟`, ` 3 小时`. */
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds <= 60) return ` ${seconds} 秒`;
+  return minutes <= 90 ? ` ${minutes} 分钟` : ` ${Math.ceil(minutes / 60)} 小时`;
+}
+
 /** Refusal by a rate limit. */
 export class LimitError extends BusinessError {
   override name = "LimitError";
@@ -120,7 +135,9 @@ export class LimitError extends BusinessError {
     retryAfter: number,
     instead?: string,
   ) {
-    const message = (LIMITS[limit] as Limit).message?.replace("{秒}", String(retryAfter));
+    const message = (LIMITS[limit] as Limit).message
+      ?.replace("{秒}", String(retryAfter))
+      .replace("{时间}", inWords(retryAfter));
     super("RATE_LIMITED", message && instead ? `${message}，或${instead}` : message, { retryAfter });
   }
 }

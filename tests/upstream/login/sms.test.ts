@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { smsApi } from "#app/contract/people/sms";
+import type { z } from "zod";
+import { accountApi } from "#app/contract/people/account";
+import { ownSmsPurpose, smsApi } from "#app/contract/people/sms";
 import { devApi } from "#app/contract/site/dev";
 import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -26,10 +28,18 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const inbox = () => world.services.fakes?.sms.inbox() ?? [];
-const send = async (phone: string, captchaVerification?: string) =>
-  world.call(smsApi.code, {
-    body: { phone, captchaVerification: captchaVerification ?? (await captchaPass(world)) },
-  });
+const send = async (phone: string, captchaVerification?: string, ip?: string) =>
+  world.call(
+    smsApi.code,
+    { body: { phone, captchaVerification: captchaVerification ?? (await captchaPass(world)) } },
+    ip === undefined ? {} : { ip },
+  );
+/** Addresses of as many networks as one asks for. */
+const networks = () => {
+  let last = 0;
+  return () => `203.0.113.${++last}`;
+};
+const sendFrom = (ip: string) => send(PHONE, undefined, ip);
 const fail = (fault: string | null) => world.call(devApi.setFault, { body: { service: "sms", fault } });
 const verify = (code: string, phone = PHONE) => codeOf(world.call(zhikuSmsApi.verify, { body: { phone, code } }));
 const verifyCode = () => sentCode(world, PHONE, "verify-phone", member);
@@ -52,21 +62,66 @@ describe("sending", () => {
     expect(kept).not.toContain(inbox()[0]?.code);
   });
 
-  test("is limited per number to one a minute, five an hour and ten a day", async () => {
+  test("is limited per number to one a minute, five an hour and ten a day, from all networks", async () => {
+    const from = networks();
     for (let hour = 0; hour < 2; hour += 1) {
       for (let index = 0; index < 5; index += 1) {
-        expect(await codeOf(send(PHONE))).toBe("SUCCESS");
+        expect(await codeOf(sendFrom(from()))).toBe("SUCCESS");
         wait(MINUTE / 4);
         const refusal = index < 4 ? "验证码已发送，请 45 秒后再试" : "RATE_LIMITED";
-        await expect(send(PHONE)).rejects.toThrow(refusal);
+        await expect(sendFrom(from())).rejects.toThrow(refusal);
         wait((MINUTE * 3) / 4);
       }
-      expect(await codeOf(send(PHONE))).toBe("RATE_LIMITED");
+      if (hour === 0) await expect(sendFrom(from())).rejects.toThrow("请 55 分钟后再试，或使用密码登录");
       wait(60 * MINUTE);
     }
-    await expect(send(PHONE)).rejects.toThrow("今天");
+    await expect(sendFrom(from())).rejects.toThrow("这个号码获取验证码太频繁，请 22 小时后再试，或使用密码登录");
     wait(24 * 60 * MINUTE);
-    expect(await codeOf(send(PHONE))).toBe("SUCCESS");
+    expect(await codeOf(sendFrom(from()))).toBe("SUCCESS");
+  });
+
+  test("of one network, which enters a number of somebody else, leaves them some", async () => {
+    const mine = networks();
+    for (let day = 0; day < 2; day += 1) {
+      for (let hour = 0; hour < 3; hour += 1) {
+        const sent: string[] = [];
+        for (let index = 0; index < 5; index += 1) {
+          sent.push(await codeOf(sendFrom("198.51.100.9")));
+          wait(MINUTE);
+        }
+        expect(sent.filter((one) => one === "SUCCESS")).toHaveLength(hour < 2 ? 3 : 0);
+        if (hour < 2) expect(await codeOf(sendFrom(mine()))).toBe("SUCCESS");
+        wait(60 * MINUTE);
+      }
+      wait(24 * 60 * MINUTE);
+    }
+  });
+
+  test("to a member's own number, by their login, is not taken away by strangers who enter the number", async () => {
+    const owner = await world.addUser("本人", `86${PHONE}`);
+    const from = networks();
+    for (let index = 0; index < 5; index += 1) {
+      await sendFrom(from());
+      wait(MINUTE);
+    }
+    expect(await codeOf(sendFrom(from()))).toBe("RATE_LIMITED");
+    // The provider has limits of its own, of which strangers can't be told apart.
+    (inbox() as unknown[]).length = 0;
+    const own = async (purpose: z.output<typeof ownSmsPurpose>) =>
+      codeOf(
+        world.call(
+          accountApi.smsCode,
+          { body: { purpose, captchaVerification: await captchaPass(world) } },
+          { as: owner },
+        ),
+      );
+    for (const purpose of ownSmsPurpose.options) {
+      expect(await own(purpose)).toBe("SUCCESS");
+      expect(await own(purpose), "a minute has not passed").toBe("RATE_LIMITED");
+      wait(MINUTE);
+    }
+    expect(await own("close-account"), "the sixth within an hour").toBe("RATE_LIMITED");
+    await world.services.db.updateTable("users").set({ phone: null }).where("id", "=", owner).execute();
   });
 
   test("is limited to twenty an hour per address, over all numbers", async () => {
@@ -122,6 +177,38 @@ describe("a code", () => {
     const code = await verifyCode();
     for (let index = 0; index < guesses; index += 1) expect(await verify(other(code))).toBe("SMS_CODE_WRONG");
     expect(await verify(code)).toBe(result);
+  });
+
+  test("is not lost by the guesses of strangers; there are ten for each, five of them elsewhere, and fifty a day", async () => {
+    const from = networks();
+    const at = (ip: string, code: string) =>
+      codeOf(world.call(zhikuSmsApi.verify, { body: { phone: PHONE, code } }, { ip }));
+    const request = async (ip: string) => {
+      const body = { phone: PHONE, purpose: "verify-phone" as const, captchaVerification: await captchaPass(world) };
+      await world.call(smsApi.code, { body }, { as: member, ip });
+      return inbox()[0]?.code ?? "";
+    };
+    const guesses = async (count: number, ip: () => string, code: string) => {
+      for (let index = 0; index < count; index += 1) expect(await at(ip(), other(code))).toBe("SMS_CODE_WRONG");
+    };
+    const code = await request("192.0.2.1");
+    await guesses(20, from, code);
+    expect(await at(from(), code), "a sixth guess elsewhere").toBe("SMS_CODE_WRONG");
+    await guesses(4, () => "192.0.2.1", code);
+    expect(await at("192.0.2.1", code)).toBe("SUCCESS");
+
+    // Five elsewhere and five at home have been counted, so four codes with as many are left.
+    for (let codes = 0; codes < 4; codes += 1) {
+      wait(61 * MINUTE);
+      const home = from();
+      const next = await request(home);
+      await guesses(5, from, next);
+      await guesses(5, () => home, next);
+    }
+    wait(61 * MINUTE);
+    const last = await request("192.0.2.1");
+    expect(await at("192.0.2.1", last), "the fifty-first attempt").toBe("RATE_LIMITED");
+    expect(await at("192.0.2.1", last)).toBe("RATE_LIMITED");
   });
 
   test.each([

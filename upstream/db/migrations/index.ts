@@ -74,6 +74,7 @@ import * as rejectedRefunds from "./0120-rejected-refunds";
 import * as relatedOnce from "./0121-related-once";
 import * as proposalMessages from "./0122-proposal-messages";
 import * as nextFactor from "./0126-next-factor";
+import * as triesByNetwork from "./0127-tries-by-network";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   "0121-related-once": relatedOnce,
   "0122-proposal-messages": proposalMessages,
   "0126-next-factor": nextFactor,
+  "0127-tries-by-network": triesByNetwork,
 };

@@ -6,6 +6,11 @@ export type SmsCodesTable = {
   phone: string;
   purpose: string;
   code_hash: string;
+  /** Attempts from the network that requested it. */
   tries: Generated<number>;
+  /** Attempts from all other networks together. */
+  other_tries: Generated<number>;
+  /** Network that requested it, see `networkOf`; empty if unknown. */
+  network: Generated<string>;
   expires_at: string;
 };

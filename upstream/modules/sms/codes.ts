@@ -1,13 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
-import type { SmsPurpose } from "#app/contract/people/sms";
+import { ownSmsPurpose, type SmsPurpose } from "#app/contract/people/sms";
 import { MINUTE, SECOND } from "#runtime/time-units";
 import type { Call, Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { redeemPass } from "#upstream/modules/captcha/pass";
-import { consumeLimits, LimitError, networkOf, resetLimits, smsBudgetOf } from "#upstream/policy/limits";
+import { consumeLimits, LIMITS, LimitError, type LimitUse, networkOf, resetLimits, smsBudgetOf } from "#upstream/policy/limits";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { SmsError } from "#upstream/services/sms/sms";
 
@@ -15,7 +15,14 @@ import { SmsError } from "#upstream/services/sms/sms";
 const RESEND_AFTER = 60;
 /** Validity of a code in milliseconds. */
 export const CODES_LAST = 5 * MINUTE;
+/**
+ * Attempts at a code from the network that requested it, and as many from all others together: strangers who guess can't
+ * use up those of the person who received it. Over a day, `smsGuessDay` allows all of them no more than ten codes with five
+ * attempts each.
+ */
 const TRIES_MAX = 5;
+/** Share of a number's codes per day that one network may request. */
+const NETWORK_SHARE = LIMITS.smsPhoneNetworkDay.max / LIMITS.smsPhoneDay.max;
 const CODES = 1_000_000;
 
 type WantedCode = { phone: string; purpose: SmsPurpose };
@@ -37,6 +44,8 @@ export async function sendCode(
   const fresh = {
     code_hash: hashCode(call, { phone, purpose }, code),
     tries: 0,
+    other_tries: 0,
+    network: networkOf(call.client.ip),
     expires_at: new Date(clock().getTime() + CODES_LAST).toISOString(),
   };
   await db
@@ -44,7 +53,7 @@ export async function sendCode(
     .values({ phone: storedPhone(phone), purpose, ...fresh })
     .onConflict((conflict) => conflict.columns(["phone", "purpose"]).doUpdateSet(fresh))
     .execute();
-  await sms.sendCode(phone, code).catch((error: unknown) => failed(call, phone, error));
+  await sms.sendCode(phone, code).catch((error: unknown) => failed(call, bucketOf(call, { phone, purpose }), error));
   return { resendAfter: RESEND_AFTER, expiresIn: CODES_LAST / SECOND };
 }
 
@@ -60,17 +69,35 @@ export async function sendTrialCode(call: Call, phone: string): Promise<void> {
   await sms.sendCode(phone, code).catch((error: unknown) => failed(call, phone, error));
 }
 
+/**
+ * Subject that codes are counted for: the number, which anybody may enter; or the member, for codes that only a login of
+ * theirs can request for their own number. So strangers who enter the number take none of the latter.
+ */
+function bucketOf({ viewer }: Call, { phone, purpose }: { phone: string; purpose?: SmsPurpose | undefined }): string {
+  const own = viewer !== null && ownSmsPurpose.options.some((one) => one === purpose);
+  return own ? `user ${viewer.userId}` : phone;
+}
+
 /** @throws LimitError */
 async function spendSending(call: Call, phone: string, purpose?: SmsPurpose): Promise<void> {
   const instead = purpose === "login" ? "使用密码登录" : undefined;
+  const subject = bucketOf(call, { phone, purpose });
+  const network = networkOf(call.client.ip);
+  const uses: LimitUse[] = [
+    { limit: "smsPause", subject },
+    { limit: "smsPhoneHour", subject, instead },
+    { limit: "smsPhoneDay", subject, instead },
+    { limit: "smsAddressHour", subject: network },
+    { limit: "smsSiteDay", subject: "all", max: smsBudgetOf(call), instead },
+  ];
+  if (subject === phone) {
+    const perDay = Math.ceil((call.limits.maxOf("smsPhoneDay") ?? LIMITS.smsPhoneDay.max) * NETWORK_SHARE);
+    const both = `${phone} ${network}`;
+    uses.push({ limit: "smsPhoneNetworkHour", subject: both, instead });
+    uses.push({ limit: "smsPhoneNetworkDay", subject: both, max: perDay, instead });
+  }
   try {
-    await consumeLimits(call.db, call, [
-      { limit: "smsPause", subject: phone },
-      { limit: "smsPhoneHour", subject: phone },
-      { limit: "smsPhoneDay", subject: phone },
-      { limit: "smsAddressHour", subject: networkOf(call.client.ip) },
-      { limit: "smsSiteDay", subject: "all", max: smsBudgetOf(call), instead },
-    ]);
+    await consumeLimits(call.db, call, uses);
   } catch (error) {
     if (error instanceof LimitError && error.limit === "smsSiteDay") {
       call.note("sms_budget_spent", { budget: smsBudgetOf(call) });
@@ -83,12 +110,12 @@ async function spendSending(call: Call, phone: string, purpose?: SmsPurpose): Pr
  * Refuses after a failure: an unsent message may be requested again at once; one that may have been sent counts as
  * sent.
  */
-async function failed(call: Call, phone: string, error: unknown): Promise<never> {
+async function failed(call: Call, subject: string, error: unknown): Promise<never> {
   if (!(error instanceof SmsError)) throw error;
   call.note("sms_failed", { reason: error.reason, error: error.message });
   if (error.reason === "unknown") throw new BusinessError("SMS_FAILED", "短信服务没有回应；一分钟后仍没有收到，请重试");
   if (error.reason === "limited") throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: RESEND_AFTER });
-  await resetLimits(call.db, [{ limit: "smsPause", subject: phone }]);
+  await resetLimits(call.db, [{ limit: "smsPause", subject }]);
   if (error.reason === "refused") throw new BusinessError("SMS_FAILED");
   const fields = { phone: "短信无法发送到这个号码" };
   throw new BusinessError("INVALID_PARAMS", fields.phone, { fields });
@@ -134,17 +161,23 @@ function wrongCodes(given: readonly Given[]): BusinessError {
   return new BusinessError("SMS_CODE_WRONG", undefined, { fields });
 }
 
-/** Counts an attempt and returns whether it is correct. */
+/** Counts an attempt at a code that can still be tried, and returns whether it is correct. @throws LimitError */
 async function guess(call: Call, { phone, purpose, code }: Given): Promise<boolean> {
+  const here = sql<boolean>`network = ${networkOf(call.client.ip)}`;
   const row = await call.db
     .updateTable("sms_codes")
-    .set({ tries: sql`tries + 1` })
+    .set({
+      tries: sql`case when ${here} then tries + 1 else tries end`,
+      other_tries: sql`case when ${here} then other_tries else other_tries + 1 end`,
+    })
     .where("phone", "=", storedPhone(phone))
     .where("purpose", "=", purpose)
-    .where("tries", "<", TRIES_MAX)
+    .where(sql<number>`case when ${here} then tries else other_tries end`, "<", TRIES_MAX)
     .where("expires_at", ">", call.clock().toISOString())
     .returning("code_hash")
     .executeTakeFirst();
+  // Not for a code that doesn't exist, or anybody could use up a number's attempts without having one sent.
+  if (row) await consumeLimits(call.db, call, [{ limit: "smsGuessDay", subject: bucketOf(call, { phone, purpose }) }]);
   const hash = hashCode(call, { phone, purpose }, code);
   return timingSafeEqual(Buffer.from(hash), Buffer.from(row?.code_hash ?? "".padEnd(hash.length)));
 }
