@@ -26,18 +26,20 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const { purpose, next } = begun;
   const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
-  if (!code) return giveUp(back, "你取消了微信授权", "info");
-  if (!CODE.test(code)) return giveUp(back, "微信授权失败，请重试");
+  // Attempts of other tabs go on.
+  const forget = forgetWechat(args.request, begun);
+  if (!code) return giveUp(back, "你取消了微信授权", "info", forget);
+  if (!CODE.test(code)) return giveUp(back, "微信授权失败，请重试", "error", forget);
   const body = { code, state: begun.state, purpose, proof: begun.proof };
   const result = await attempt(() => gateway(args).call(wechatApi.exchange, { body }));
   return result.status === "ok"
     ? redirect(paths.wechatLogin(begun.state, result.data.obj))
-    : giveUp(back, result.message);
+    : giveUp(back, result.message, "error", forget);
 }
 
-function giveUp(to: string, message: string, kind: "error" | "info" = "error"): Response {
+function giveUp(to: string, message: string, kind: "error" | "info" = "error", forget?: string): Response {
   const headers = new Headers();
-  headers.append("set-cookie", forgetWechat());
+  if (forget) headers.append("set-cookie", forget);
   headers.append("set-cookie", setFlash({ kind, message }));
   return redirect(to, { headers });
 }

@@ -76,14 +76,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (result.data.kind === "phone-needed") {
     const { ticket, nickname } = result.data;
     const short = [...nickname].slice(0, 20).join("");
-    return phoneNeeded(short, begun.next, rememberWechat({ ...begun, ticket, nickname: short }));
+    return phoneNeeded(short, begun.next, rememberWechat(args.request, { ...begun, ticket, nickname: short }));
   }
   if (result.data.kind === "bound") {
     const next = paths.accountSecure();
     const told = setFlash({ kind: "success", message: "微信已绑定，以后可以直接用微信登录" });
-    return leave(redirect(next, { headers: { "set-cookie": told } }), { ...begun, next });
+    return leave(args.request, redirect(next, { headers: { "set-cookie": told } }), { ...begun, next });
   }
-  return leave(await finishLogin(args, { token: result.data.token, next: begun.next }), begun);
+  return leave(args.request, await finishLogin(args, { token: result.data.token, next: begun.next }), begun);
 }
 
 const failed = (reason: string, begun?: WechatAttempt, appeal?: string) => ({
@@ -99,8 +99,8 @@ const phoneNeeded = (nickname: string, next: string, cookie?: string) =>
   data({ kind: "phone-needed" as const, nickname, next }, cookie ? { headers: { "set-cookie": cookie } } : {});
 
 /** Ends an attempt that succeeded. */
-function leave(response: Response, begun: WechatAttempt): Response {
-  response.headers.append("set-cookie", endWechat(begun));
+function leave(request: Request, response: Response, begun: WechatAttempt): Response {
+  response.headers.append("set-cookie", endWechat(request, begun));
   return response;
 }
 
@@ -116,7 +116,7 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   const reply = await logIn(args, form, begun.ticket);
-  return reply instanceof Response ? leave(reply, begun) : reply;
+  return reply instanceof Response ? leave(args.request, reply, begun) : reply;
 }
 
 export default function WechatReturn() {

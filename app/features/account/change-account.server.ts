@@ -71,7 +71,7 @@ const CHANGES: Record<string, Change> = {
     success: "已确认是你本人，请在十分钟内去微信扫码",
     run: prove,
     remember: ({ request }, proof: string) =>
-      rememberWechat(beginWechat(request, { purpose: "bind", next: paths.accountSecure(), proof })),
+      rememberWechat(request, beginWechat(request, { purpose: "bind", next: paths.accountSecure(), proof })),
   },
   "unbind-weixin": {
     form: "weixin",

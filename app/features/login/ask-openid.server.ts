@@ -16,5 +16,5 @@ export async function askOpenid(
   const attempt = beginWechat(args.request, begun);
   const query = { path, state: attempt.state };
   const page = await optional(gateway(args).call(wechatApi.payerAuthorization, { query }));
-  return page && { url: page.url, cookie: rememberWechat(attempt) };
+  return page && { url: page.url, cookie: rememberWechat(args.request, attempt) };
 }

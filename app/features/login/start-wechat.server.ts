@@ -20,7 +20,7 @@ export async function startWechat(args: ServerArgs, begun: WechatAttempt, back: 
   const result = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
   if (result.status === "ok" && result.data) {
     // A binding keeps its cookie, which must not outlive the proof in it: nothing else would ask for a new one.
-    const headers: HeadersInit = begun.proof ? {} : { "set-cookie": rememberWechat(begun) };
+    const headers: HeadersInit = begun.proof ? {} : { "set-cookie": rememberWechat(args.request, begun) };
     return redirect(result.data.pageUrl, { headers });
   }
   const message = result.status === "ok" ? NO_WECHAT : result.message;
@@ -33,7 +33,7 @@ export async function frameWechat(args: ServerArgs, next: string): Promise<Respo
   const begun = beginWechat(args.request, { purpose: "login", next });
   const result = await attempt(() => gateway(args).call(wechatApi.authorization, { query: { state: begun.state } }));
   if (result.status === "ok" && result.data) {
-    return redirect(result.data.frameUrl, { headers: { "set-cookie": rememberWechat(begun) } });
+    return redirect(result.data.frameUrl, { headers: { "set-cookie": rememberWechat(args.request, begun) } });
   }
   return new Response(
     `<!DOCTYPE html><html lang="zh-CN"><title>微信登录</title><p>${result.status === "ok" ? NO_WECHAT : result.message}</p>`,

@@ -10,6 +10,10 @@ const TICKET_SECONDS = 30 * 60;
 /** Pages of a browser with such a cookie are rendered one by one. */
 const ENDED_SECONDS = 60;
 const STATE_BYTES = 32;
+/** Attempts that a browser may have at the same time: one per tab. */
+const ATTEMPTS_MAX = 3;
+/** Length of the cookie's value that browsers accept; older attempts give way. */
+const VALUE_MAX = 3_500;
 
 /**
  * A login, binding, payment or subscription by WeChat that this browser has started. `state` is sent to WeChat and
@@ -33,6 +37,10 @@ const wechatAttempt = z.object({
 });
 export type WechatAttempt = z.output<typeof wechatAttempt>;
 
+/** Attempts of a browser, the latest first; `until` is the time at which each is forgotten, in seconds since 1970. */
+const keptAttempts = z.array(wechatAttempt.extend({ until: z.number() }));
+type Kept = z.output<typeof keptAttempts>;
+
 /** Listed in `hasOwnCookie`. */
 const cookie = ownCookie("weixin");
 
@@ -55,41 +63,60 @@ function sessionOf(request: Request): string {
 }
 
 /**
- * The browser's attempt with this `state`; null if it has started none, or another. Binding only completes in the
+ * The browser's attempt with this `state`; null if it has started none, or others. Binding only completes in the
  * session it was started in, so a planted cookie binds nothing.
  */
 export function wechatAttemptOf(request: Request, state: string | null): WechatAttempt | null {
-  const attempt = keptAttempt(request);
-  return state && attempt?.state === state ? attempt : null;
+  return ownAttempts(request).find((attempt) => attempt.state === state) ?? null;
 }
 
 /** The binding that this session has verified but not finished; null if none. */
 export function provenBindingOf(request: Request): WechatAttempt | null {
-  const attempt = keptAttempt(request);
-  return attempt?.purpose === "bind" && attempt.proof ? attempt : null;
+  return ownAttempts(request).find(({ purpose, proof }) => purpose === "bind" && proof) ?? null;
 }
 
-function keptAttempt(request: Request): WechatAttempt | null {
+/** Attempts of this session, and logins. */
+function ownAttempts(request: Request): Kept {
+  const session = sessionOf(request);
+  return allAttempts(request).filter((attempt) => attempt.purpose === "login" || attempt.session === session);
+}
+
+/** Attempts in the cookie that have not been forgotten. */
+function allAttempts(request: Request): Kept {
   const value = cookie.read(request);
-  if (!value) return null;
+  if (!value) return [];
   try {
-    const attempt = wechatAttempt.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
-    return attempt.purpose === "login" || attempt.session === sessionOf(request) ? attempt : null;
+    const kept = keptAttempts.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
+    return kept.filter(({ until }) => until > nowInSeconds());
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** `Set-Cookie` that stores an attempt for ten minutes; with a ticket for thirty. */
-export const rememberWechat = (attempt: WechatAttempt): string =>
-  stored(attempt, attempt.ticket ? TICKET_SECONDS : SECONDS);
-
-const stored = (attempt: WechatAttempt, seconds: number): string =>
-  cookie.set(Buffer.from(JSON.stringify(attempt)).toString("base64url"), seconds);
+/** `Set-Cookie` that stores an attempt for ten minutes, with a ticket for thirty, beside those of other tabs. */
+export const rememberWechat = (request: Request, attempt: WechatAttempt): string =>
+  stored(request, attempt, attempt.ticket ? TICKET_SECONDS : SECONDS);
 
 /** `Set-Cookie` that stores for a minute that an attempt succeeded, and nothing by which it could be repeated. */
-export const endWechat = ({ state, purpose, next, session }: WechatAttempt): string =>
-  stored({ state, purpose, next, session, ended: true }, ENDED_SECONDS);
+export const endWechat = (request: Request, { state, purpose, next, session }: WechatAttempt): string =>
+  stored(request, { state, purpose, next, session, ended: true }, ENDED_SECONDS);
 
-/** `Set-Cookie` that removes it. */
-export const forgetWechat = (): string => cookie.clear();
+/** `Set-Cookie` that removes an attempt, and leaves those of other tabs. */
+export const forgetWechat = (request: Request, { state }: WechatAttempt): string => setAll(othersThan(request, state));
+
+function stored(request: Request, attempt: WechatAttempt, seconds: number): string {
+  const kept = { ...attempt, until: nowInSeconds() + seconds };
+  return setAll([kept, ...othersThan(request, attempt.state)].slice(0, ATTEMPTS_MAX));
+}
+
+const othersThan = (request: Request, state: string): Kept =>
+  allAttempts(request).filter((attempt) => attempt.state !== state);
+
+function setAll(attempts: Kept): string {
+  if (attempts.length === 0) return cookie.clear();
+  const value = Buffer.from(JSON.stringify(attempts)).toString("base64url");
+  if (value.length > VALUE_MAX && attempts.length > 1) return setAll(attempts.slice(0, -1));
+  return cookie.set(value, Math.max(...attempts.map(({ until }) => until)) - nowInSeconds());
+}
+
+const nowInSeconds = (): number => Math.floor(Date.now() / 1000);

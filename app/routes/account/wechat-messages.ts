@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { wechatReceiverApi } from "#app/contract/notification/wechat-receiver";
 import { askOpenid } from "#app/features/login/ask-openid.server";
-import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
+import { forgetWechat, type WechatAttempt, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { notificationSettingsPath, wechatMessagesPath } from "#app/features/notification-settings/settings-path";
 import { attempt } from "#app/forms/attempt.server";
 import { type Flash, setFlash } from "#app/server/cookies/flash.server";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 async function leave(args: LoaderFunctionArgs): Promise<Response> {
   if (!isOwnVisit(args.request)) return redirect(notificationSettingsPath());
   const asked = await askOpenid(args, wechatMessagesPath(), { purpose: "tell", next: notificationSettingsPath() });
-  if (!asked) return back({ kind: "error", message: "本站没有开通微信通知" });
+  if (!asked) return back(args.request, null, { kind: "error", message: "本站没有开通微信通知" });
   return redirect(asked.url, { headers: { "set-cookie": asked.cookie } });
 }
 
@@ -27,17 +27,22 @@ async function comeBack(args: LoaderFunctionArgs, query: URLSearchParams): Promi
   if (!isVisit(args.request)) return redirect(notificationSettingsPath());
   const begun = wechatAttemptOf(args.request, query.get("state"));
   const code = query.get("code");
-  if (begun?.purpose !== "tell") return back({ kind: "error", message: "微信授权已失效，请重新开通" });
-  if (!code) return back({ kind: "info", message: "你取消了微信授权" });
+  if (begun?.purpose !== "tell") {
+    return back(args.request, null, { kind: "error", message: "微信授权已失效，请重新开通" });
+  }
+  const done = (flash: Flash | null) => back(args.request, begun, flash);
+  if (!code) return done({ kind: "info", message: "你取消了微信授权" });
   const result = await attempt(() => gateway(args).call(wechatReceiverApi.keep, { body: { code } }));
   // Without a message if the session has just ended, since the redirect leads home.
   if (result.status === "refused")
-    return back(result.code === "NOT_LOGIN" ? null : { kind: "error", message: result.message });
-  return back({ kind: "success", message: "微信已开通，请勾选要收哪些" });
+    return done(result.code === "NOT_LOGIN" ? null : { kind: "error", message: result.message });
+  return done({ kind: "success", message: "微信已开通，请勾选要收哪些" });
 }
 
-function back(flash: Flash | null): Response {
-  const headers = new Headers({ "set-cookie": forgetWechat() });
+/** Ends the attempt, if any, and returns to the settings. */
+function back(request: Request, begun: WechatAttempt | null, flash: Flash | null): Response {
+  const headers = new Headers();
+  if (begun) headers.append("set-cookie", forgetWechat(request, begun));
   if (flash) headers.append("set-cookie", setFlash(flash));
   return redirect(notificationSettingsPath(), { headers });
 }

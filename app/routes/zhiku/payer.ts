@@ -21,19 +21,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = wantedOf(begun);
   const { offer, back } = wanted;
   const weixinCode = query.get("code");
-  if (!weixinCode) return leave(paths.zhikuRights({ back }), "微信没有说明由谁支付，请重试");
+  const done = (to: string, refusal?: string) => leave(to, refusal, forgetWechat(args.request, begun));
+  if (!weixinCode) return done(paths.zhikuRights({ back }), "微信没有说明由谁支付，请重试");
   const body = { ...purchaseOf(wanted), channel: "jsapi" as const, weixinCode };
   const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), {
     explains: ["USER_INFO_INCOMPLETE"],
   });
   // Profile rejected by the operator meanwhile.
-  if (result.status === "refused" && result.code === "USER_INFO_INCOMPLETE") return leave(profileBefore(wanted));
-  if (result.status === "refused") return leave(paths.zhikuRights({ offer, back }), result.message);
-  return leave(paths.zhikuOrder(result.data.order.orderNo, back));
+  if (result.status === "refused" && result.code === "USER_INFO_INCOMPLETE") return done(profileBefore(wanted));
+  if (result.status === "refused") return done(paths.zhikuRights({ offer, back }), result.message);
+  return done(paths.zhikuOrder(result.data.order.orderNo, back));
 }
 
-function leave(to: string, refusal?: string): Response {
-  const headers = new Headers({ "set-cookie": forgetWechat() });
+function leave(to: string, refusal?: string, forget?: string): Response {
+  const headers = new Headers();
+  if (forget) headers.append("set-cookie", forget);
   if (refusal) headers.append("set-cookie", setFlash({ kind: "error", message: refusal }));
   return redirect(to, { headers });
 }

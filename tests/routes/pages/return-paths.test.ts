@@ -97,11 +97,11 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
   "WeChat, before and after": async (target) => {
     const visitor = await world.as(null);
     await visitor.get(`/login/weixin?next=${escaped(target)}`);
-    const kept = JSON.parse(Buffer.from(visitor.cookies.get("weixin") ?? "", "base64url").toString()) as {
-      next: string;
-    };
+    const [kept] = JSON.parse(Buffer.from(visitor.cookies.get("weixin") ?? "", "base64url").toString()) as [
+      { next: string },
+    ];
     // A forged cookie.
-    const forged = JSON.stringify({ state: STATE, purpose: "login", next: target });
+    const forged = JSON.stringify([{ state: STATE, purpose: "login", next: target, until: 32_503_680_000 }]);
     visitor.cookies.set("weixin", Buffer.from(forged).toString("base64url"));
     const refused = await visitor.get(`/wechat-author?state=${STATE}`);
     const { searchParams } = new URL(refused.location ?? "/", ORIGIN);
