@@ -7,7 +7,15 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { redeemPass } from "#upstream/modules/captcha/pass";
-import { consumeLimits, LIMITS, LimitError, type LimitUse, networkOf, resetLimits, smsBudgetOf } from "#upstream/policy/limits";
+import {
+  consumeLimits,
+  LIMITS,
+  LimitError,
+  type LimitUse,
+  networkOf,
+  resetLimits,
+  smsBudgetOf,
+} from "#upstream/policy/limits";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { SmsError } from "#upstream/services/sms/sms";
 
