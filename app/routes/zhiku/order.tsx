@@ -34,7 +34,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ZhikuOrder() {
-  const { order, back, incomplete, until, code, launch, unfit, secondsLeft } = useLoaderData<typeof loader>();
+  const { order, back, incomplete, until, meanwhile, code, launch, unfit, secondsLeft } =
+    useLoaderData<typeof loader>();
   // Successful actions redirect; this is the message if the server could not be reached.
   const unsent = useActionData<Refused>();
   const { orderNo, offer, amount, state } = order;
@@ -53,6 +54,7 @@ export default function ZhikuOrder() {
             key={orderNo}
             order={order}
             until={until}
+            meanwhile={meanwhile}
             code={code}
             launch={launch}
             unfit={unfit}

@@ -794,6 +794,39 @@ test("somebody who can read everything is offered nothing but an extension", asy
   expect(wordsOf(chosen)).toContain("再买的时间接在后面");
 });
 
+test("somebody with a narrower right reads before paying what becomes of its days", async () => {
+  const { visitor, userId } = await member();
+  const { growth, retention, finance } = zhiku.categories;
+  const grant = (categoryId: number, source: "redeem" | "operator") =>
+    transact(world.test.services.db, (trx) =>
+      grantRight(trx, world.test.services, { userId, categoryId, days: 30, source, orderId: null }),
+    );
+  const waits = "你的“留存”等它结束后接着算，剩下的天数不会少";
+  await grant(finance, "operator");
+  const page = `/zhiku/rights?offer=${growthOffer}`;
+  expect((await visitor.get(page)).text).not.toContain("等它结束");
+  await grant(retention, "redeem");
+  expect((await visitor.get(page)).text).toContain(waits);
+  const path = await order(visitor);
+  expect((await visitor.get(path)).text).toContain(waits);
+  await grant(growth, "redeem");
+  const { db } = world.test.services;
+  const offer = {
+    name: "全库",
+    description: "",
+    categoryId: null,
+    price: 59_800,
+    days: 365,
+    position: 9,
+    onSale: true,
+  };
+  const everything = await transact(db, (trx) => createOffer(trx, offer));
+  const text = (await visitor.get(`/zhiku/rights?offer=${everything.id}`)).text;
+  expect(text).toMatch(/你的(?:“留存”、“增长”|“增长”、“留存”)等它结束/);
+  expect(text).toContain("；送你的“财务”仍在原定的那天结束，不会顺延");
+  await db.updateTable("zhiku_offers").set({ on_sale: 0 }).where("id", "=", everything.id).execute();
+});
+
 test("a right that ends within a week is announced on zhiku's home, unless it continues", async () => {
   const { visitor, userId } = await member();
   const before = Date.now();

@@ -120,7 +120,7 @@ describe("a right that is given by hand", () => {
     await grant({ days: null, until: "2026-03-20" });
     expect(await shop.rightsOf(reader)).toMatchObject([
       { from_at: "2026-03-01T08:00:00.000Z", until_at: "2026-03-11T08:00:00.000Z" },
-      { from_at: "2026-03-11T08:00:00.000Z", until_at: "2026-03-16T08:00:00.000Z" },
+      { from_at: "2026-03-20T16:00:00.000Z", until_at: "2026-03-25T16:00:00.000Z" },
       { from_at: "2026-03-01T08:00:00.000Z", until_at: "2026-03-20T16:00:00.000Z" },
     ]);
     expect((await told(reader)).map(([, excerpt]) => excerpt)).toContain(
@@ -131,20 +131,20 @@ describe("a right that is given by hand", () => {
     });
   });
 
-  test("until a day postpones bought days that wait, so that they are not lost", async () => {
+  test("until a day postpones bought days, active or waiting, so that they are not lost", async () => {
     for (const as of [reader, other]) {
       await redeemed(20, as);
       await redeemed(5, as);
     }
     await grant({ days: null, until: "2026-03-31" });
     expect(await spans()).toEqual([
-      ["2026-03-01", "2026-03-21"],
-      ["2026-03-31", "2026-04-05"],
+      ["2026-03-31", "2026-04-20"],
+      ["2026-04-20", "2026-04-25"],
       ["2026-03-01", "2026-03-31"],
     ]);
     const before = await state();
     await bringIn("15100000002,全部,2026-03-31");
-    expect((await spans(other))[1]).toEqual(["2026-03-31", "2026-04-05"]);
+    expect((await spans(other))[1]).toEqual(["2026-04-20", "2026-04-25"]);
     await undoNewest();
     expect(await state(), "bought days begin when they would have").toEqual(before);
     const [{ id = 0 } = {}] = (await listed({ member: String(reader), source: "operator" })).list;
@@ -295,6 +295,15 @@ describe("a right that is taken back", () => {
     const [revoked] = await log();
     await grant({ days: 5 });
     expect(await answerOf(undo(revoked?.id))).toMatch(/^CONFLICT: 之后又有了新的权益/);
+  });
+
+  test("is restored from the log to begin at once if what it waited for has ended meanwhile", async () => {
+    const [{ id: first = 0 } = {}] = (await grant({ days: 10 })).granted;
+    const [{ id: second = 0 } = {}] = (await grant({ days: 5 })).granted;
+    await revoke(second);
+    await revoke(first);
+    await undo((await log())[1]?.id);
+    expect((await spans())[1]).toEqual(["2026-03-01", "2026-03-06"]);
   });
 
   test("is revoked once if two staff do it at once", async () => {

@@ -260,12 +260,13 @@ test("every column that refers to a person is either moved or listed as kept", a
   expect(undecided).toEqual([]);
 });
 
-test("paid days of both are used one after the other; rights from staff keep their dates", async () => {
+test("paid days of both are used one after the other; active ones from staff keep their dates", async () => {
   const [from, into] = [await person("买过"), await person("也买过")];
   const { growth, finance } = zhiku.categories;
   const { db } = site.services;
   const grant = (userId: number, categoryId: number | null, days: number, source: "order" | "operator" = "order") =>
     grantRight(db, site.services, { userId, categoryId, days, source, orderId: null });
+  await grant(from, finance, 3, "operator");
   await grant(from, null, 10);
   await grant(from, growth, 20);
   await grant(from, null, 40, "operator");
@@ -278,11 +279,15 @@ test("paid days of both are used one after the other; rights from staff keep the
   const rights = await db.selectFrom("zhiku_rights").selectAll().where("user_id", "=", into).orderBy("id").execute();
   const days = (at: string) => Math.round((Date.parse(at) - now.getTime()) / DAY);
   expect(rights.map((one) => [one.category_id, days(one.from_at), days(one.until_at)])).toEqual([
+    [finance, -2, 1],
     [null, 28, 36],
-    [growth, 48, 68],
-    [null, 8, 48],
+    [growth, 76, 96],
+    [null, 36, 76],
     [null, -2, 28],
-    [finance, 48, 51],
+    [finance, 76, 79],
+    // Days that have passed already.
+    [null, -2, 0],
+    [finance, -2, 0],
   ]);
 });
 

@@ -140,8 +140,8 @@ describe("rights", () => {
       ["全部", 10, 17],
       ["增长", 17, 37],
       ["留存", 37, 67],
-      ["财务", 0, 3],
-      ["财务", 17, 22],
+      ["财务", 17, 20],
+      ["财务", 20, 25],
     ]);
     now = new Date(now.getTime() + 2 * DAY);
     await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4720));
@@ -150,11 +150,40 @@ describe("rights", () => {
       ["全部", 0, 7],
       ["增长", 7, 27],
       ["留存", 27, 57],
-      ["财务", -2, 1],
-      ["财务", 7, 12],
+      ["财务", 10, 15],
+      ["财务", 7, 10],
     ]);
     await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4721));
     expect((await lasting()).filter(([name]) => name === "留存")).toEqual([["留存", 7, 37]]);
+  });
+
+  test("that run when a wider one is bought keep the days left, on their order, and those read in the list", async () => {
+    const as = await world.addUser("先买一类再买全库", "8613711110031");
+    const { finance } = zhiku.categories;
+    await grant(as, finance, 365, 4731);
+    now = new Date(now.getTime() + 5 * DAY);
+    await grant(as, null, 365, 4732);
+    const rows = async () => {
+      const days = (at: string) => Math.round((Date.parse(at) - now.getTime()) / DAY);
+      const rights = world.services.db.selectFrom("zhiku_rights").selectAll().where("user_id", "=", as).orderBy("id");
+      return (await rights.execute()).map((one) => [one.order_id, days(one.from_at), days(one.until_at)]);
+    };
+    expect(await rows()).toEqual([
+      [4731, 365, 725],
+      [4732, 0, 365],
+      [null, -5, 0],
+    ]);
+    now = new Date(now.getTime() + 5 * DAY);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4732));
+    expect((await rows())[0], "goes on when the wider one is refunded").toEqual([4731, 0, 360]);
+    await grant(as, null, 10, 4733);
+    await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, 4731));
+    expect(await states(as), "refunded while it waits").toEqual([
+      ["active", null],
+      ["expired", null],
+      ["expired", "财务"],
+      ["expired", "财务"],
+    ]);
   });
 
   test("that wait for nothing any more begin before a new one does, so that whoever pays reads at once", async () => {

@@ -5,6 +5,7 @@ import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { isPayableHere } from "#app/features/zhiku/payable-here.server";
+import { rightsMeanwhileOrder } from "#app/features/zhiku/rights/rights-meanwhile.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
 import { optional } from "#app/server/errors/optional.server";
@@ -63,6 +64,7 @@ export async function loadOrder(args: Args) {
     incomplete,
     /** Time until which the buyer has access to everything that the order covers; null for none now, undefined if unknown. */
     until: await orderCoveredUntil(args, order, profile?.rights),
+    meanwhile: order.state === "pending" ? await rightsMeanwhileOrder(args, order, profile?.rights) : null,
     code: payment?.channel === "native" ? qrCode(payment.codeUrl) : null,
     launch: payment?.channel === "jsapi" ? payment.params : null,
     /** Reason why this browser can't pay the order, and the label of the link to one that it can; null if it can. */

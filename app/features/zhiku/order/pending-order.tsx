@@ -15,6 +15,8 @@ type Props = {
   order: Order;
   /** Time until which the buyer already has access to what the order covers; null for none, undefined if unknown. */
   until: string | null | undefined;
+  /** Text on what becomes of the buyer's narrower rights; null if there are none, or unknown. */
+  meanwhile: string | null;
   code: QrCode | null;
   launch: LaunchParams | null;
   /** Reason why this browser can't pay it, and the label of the link to an order that it can; null if it can. */
@@ -28,7 +30,7 @@ type Props = {
 const LOOK_AGAIN = 15;
 
 /** A pending order: how to pay it, with a countdown. */
-export function PendingOrder({ order, until, code, launch, unfit, secondsLeft, back }: Props) {
+export function PendingOrder({ order, until, meanwhile, code, launch, unfit, secondsLeft, back }: Props) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const lookAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
@@ -59,6 +61,7 @@ export function PendingOrder({ order, until, code, launch, unfit, secondsLeft, b
           ；再付款，时间接在后面。
         </p>
       ) : null}
+      {meanwhile ? <p className="pay__text">{meanwhile}。</p> : null}
       {unfit ? <p className="pay__text">{unfit.text}</p> : null}
       {code ? (
         <>

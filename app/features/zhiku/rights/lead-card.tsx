@@ -28,7 +28,7 @@ type Props = {
 
 /** The chosen or recommended offer: what it opens, its price, and the buy button. */
 export function LeadCard({ offer, text, refund, terms, result, action, back }: Props) {
-  const { name, description, category, opens, saves, until, recommended } = offer;
+  const { name, description, category, opens, saves, until, meanwhile, recommended } = offer;
   return (
     <Card className="offer offer--lead">
       <div className="offer__head">
@@ -50,6 +50,12 @@ export function LeadCard({ offer, text, refund, terms, result, action, back }: P
             你的权益到 <Time value={until} format="date" />
             ，再买的时间接在后面
           </span>
+        </p>
+      ) : null}
+      {meanwhile ? (
+        <p className="offer__opens">
+          <Icon name="check" />
+          {meanwhile}
         </p>
       ) : null}
       {result?.status === "refused" && !result.fields.agreed ? (

@@ -63,6 +63,18 @@ export function rightsOpening(
   return rights.filter((right) => right.category === null || opening?.has(right.category.id));
 }
 
+/** Current and upcoming rights to a part of what an offer covers. */
+export function narrowerRights(
+  { category }: { category: { id: number } | null },
+  rights: readonly UserRight[],
+  categories: readonly ZhikuCategory[],
+): UserRight[] {
+  return rights.filter((right) => {
+    if (right.state === "expired" || !right.category || right.category.id === category?.id) return false;
+    return category === null || upwards(right.category.id, categories).has(category.id);
+  });
+}
+
 /** A category and its ancestors. */
 export function upwards(id: number, categories: readonly ZhikuCategory[]): Set<number> {
   const line = new Set<number>();

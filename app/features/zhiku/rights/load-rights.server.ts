@@ -16,6 +16,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { coveredUntil, leadOf, openedBy, savingOf } from "./lead-offer";
 import { pendingOrderTerms } from "./order-terms.server";
+import { rightsMeanwhile } from "./rights-meanwhile.server";
 
 /**
  * Loads the offers on sale (with `?category=`, only those that open it), what they include, and the member's rights.
@@ -54,6 +55,8 @@ export async function loadRights(args: ServerArgs) {
       saves: savingOf(offer, offers, categories),
       /** Time until which the viewer already has access to what the offer covers; null for none now. */
       until: ends[at] ?? null,
+      /** Text on what becomes of narrower rights of the viewer; null if they have none. */
+      meanwhile: rightsMeanwhile(offer, rights, categories),
       recommended: offer === lead,
     })),
     /** Time until which the viewer has access to everything on the page; null if not to all of it now. */

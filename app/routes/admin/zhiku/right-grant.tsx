@@ -87,7 +87,7 @@ export default function AdminRightGrant() {
           label="多少天"
           {...field("days")}
           inputMode="numeric"
-          help="从现在起；同一分类已有权益的，从它到期时接着算"
+          help="从现在起；同一分类已有权益的，从它到期时接着算；买来的、比它窄的等它结束"
         />
         <TextField
           label="或者到哪一天为止"

@@ -65,7 +65,7 @@ undoesDangerous("right.grant", "right.import", async (trx, call, { after }) => {
   }
 });
 
-undoesDangerous("right.grant", "right.revoke", async (trx, _, row) => {
+undoesDangerous("right.grant", "right.revoke", async (trx, call, row) => {
   const [before, after] = [row.before as Changed, row.after as Changed];
   await holdAccount(trx, after.userId);
   const rows = await rightsBeside(trx, after);
@@ -77,5 +77,7 @@ undoesDangerous("right.grant", "right.revoke", async (trx, _, row) => {
   for (const { id, from, until } of before.rights) {
     await trx.updateTable("zhiku_rights").set({ from_at: from, until_at: until }).where("id", "=", id).execute();
   }
+  // What they waited for may have ended since.
+  await moveUp(trx, { userId: after.userId, tree: await readTree(trx), now: nowIso(call) });
   if (after.message) await takeBackMessage(trx, after.userId, after.message);
 });

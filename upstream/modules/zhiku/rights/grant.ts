@@ -20,8 +20,9 @@ type Grant = {
 
 /**
  * Grants a right from now on or, if others that open all of it are active or upcoming (on the category, one above it or
- * all), from the end of the last; bought ones that wait, and that it opens, wait for its end: nobody loses days by buying
- * early. Upcoming ones that wait for nothing any more, since a category was moved, begin first. Call it in the transaction that justifies it.
+ * all), from the end of the last. Narrower ones that it opens wait for its end, with the days that they have left: nobody
+ * loses days by buying early. Only active ones granted by staff keep their dates. Upcoming ones that wait for nothing any
+ * more, since a category was moved, begin first. Call it in the transaction that justifies it.
  * @throws the database's own error if the order has granted its right already
  */
 export async function grantRight(
@@ -44,14 +45,14 @@ export async function grantRight(
     .values({ ...right, source, order_id: orderId })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const waiting = before.filter((one) => one.from_at > now && !tree.opensAll(one.category_id, categoryId));
-  await postpone(trx, { rights: waiting, others: [{ ...right, id, source }], tree, now });
+  const narrower = before.filter((one) => !opening.includes(one));
+  await postpone(trx, { rights: narrower, others: [{ ...right, id, source }], tree, now });
   return { id, from, until };
 }
 
 /**
- * Grants a right manually, from now until a fixed time that does not move; bought ones that wait, and that it opens, wait
- * for its end. Null if one on the same category already lasts as long.
+ * Grants a right manually, from now until a fixed time that does not move; others that it opens wait for its end, as for
+ * `grantRight`. Null if one on the same category already lasts as long.
  */
 export async function grantRightUntil(
   trx: Db,
@@ -71,8 +72,7 @@ export async function grantRightUntil(
     .values({ ...right, source, order_id: null })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const waiting = before.filter((one) => one.from_at > now);
-  await postpone(trx, { rights: waiting, others: [{ ...right, id, source }], tree, now });
+  await postpone(trx, { rights: before, others: [{ ...right, id, source }], tree, now });
   return { id, from: now, until };
 }
 

@@ -7,7 +7,7 @@ import { unendedRights } from "./unended-rights";
 /**
  * Prevents days from being lost when two accounts are merged: a bought or redeemed right is postponed until rights of the
  * other account that open all of it have ended. Of two rights to the same category, the one of the remaining account
- * (`into`) is used first. Rights granted by staff keep their dates. Both accounts must be locked.
+ * (`into`) is used first. Active rights granted by staff keep their dates. Both accounts must be locked.
  */
 export async function joinRights(
   trx: Db,

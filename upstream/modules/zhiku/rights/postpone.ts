@@ -13,8 +13,9 @@ type Postponement = {
 };
 
 /**
- * Postpones rights until others that open all of theirs have ended; of the rights themselves, those that followed each
- * other still do. Rights granted by staff keep their dates. @returns all of them, as stored
+ * Postpones rights, or what is left of active ones, until others that open all of theirs have ended; of the rights
+ * themselves, those that followed each other still do. Active ones granted by staff keep their dates.
+ * @returns all of them, as stored
  */
 export async function postpone(
   trx: Db,
@@ -27,17 +28,39 @@ export async function postpone(
     // Those of the same account that ended before this one began still do so.
     const preceding = done.filter(({ before }) => before.until_at <= right.from_at).map(({ after }) => after);
     const covering = [...waitedFor, ...preceding].filter((one) => tree.opensAll(one.category_id, right.category_id));
-    const newStart = (right.source === "operator" ? [] : covering).map(({ until_at }) => until_at).reduce(later, start);
+    const newStart = (keepsDates(right, now) ? [] : covering).map(({ until_at }) => until_at).reduce(later, start);
     const wait = Date.parse(newStart) - Date.parse(start);
     const times = { from_at: newStart, until_at: new Date(Date.parse(right.until_at) + wait).toISOString() };
     const after = wait > 0 ? { ...right, ...times } : right;
-    if (wait > 0)
+    if (wait > 0) {
+      if (right.from_at < now) await keepUsedDays(trx, right.id, now);
       await trx
         .updateTable("zhiku_rights")
         .set({ ...times, end_told_at: null })
         .where("id", "=", right.id)
         .execute();
+    }
     done.push({ before: right, after });
   }
   return done.map(({ after }) => after);
+}
+
+/** Whether a right may have been granted until a certain day; staff's other grants, which are for days, may wait. */
+const keepsDates = ({ source, from_at }: UnendedRight, now: string): boolean => source === "operator" && from_at <= now;
+
+/**
+ * Keeps the part of an active right that has passed as an ended right of its own. The order stays with what is left,
+ * which ends when the order is refunded.
+ */
+async function keepUsedDays(trx: Db, id: number, now: string): Promise<void> {
+  const { user_id, category_id, from_at, source, created_at } = await trx
+    .selectFrom("zhiku_rights")
+    .select(["user_id", "category_id", "from_at", "source", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("zhiku_rights")
+    // Nobody is told of an end after which the days go on.
+    .values({ user_id, category_id, from_at, until_at: now, source, order_id: null, created_at, end_told_at: now })
+    .execute();
 }
