@@ -91,6 +91,7 @@ async function addOrder(
       request_id: null,
       state: refundedAt ? ("refunded" as const) : paidAt ? ("paid" as const) : ("closed" as const),
       payer_openid: null,
+      app_id: null,
       code_url: null,
       prepay_id: null,
       created_at: "2026-11-10T00:00:00.000Z",

@@ -165,8 +165,9 @@ describe("a charge", () => {
     expect(await pay.query(charge.orderNo)).toBeNull();
     const { codeUrl } = await pay.native(charge);
     expect(codeUrl).toMatch(/^weixin:\/\/wxpay\/bizpayurl\?pr=/);
-    const open = { orderNo: charge.orderNo, state: "open", transactionId: null, amount: 19_900, paidAt: null };
-    expect(await pay.query(charge.orderNo)).toEqual(open);
+    const { appId } = account.ours;
+    const unpaid = { state: "open", transactionId: null, amount: 19_900, paidAt: null };
+    expect(await pay.query(charge.orderNo)).toEqual({ orderNo: charge.orderNo, appId, ...unpaid });
     expect(fake.pay(charge.orderNo, { quietly: true })).toBeNull();
     const paid = await pay.query(charge.orderNo);
     expect(paid).toMatchObject({ state: "paid", amount: 19_900, paidAt: now.toISOString() });
@@ -224,7 +225,7 @@ describe("a charge", () => {
   test("inside WeChat is started with the merchant's signature", async () => {
     const pay = client();
     const { prepayId } = await pay.jsapi(newCharge(), "oa-1");
-    const { appId, timeStamp, nonceStr, package: wanted, signType, paySign } = pay.launch(prepayId);
+    const { appId, timeStamp, nonceStr, package: wanted, signType, paySign } = pay.launch(prepayId, pay.appId);
     expect([wanted, signType]).toEqual([`prepay_id=${prepayId}`, "RSA"]);
     const verify = createVerify("RSA-SHA256").update(`${appId}\n${timeStamp}\n${nonceStr}\n${wanted}\n`);
     expect(verify.verify(account.theirs.merchantKey, paySign, "base64")).toBe(true);
@@ -312,7 +313,7 @@ describe("a notice", () => {
     expect(read(1).id).toBe(notice.id);
   });
 
-  test.each(payForgery.options.filter((forgery) => !["amount", "order", "large"].includes(forgery)))(
+  test.each(payForgery.options.filter((forgery) => !["amount", "appid", "order", "large"].includes(forgery)))(
     "that is forged (%s) is refused",
     async (forgery) => {
       const charge = await paid();

@@ -649,7 +649,7 @@ describe("an order that is cancelled", () => {
 });
 
 describe("a forged or outdated notification", () => {
-  const REFUSALS = { order: 404, amount: 400, large: 413 } as Partial<Record<string, number>>;
+  const REFUSALS = { order: 404, amount: 400, appid: 400, large: 413 } as Partial<Record<string, number>>;
   test.each([
     ...["amount", "appid", "mchid", "order", "key", "byte"],
     ...["old", "signature", "serial", "probe", "unsigned", "large"],
@@ -673,7 +673,7 @@ describe("a forged or outdated notification", () => {
     expect(await rowOf(orderNo)).toEqual(before);
     expect(await notices()).toEqual(known);
     expect(await shop.rightsOf(buyer)).toEqual([]);
-    expect(errors).toHaveLength(forgery === "amount" || forgery === "order" ? 1 : 0);
+    expect(errors).toHaveLength(["amount", "appid", "order"].includes(forgery) ? 1 : 0);
   });
 
   test.each([["{}"], [""], ["[".repeat(1000)], ["null"]])("%j is refused", async (body) => {

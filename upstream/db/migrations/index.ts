@@ -75,6 +75,7 @@ import * as relatedOnce from "./0121-related-once";
 import * as proposalMessages from "./0122-proposal-messages";
 import * as nextFactor from "./0126-next-factor";
 import * as triesByNetwork from "./0127-tries-by-network";
+import * as appsOfOrders from "./0128-apps-of-orders";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   "0122-proposal-messages": proposalMessages,
   "0126-next-factor": nextFactor,
   "0127-tries-by-network": triesByNetwork,
+  "0128-apps-of-orders": appsOfOrders,
 };

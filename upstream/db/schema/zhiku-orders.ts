@@ -38,6 +38,8 @@ export type ZhikuOrdersTable = {
   request_id: string | null;
   /** Openid of the payer inside WeChat; deleted with the account. */
   payer_openid: string | null;
+  /** Application that requested the payment; null before that, and for orders from earlier releases. */
+  app_id: Generated<string | null>;
   /** Payment URL (QR code); null until WeChat Pay has returned it. */
   code_url: string | null;
   prepay_id: string | null;

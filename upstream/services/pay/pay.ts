@@ -14,6 +14,8 @@ export type Charge = {
 /** State of a charge, as reported by WeChat Pay. */
 export type Payment = {
   orderNo: string;
+  /** Application that requested the payment. */
+  appId: string;
   /** `open`: not paid yet. `other`: in progress or failed, so that the outcome is unknown. */
   state: "open" | "paid" | "refunded" | "closed" | "other";
   /** WeChat Pay's transaction number; null before the payment. */
@@ -60,12 +62,14 @@ export type PaymentNotification = { id: string; payment: Payment | null; refund:
 
 /** Payment service. All calls are idempotent by order number. */
 export type Pay = {
+  /** Application that requests payments. */
+  appId: string;
   /** Creates a charge to be paid by scanning; `codeUrl` is the content of the QR code. @throws PayError */
   native(charge: Charge): Promise<{ codeUrl: string }>;
   /** Creates a charge to be paid by this person inside WeChat. @throws PayError */
   jsapi(charge: Charge, openid: string): Promise<{ prepayId: string }>;
-  /** Parameters with which WeChat opens the payment of such a charge. */
-  launch(prepayId: string): LaunchParameters;
+  /** Parameters with which WeChat opens the payment of such a charge, which this application requested. */
+  launch(prepayId: string, appId: string): LaunchParameters;
   /** Queries a charge; null if WeChat Pay does not know the order. @throws PayError */
   query(orderNo: string): Promise<Payment | null>;
   /**
@@ -105,12 +109,13 @@ export type Pay = {
 
 /**
  * Failed call of the payment service. `down`: the outcome is unknown, and the call may be repeated. `refused`: it was
- * rejected, for the reason in `code`.
+ * rejected, for the reason in `code`. `unusable`: the reply is not as documented, or about something else, which says
+ * nothing about other orders.
  */
 export class PayError extends Error {
   override name = "PayError";
   constructor(
-    readonly reason: "down" | "refused",
+    readonly reason: "down" | "refused" | "unusable",
     message: string,
     readonly code: string | null = null,
   ) {

@@ -48,13 +48,17 @@ const STATES: Record<string, Payment["state"]> = {
 };
 const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed", PROCESSING: "underway" } as const;
 
-/** Maps a charge of this merchant. @throws Error for another merchant's, or in another currency */
+/**
+ * Maps a charge of this merchant, whichever of its applications requested it. @throws Error for another merchant's, or
+ * in another currency
+ */
 export function paymentOf(account: PayAccount, transaction: z.output<typeof transactionFields>): Payment {
-  const { appid, mchid, amount } = transaction;
-  if (appid !== account.appId || mchid !== account.mchId) throw new Error("a charge of another merchant");
+  const { mchid, amount } = transaction;
+  if (mchid !== account.mchId) throw new Error("a charge of another merchant");
   if (amount && amount.currency !== "CNY") throw new Error("a charge in another currency");
   return {
     orderNo: transaction.out_trade_no,
+    appId: transaction.appid,
     state: STATES[transaction.trade_state] ?? "other",
     transactionId: transaction.transaction_id ?? null,
     amount: amount?.total ?? 0,

@@ -63,7 +63,7 @@ export function createWechatPayRequests(
       const problem = signatureProblem(account.platformKeys, (name) => reply.headers.get(name), reply.body, clock());
       if (problem) throw new PayError("down", `${path}: ${problem}`);
       const parsed = schema.safeParse(parseJson(reply.body));
-      if (!parsed.success) throw new PayError("down", `${path}: not what was expected`);
+      if (!parsed.success) throw new PayError("unusable", `${path}: not what was expected`);
       return parsed.data;
     },
   };

@@ -55,6 +55,8 @@ export function createWechatPay(
   });
 
   return {
+    appId: account.appId,
+
     async native(charge) {
       const schema = z.object({ code_url: z.string() });
       return { codeUrl: (await ask("POST", "/v3/pay/transactions/native", schema, chargeOf(charge))).code_url };
@@ -66,9 +68,9 @@ export function createWechatPay(
       return { prepayId: (await ask("POST", "/v3/pay/transactions/jsapi", schema, content)).prepay_id };
     },
 
-    launch(prepayId) {
+    launch(prepayId, appId) {
       const timeStamp = String(secondsOf(transport.clock()));
-      const given = { appId: account.appId, timeStamp, nonceStr: createNonce() };
+      const given = { appId, timeStamp, nonceStr: createNonce() };
       const wanted = `prepay_id=${prepayId}`;
       const paySign = signLines([given.appId, given.timeStamp, given.nonceStr, wanted], account.privateKey);
       return { ...given, package: wanted, signType: "RSA", paySign };
@@ -80,7 +82,7 @@ export function createWechatPay(
         return paymentOf(account, await ask("GET", path, transactionFields));
       } catch (error) {
         if (error instanceof PayError && error.code === ORDER_NOT_EXIST) return null;
-        throw error instanceof PayError ? error : new PayError("down", `${path}: ${(error as Error).message}`);
+        throw error instanceof PayError ? error : new PayError("unusable", `${path}: ${(error as Error).message}`);
       }
     },
 

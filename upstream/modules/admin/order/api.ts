@@ -94,7 +94,9 @@ async function askAgain(call: StaffCall, orderNo: string): Promise<{ state: Staf
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
     call.note("order_query_failed", { orderNo, error: error.message });
-    throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，请稍后再试");
+    const unusable = "微信支付对这张订单的答复不能用，原因在日志的 order_query_failed 里";
+    const message = error.reason === "unusable" ? unusable : "微信支付暂时没有回应，请稍后再试";
+    throw new BusinessError("PAY_FAILED", message);
   }
   return staffWrite(call, async (trx, note) => {
     await trx

@@ -27,7 +27,8 @@ async function cancelOrder(call: MembersCall, orderNo: string): Promise<{ order:
   await resolveOrder(call, order, { cancelled: true }).catch((error: unknown) => {
     if (!(error instanceof PayError)) throw error;
     call.note("order_cancel_failed", { orderNo, error: error.message });
-    throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，订单还没有取消，请稍后再试");
+    const why = error.reason === "unusable" ? "微信支付的答复不能用，" : "微信支付暂时没有回应，";
+    throw new BusinessError("PAY_FAILED", `${why}订单还没有取消，请稍后再试`);
   });
   const after = found(await orderOf(db, userId, orderNo));
   // WeChat Pay refuses to close an order that is being paid, and sometimes one that was only just created.

@@ -21,7 +21,7 @@ export async function closePendingOrders(services: Services, userId: number): Pr
       if (!(error instanceof PayError)) throw error;
       const { order_no: orderNo } = order;
       services.note("order_close_failed", { orderNo, error: error.message });
-      return;
+      if (error.reason === "down") return;
     }
   }
 }

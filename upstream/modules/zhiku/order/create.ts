@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/order";
 import { MINUTE } from "#runtime/time-units";
-import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
+import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { openidOf } from "#upstream/modules/wechat/openid-of";
@@ -9,6 +9,7 @@ import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { requireOrderTerms } from "#upstream/policy/pending-agreements";
+import type { Pay } from "#upstream/services/pay/pay";
 import { ensurePrepay } from "./ensure-prepay";
 import { createOrderNo } from "./order-no";
 import { lastPayer, type OrderRow, orderOfRequest } from "./queries";
@@ -37,7 +38,7 @@ export async function createOrder(
   const { userId } = call.viewer;
   if (!pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付，可以使用兑换码");
   const earlier = await orderOfRequest(db, userId, body.requestId);
-  const order = requireSame(earlier ?? (await insertOrder(call, userId, body)), body);
+  const order = requireSame(earlier ?? (await insertOrder(call, pay, body)), body);
   const ready = await ensurePrepay(call, pay, order);
   return { order: orderView(ready), payment: paymentView(ready, pay, nowIso(call)) };
 }
@@ -48,8 +49,9 @@ function requireSame(order: OrderRow, { channel, offerId }: Purchase): OrderRow 
   throw new BusinessError("ALREADY_SUBMITTED", "这一页已经下过另一张订单，请刷新后重试");
 }
 
-async function insertOrder(call: MembersCall, userId: number, body: Purchase): Promise<OrderRow> {
+async function insertOrder(call: MembersCall, pay: Pay, body: Purchase): Promise<OrderRow> {
   const { db, clock } = call;
+  const { userId } = call.viewer;
   const offer = await db
     .selectFrom("zhiku_offers")
     .select(["id", "name", "category_id", "price", "days"])
@@ -64,7 +66,7 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
   await requireOrderTerms(call, userId);
   // Checked before WeChat's one-time code is used.
   await requireCompleteProfile(call, call.viewer);
-  const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;
+  const payer = body.channel === "jsapi" ? await payerFor(call, pay, body.weixinCode) : null;
   const now = clock();
   try {
     // Counting the limits lets a person's orders wait for each other.
@@ -128,8 +130,8 @@ function openOrder(trx: Db, { userId, offer, channel, payer, until }: Wanted): P
     .executeTakeFirst();
 }
 
-async function payerFor(call: Call, userId: number, code: string | undefined): Promise<string> {
-  const payer = code === undefined ? await lastPayer(call.db, userId) : await openidOf(call, code);
+async function payerFor(call: MembersCall, { appId }: Pay, code: string | undefined): Promise<string> {
+  const payer = code === undefined ? await lastPayer(call.db, call.viewer.userId, appId) : await openidOf(call, code);
   if (payer === null) throw invalid({ weixinCode: "请在微信中重新打开这一页，再支付" });
   return payer;
 }

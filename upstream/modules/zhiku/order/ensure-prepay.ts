@@ -19,8 +19,8 @@ export async function ensurePrepay(call: Call, pay: Pay, order: OrderRow): Promi
   };
   const given =
     order.payer_openid === null
-      ? pay.native(charge).then(({ codeUrl }) => ({ code_url: codeUrl }))
-      : pay.jsapi(charge, order.payer_openid).then(({ prepayId }) => ({ prepay_id: prepayId }));
+      ? pay.native(charge).then(({ codeUrl }) => ({ code_url: codeUrl, app_id: pay.appId }))
+      : pay.jsapi(charge, order.payer_openid).then(({ prepayId }) => ({ prepay_id: prepayId, app_id: pay.appId }));
   const told = await given.catch((error: unknown) => {
     if (!(error instanceof PayError)) throw error;
     call.note("prepay_failed", { orderNo: order.order_no, error: error.message });

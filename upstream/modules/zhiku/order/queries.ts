@@ -58,16 +58,16 @@ export async function ordersByIds(db: Db, ids: readonly number[]): Promise<Order
 
 /**
  * Openid with which a member last paid inside WeChat; null if their newest order there was not paid, perhaps because it was
- * started with another WeChat account than this one's.
+ * started with another WeChat account than this one's, or if it was of another application, which has other openids.
  */
-export async function lastPayer(db: Db, userId: number): Promise<string | null> {
+export async function lastPayer(db: Db, userId: number, appId: string): Promise<string | null> {
   const row = await db
     .selectFrom("zhiku_orders")
-    .select(["payer_openid", "paid_at"])
+    .select(["payer_openid", "paid_at", "app_id"])
     .where("user_id", "=", userId)
     .where("payer_openid", "is not", null)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.paid_at ? row.payer_openid : null;
+  return row?.paid_at && (row.app_id ?? appId) === appId ? row.payer_openid : null;
 }

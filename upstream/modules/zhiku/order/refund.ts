@@ -3,6 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { endRightOfOrder } from "#upstream/modules/zhiku/rights/grant";
+import { isChargeOf } from "./is-charge-of";
 import { lockOrder } from "./lock-order";
 import { notePaymentNotification } from "./note-notification";
 import type { OrderRow } from "./queries";
@@ -16,6 +17,8 @@ export type Refunded = "refunded" | "already" | "unknown" | "mismatch";
 
 type Told = {
   orderNo: string;
+  /** Application that requested the payment, if known. */
+  appId?: string;
   /** Amount of the payment in fen. */
   amount: number;
   /** Refunded amount in fen; null if WeChat Pay was queried about the payment, which does not include it. */
@@ -41,16 +44,12 @@ export async function takeRefund(services: Services, told: Told, noticeId: strin
   return taken;
 }
 
-async function refundWithin(
-  trx: Db,
-  services: Services,
-  { orderNo, amount, refunded, refundNo, refundId, transactionId, paidAt }: Told,
-  noticeId: string | null,
-): Promise<Refunded> {
+async function refundWithin(trx: Db, services: Services, told: Told, noticeId: string | null): Promise<Refunded> {
+  const { orderNo, refunded, refundNo, refundId, transactionId, paidAt } = told;
   const now = nowIso(services);
   const order = await lockOrder(trx, orderNo);
   if (!order) return "unknown";
-  if (order.amount !== amount) return "mismatch";
+  if (!isChargeOf(order, told)) return "mismatch";
   const isNew = await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
   await noteRefundNumbers(trx, orderNo, [refundNo, refundId]);
   const isOurs = await endRefundsOf(trx, { orderNo, refundNo, now });

@@ -4,6 +4,7 @@ import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import type { Payment } from "#upstream/services/pay/pay";
+import { isChargeOf } from "./is-charge-of";
 import { lockOrder } from "./lock-order";
 import { notePaymentNotification } from "./note-notification";
 import type { OrderRow } from "./queries";
@@ -33,15 +34,11 @@ export async function settle(services: Services, payment: Payment, noticeId: str
   return settled;
 }
 
-async function settleWithin(
-  trx: Db,
-  services: Services,
-  { orderNo, amount, transactionId, paidAt }: Payment,
-  noticeId: string | null,
-): Promise<Settled> {
+async function settleWithin(trx: Db, services: Services, payment: Payment, noticeId: string | null): Promise<Settled> {
+  const { orderNo, transactionId, paidAt } = payment;
   const order = await lockOrder(trx, orderNo);
   if (!order) return "unknown";
-  if (order.amount !== amount) return "mismatch";
+  if (!isChargeOf(order, payment)) return "mismatch";
   await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
   const set = (change: Partial<OrderRow>) =>
     trx.updateTable("zhiku_orders").set(change).where("id", "=", order.id).execute();

@@ -22,7 +22,8 @@ export const orderView = (row: OrderRow): Order => ({
 export function paymentView(row: OrderRow, pay: Pay, now: string): OrderPayment | null {
   if (!isPayable(row, now)) return null;
   if (row.code_url !== null) return { channel: "native", codeUrl: row.code_url };
-  return row.prepay_id === null ? null : { channel: "jsapi", params: pay.launch(row.prepay_id) };
+  if (row.prepay_id === null) return null;
+  return { channel: "jsapi", params: pay.launch(row.prepay_id, row.app_id ?? pay.appId) };
 }
 
 /** Whether payment can still be started. */
