@@ -85,7 +85,7 @@ export async function deleteUser(
     .where("user_id", "=", id)
     .execute();
   await trx.deleteFrom("reviews").where("author_id", "=", id).where("state", "!=", "approved").execute();
-  await trx.updateTable("zhiku_orders").set({ payer_openid: null }).where("user_id", "=", id).execute();
+  await forgetPayers(trx, [id]);
   // Expire pending orders, which nobody can pay any more.
   await trx
     .updateTable("zhiku_orders")
@@ -128,6 +128,17 @@ export async function forgetLate({ db, clock }: Pick<Services, "db" | "clock">):
   await transact(db, (trx) => forgetSubmissions(trx, { clock }, ids));
   await transact(db, (trx) => forgetProposalsOf(trx, ids));
   for (const id of ids) await transact(db, (trx) => forgetReadings(trx, id));
+  await forgetPayers(db, ids);
+}
+
+/** Deletes what orders keep of the WeChat accounts that paid them. */
+async function forgetPayers(db: Db, userIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable("zhiku_orders")
+    .set({ payer_openid: null, prepay_id: null })
+    .where("user_id", "in", userIds)
+    .where((eb) => eb.or([eb("payer_openid", "is not", null), eb("prepay_id", "is not", null)]))
+    .execute();
 }
 
 async function forgetZhikuFavorites(trx: Db, userId: number): Promise<void> {

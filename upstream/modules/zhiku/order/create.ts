@@ -4,6 +4,7 @@ import { MINUTE } from "#runtime/time-units";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { openidOf } from "#upstream/modules/wechat/openid-of";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
@@ -27,7 +28,7 @@ type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>
  * if WeChat Pay did not answer the first time. So does another form for the same purchase while its order is open, as in a
  * second tab, so that nobody pays for it twice.
  * @throws BusinessError NOT_FOUND if the offer is not on sale, CONFLICT if it was changed since the buyer saw it,
- * AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED, WECHAT_FAILED, RATE_LIMITED, INVALID_PARAMS if the payer inside
+ * AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED, WECHAT_FAILED, RATE_LIMITED, NOT_LOGIN, INVALID_PARAMS if the payer inside
  * WeChat is unknown, ALREADY_SUBMITTED if the form has created another order
  */
 export async function createOrder(
@@ -71,6 +72,8 @@ async function insertOrder(call: MembersCall, pay: Pay, body: Purchase): Promise
   try {
     // Counting the limits lets a person's orders wait for each other.
     return await limitedWrite(call, "order", async (trx) => {
+      // One closed since the call started would keep the payer's openid.
+      await holdOwnAccount(trx, userId);
       const until = new Date(now.getTime() + LEFT_MIN).toISOString();
       const open = await openOrder(trx, { userId, offer, channel: body.channel, payer, until });
       if (open) return open;
