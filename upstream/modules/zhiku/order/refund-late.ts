@@ -7,9 +7,6 @@ import { refundNoOf } from "./order-no";
 import type { OrderRow } from "./queries";
 import { noteRefundNumbers } from "./refund-numbers";
 
-/** Maximum number per sweep. */
-const AT_ONCE = 20;
-
 /** Maximum number of refunds requested for one payment, each after WeChat Pay has closed the one before. */
 const ATTEMPTS_MAX = 5;
 
@@ -143,16 +140,11 @@ export async function noteFailedLateRefund({ db }: Services, { orderNo, refundNo
   return numUpdatedRows > 0n;
 }
 
-/** Refunds all outstanding payments of closed orders. */
-export async function refundPaymentsOfClosedOrders(services: Services): Promise<void> {
-  const orders = await lateOrders(services).orderBy("id").limit(AT_ONCE).execute();
-  for (const { order_no } of orders) await refundPaymentOfClosedOrder(services, order_no);
-}
-
-const lateOrders = ({ db }: Services) =>
+/** Closed orders whose payments are still to be refunded. */
+export const lateOrders = ({ db }: Services) =>
   db
     .selectFrom("zhiku_orders")
-    .select(["order_no", "amount", "refunded_there"])
+    .select(["order_no", "amount", "refunded_there", "asked_at"])
     .where("state", "=", "closed")
     .where("transaction_id", "is not", null)
     .where("refunded_at", "is", null);

@@ -3,7 +3,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { PayError } from "#upstream/services/pay/pay";
 import { PURSUED } from "./pursue-refund";
 import type { OrderRow } from "./queries";
-import { refundPaymentsOfClosedOrders } from "./refund-late";
+import { lateOrders, refundPaymentOfClosedOrder } from "./refund-late";
 import { claimForPolling, refreshRefund, resolveOrder } from "./resolve";
 
 /** Milliseconds after which a notification counts as lost, and WeChat Pay is queried. */
@@ -28,7 +28,7 @@ export async function sweepOrders(services: Services): Promise<void> {
   if (!services.pay) return;
   const answering = await askAbout(services, await pendingOrders(services));
   if (!answering) return;
-  await refundPaymentsOfClosedOrders(services);
+  await refundLatePayments(services);
   await pursueRefunds(services);
   await askAbout(services, await paidOrders(services));
 }
@@ -70,6 +70,14 @@ const paidOrders = (services: Services): Promise<Due[]> =>
     .where("paid_at", ">", new Date(services.clock().getTime() - ASK_PAID_FOR).toISOString())
     .limit(PAID_AT_ONCE)
     .execute();
+
+/** Refunds payments of closed orders, those tried longest ago first, so that refunds that fail leave time for others. */
+async function refundLatePayments(services: Services): Promise<void> {
+  const due = await lateOrders(services).orderBy("asked_at").orderBy("id").limit(PAID_AT_ONCE).execute();
+  for (const order of due) {
+    if (await claimForPolling(services, order, "closed")) await refundPaymentOfClosedOrder(services, order.order_no);
+  }
+}
 
 /** Continues the refunds requested by staff. */
 async function pursueRefunds(services: Services): Promise<void> {

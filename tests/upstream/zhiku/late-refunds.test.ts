@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
+import { PayError } from "#upstream/services/pay/pay";
+import { createShop } from "./order-world";
+import { addProfessional } from "./professional";
+
+test("late payments that can't be refunded don't keep the sweep from refunding others", async () => {
+  const shop = await createShop();
+  const { services } = shop.world;
+  const { pay, db } = services;
+  if (!pay) throw new Error("no WeChat Pay");
+  services.note = () => {};
+  const offerId = await shop.addOffer();
+  const late: string[] = [];
+  for (let n = 0; n < 22; n += 1) {
+    const { orderNo } = await shop.order(await addProfessional(shop.world, `晚付的${n}`), offerId);
+    shop.pay.pay(orderNo, { quietly: true });
+    late.push(orderNo);
+  }
+  await db
+    .updateTable("zhiku_orders")
+    .set((eb) => ({ state: "closed", closed_at: shop.now().toISOString(), transaction_id: eb.ref("order_no") }))
+    .execute();
+  const stuck = new Set(late.slice(0, 20));
+  services.pay = Object.assign(Object.create(pay), {
+    refund: async (wanted: Parameters<typeof pay.refund>[0]) => {
+      if (stuck.has(wanted.orderNo)) throw new PayError("refused", "no money", "NOT_ENOUGH");
+      return pay.refund(wanted);
+    },
+  });
+  for (let sweep = 0; sweep < 3; sweep += 1) {
+    shop.wait(60_000);
+    await sweepOrders(services);
+  }
+  const refunded = db.selectFrom("zhiku_orders").select("order_no").where("refunded_at", "is not", null);
+  expect((await refunded.orderBy("id").execute()).map(({ order_no }) => order_no)).toEqual(late.slice(20));
+  await shop.world.close();
+});
