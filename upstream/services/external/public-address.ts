@@ -8,11 +8,22 @@ const CLOSED_V4 = [
 ];
 /** Exceptions within the one globally routed part of IPv6: networks that are not public, or embed IPv4 addresses. */
 const CLOSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
-const OPEN_V6 = "2000::/3";
+/**
+ * The globally routed part of IPv6, and how a machine that has only IPv6 reaches IPv4 (NAT64): the last 32 bits are the
+ * IPv4 address. Another prefix for that, 64:ff9b:1::/48, belongs to a private network.
+ */
+const NAT64 = "64:ff9b::";
+const OPEN_V6 = ["2000::/3", `${NAT64}/96`];
 
 const closed = listOf(CLOSED_V4, "ipv4");
-const closedV6 = listOf(CLOSED_V6, "ipv6");
-const openV6 = listOf([OPEN_V6], "ipv6");
+const closedV6 = listOf([...CLOSED_V6, ...CLOSED_V4.map(throughNat64)], "ipv6");
+const openV6 = listOf(OPEN_V6, "ipv6");
+
+/** The addresses by which a machine with NAT64 reaches an IPv4 network. */
+function throughNat64(network: string): string {
+  const [address = "", bits = ""] = network.split("/");
+  return `${NAT64}${address}/${96 + Number(bits)}`;
+}
 
 function listOf(networks: readonly string[], family: "ipv4" | "ipv6"): BlockList {
   const list = new BlockList();
