@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { UpstreamConfig } from "#upstream/config";
-import { backupPlaceOf, backupsIn, backupTime } from "#upstream/jobs/backup/backups";
+import { backupsIn, backupTime } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { LATEST } from "#upstream/jobs/backup/newest-minute";
 import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
@@ -14,11 +14,16 @@ import {
 } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { TaskRefused } from "#upstream/jobs/tasks/task";
+import { NotOurPlace, problemOfPlace, takeOver } from "#upstream/modules/backup/claim";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { keepFinished } from "#upstream/modules/job/queue";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { Refusal } from "./as-staff";
 import { BadUsage, type Command, type OfflineCommand } from "./command";
+
+const NEXT =
+  "它启动后先不备份、不清理文件，也不向外发邮件、微信消息与网址，因为原来的站可能还在。要由它取代原来的站，就停下原来的站，再运行 npm run admin -- take-over；只是演练，就不要运行";
 
 /** Files between two progress messages. */
 const TOLD_EVERY = 500;
@@ -41,6 +46,22 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
       const message = `数据库与 ${files} 个文件已写入 ${file}`;
       await keepFinished(services, { kind: "backup", began, result: { message, problems: [], bytes } });
       return { file, bytes, files };
+    },
+  },
+  "take-over": {
+    usage: "",
+    text: "让恢复出来的本站取代原来的站：开始备份、清理与向外发送；原来的站看到后不再备份。先停下原来的站",
+    example: "",
+    alone: true,
+    async run({ upstream: { services }, flags }) {
+      const place = backupPlaceOf(services.config);
+      const problem = await problemOfPlace(services, place).catch(backupRefused);
+      if (!problem) return "本来就是由本站备份与发送，什么也不用做";
+      if (flags?.dryRun) return `会接管。现在是：${problem.detail}`;
+      await takeOver(services, place).catch(backupRefused);
+      return place
+        ? `已接管：${place.shown} 从现在起归本站写`
+        : "已接管；还没有设置 BACKUP_DIR 或 BACKUP_S3_*，不会自动备份";
     },
   },
 };
@@ -90,7 +111,8 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
       const { manifest, files, lacking } = restored;
       const what = name === LATEST ? "最近一分钟的副本" : `${manifest.createdAt} 的备份`;
       const without = lacking.length > 0 ? [`不对的 ${lacking.length} 个：`, ...lacking] : [];
-      return [`${dryRun ? "可以恢复" : "已恢复"} ${what}：数据库与 ${files} 个文件`, ...without].join("\n");
+      const told = `${dryRun ? "可以恢复" : "已恢复"} ${what}：数据库与 ${files} 个文件`;
+      return [told, ...without, ...(dryRun ? [] : [NEXT])].join("\n");
     },
   },
 };
@@ -125,7 +147,11 @@ function countAloud(tell: (line: string) => void = () => {}) {
 
 /** Converts a backup error to an error of the command line. */
 export function backupRefused(error: unknown): never {
-  const told = error instanceof BackupError || error instanceof BadArchive || error instanceof TaskRefused;
+  const told =
+    error instanceof NotOurPlace ||
+    error instanceof BackupError ||
+    error instanceof BadArchive ||
+    error instanceof TaskRefused;
   if (told) throw new Refusal("CONFLICT", error.message);
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "ENOENT") throw new Refusal("NOT_FOUND", `没有这个文件：${path}`);

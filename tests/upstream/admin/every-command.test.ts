@@ -475,6 +475,7 @@ const SAMPLES: Record<string, Sample> = {
   reindex: { good: none },
   backup: { good: () => [`${fresh("备份")}.tar`], wrong: [] },
   export: { good: () => [`${fresh("内容")}.tar`], wrong: [] },
+  "take-over": { good: none },
   "backup list": { good: none },
   move: { good: () => ["--to", `sqlite:${fresh("新家")}.db`], wrong: ["--to", "mysql://x"] },
   "move files": { good: () => ["--to", "bucket"], wrong: ["--to", "杭州"] },

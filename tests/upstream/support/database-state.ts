@@ -28,6 +28,13 @@ export async function databaseState(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]));
 }
 
+/** `databaseState` without the id of the site, since a restored one is another. */
+export async function restoredState(db: Db): Promise<Record<string, string>> {
+  const { site_settings: settings = "[]", ...rows } = await databaseState(db);
+  const kept = (JSON.parse(settings) as { key: string }[]).filter(({ key }) => key !== "instance");
+  return { ...rows, site_settings: JSON.stringify(kept) };
+}
+
 type StoredTable = { name: string; rows: string };
 
 /** The statement that reads all tables of a database, whose schema does not change during tests. */

@@ -5,13 +5,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { readUpstreamConfig } from "#upstream/config";
-import { backupPlaceOf, backupsIn } from "#upstream/jobs/backup/backups";
+import { backupsIn } from "#upstream/jobs/backup/backups";
 import { readList } from "#upstream/jobs/backup/files-beside";
 import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
 import { openedFiles } from "#upstream/jobs/backup/opened-files";
 import { restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { backUpHourly, createJobRunner } from "#upstream/jobs/run-jobs";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { seal } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 

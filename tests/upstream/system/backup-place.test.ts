@@ -14,12 +14,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type NoteUpstream, UPSTREAM_EVENTS } from "#log/upstream-events";
 import { type S3Server, startS3 } from "#tests/s3-server";
-import { databaseState } from "#tests/upstream/support/database-state";
+import { restoredState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
 import { createWriter } from "#tests/upstream/support/writer";
 import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
-import { backupName, backupPlaceOf, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
+import { backupName, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
 import { nameBeside, readBeside } from "#upstream/jobs/backup/files-beside";
 import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
 import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
@@ -27,6 +27,7 @@ import { archiveAt, archiveIn, verifyBackup } from "#upstream/jobs/backup/verify
 import { backUpHourly, createJobRunner } from "#upstream/jobs/run-jobs";
 import { logStartProblems } from "#upstream/modules/admin/start/log-start-problems";
 import { backupPlace } from "#upstream/modules/admin/system/check-backup";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { contentTypeOf } from "#upstream/services/storage/object-key";
 
@@ -94,7 +95,7 @@ async function backUp(): Promise<string> {
 
 /** All rows except those of the copying itself. */
 async function rowsOf({ services }: TestUpstream): Promise<Record<string, string>> {
-  const { sweeps: _lease, jobs: _jobs, ...rows } = await databaseState(services.db);
+  const { sweeps: _lease, jobs: _jobs, ...rows } = await restoredState(services.db);
   return rows;
 }
 

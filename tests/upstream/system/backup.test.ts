@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminSystemApi } from "#app/contract/admin/system/system";
-import { databaseState } from "#tests/upstream/support/database-state";
+import { restoredState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -95,7 +95,7 @@ const restore = async (file: string, options = {}) => restoreBackup(elsewhere.co
 
 describe("a backup", () => {
   test("restored elsewhere is the same site, row by row and file by file", async () => {
-    const before = await databaseState(site.services.db);
+    const before = await restoredState(site.services.db);
     const file = await written();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).sort()).toEqual(["one.tar"]);
@@ -105,7 +105,7 @@ describe("a backup", () => {
     await restore(file);
     const other = await createTestUpstream({ clock: () => now, config: elsewhere.config });
     try {
-      expect(await databaseState(other.services.db)).toEqual(before);
+      expect(await restoredState(other.services.db)).toEqual(before);
       const listed = await other.services.objects.list("", 100);
       expect(listed.map(({ key }) => key).sort()).toEqual(Object.keys(FILES).sort());
       for (const [key, bytes] of Object.entries(FILES)) {
@@ -201,7 +201,12 @@ describe("the job that makes backups", () => {
       expect(await runner.runNext(), "once an hour").toBeNull();
       now = new Date(now.getTime() + HOUR);
     }
-    expect(readdirSync(backups)).toEqual(["files", "shequ-20261120T100000Z.tar", "shequ-20261120T110000Z.tar"]);
+    expect(readdirSync(backups)).toEqual([
+      "claim.json",
+      "files",
+      "shequ-20261120T100000Z.tar",
+      "shequ-20261120T110000Z.tar",
+    ]);
     await site.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
     expect(await runner.runNext()).toMatchObject({ state: "done", result: { file: "shequ-20261120T110000Z.tar" } });
     const { checks } = await site.call(adminSystemApi.health, {}, { token });

@@ -11,11 +11,12 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { readUpstreamConfig } from "#upstream/config";
 import { spreadsheet } from "#upstream/demo/spreadsheet";
-import { backupPlaceOf, backupsIn } from "#upstream/jobs/backup/backups";
+import { backupsIn } from "#upstream/jobs/backup/backups";
 import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { moveFiles } from "#upstream/jobs/move/move-files";
 import { backUpHourly, createJobRunner } from "#upstream/jobs/run-jobs";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
 import { createObjectStore } from "#upstream/services/storage/create-object-store";
 import { newObjectKey } from "#upstream/services/storage/object-key";

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { readUpstreamConfig } from "#upstream/config";
-import { backupPlaceOf } from "#upstream/jobs/backup/backups";
 import { BASE, createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
 import { restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 
 const MINUTE = 60_000;

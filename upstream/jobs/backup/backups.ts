@@ -1,20 +1,10 @@
 import { DAY, HOUR } from "#runtime/time-units";
-import type { UpstreamConfig } from "#upstream/config";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
-import { createBucketPlace } from "#upstream/services/backup-place/bucket-place";
-import { createFolderPlace } from "#upstream/services/backup-place/folder-place";
 
 const NAME = /^shequ-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 
 /** Number of backups to keep: the newest of each of so many hours, days and weeks that have one. */
 export type KeptBackups = { hourly: number; daily: number; weekly: number };
-
-/** Opens the configured backup location; null if there is none. */
-export function backupPlaceOf({ backups, dataDir }: Pick<UpstreamConfig, "backups" | "dataDir">): BackupPlace | null {
-  if (!backups) return null;
-  const { place } = backups;
-  return place.kind === "folder" ? createFolderPlace(place.folder) : createBucketPlace(place, dataDir);
-}
 
 /** Name of a backup started now. */
 export const backupName = (now: Date): string => `shequ-${now.toISOString().replace(/[-:]|\.\d{3}/g, "")}.tar`;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { makeFolder } from "#runtime/make-folder";
 import { DAY, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
+import { requireOurs } from "#upstream/modules/backup/claim";
 import { seal, sealedLength } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { isPassingKey } from "#upstream/services/storage/object-key";
@@ -165,6 +166,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
   }
 
   async function copyHeld(requireHeld: () => Promise<void>): Promise<void> {
+    await requireOurs(services, place);
     const [old, held] = [generation, log];
     if (!old || !held || isFull(old)) {
       generation = await begin();
@@ -178,6 +180,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     await storeWaiting(requireHeld);
     if (!generation || generation === old) return;
     await requireHeld();
+    await requireOurs(services, place);
     await removeOthers(generation);
   }
 

@@ -5,6 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { makeFolder } from "#runtime/make-folder";
 import { makeWorkFolder } from "#runtime/work-folder";
 import type { UpstreamConfig } from "#upstream/config";
+import { connect, type DatabaseConfig } from "#upstream/db/dialect";
+import { markRestored } from "#upstream/db/instance-of-data";
 import { migrations } from "#upstream/db/migrations";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 import { createObjectStore } from "#upstream/services/storage/create-object-store";
@@ -166,8 +168,13 @@ async function bringIn<T>(
     return await inWorkFolder(config, async (copy) => {
       const found = await read(copy, signal);
       signal.throwIfAborted();
-      if (database.kind === "sqlite") await rename(copy, database.file);
-      else await restoreDump(database, copy);
+      if (database.kind === "sqlite") {
+        await markAsRestored({ kind: "sqlite", file: copy });
+        await rename(copy, database.file);
+      } else {
+        await restoreDump(database, copy);
+        await markAsRestored(database);
+      }
       return found;
     });
   } catch (error) {
@@ -175,6 +182,16 @@ async function bringIn<T>(
     // The store was empty before.
     else await removeAll(objects);
     throw signal.aborted ? new BackupError("按要求停下了，没有恢复，原来的都在") : error;
+  }
+}
+
+/** The site of a backup may still be running, with the same settings. */
+async function markAsRestored(database: DatabaseConfig): Promise<void> {
+  const connection = await connect(database);
+  try {
+    await markRestored(connection.db);
+  } finally {
+    await connection.close();
   }
 }
 

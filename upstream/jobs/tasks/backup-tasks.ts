@@ -7,7 +7,7 @@ import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { handOver } from "./hand-over";
-import { requirePlace } from "./require-place";
+import { requireOurPlace, requirePlace } from "./require-place";
 import { resultOf, type Task, TaskRefused } from "./task";
 
 /** Writes a backup to the backup location and removes expired ones. */
@@ -16,10 +16,17 @@ export const backupTask: Task = async (services, { dryRun, progress }) => {
   const place = requirePlace(config);
   const name = backupName(clock());
   if (dryRun) return resultOf(`会写入 ${place.shown} 的 ${name}`, []);
+  await requireOurPlace(services, place);
   await progress(0, null);
-  const { bytes, files } = await handOver(place, name, (file) =>
-    writeBackup(services, file, { beside: place, progress: (done) => progress(done, null) }).catch(refused),
-  );
+  const { bytes, files } = await handOver(place, name, async (file) => {
+    const written = await writeBackup(services, file, {
+      beside: place,
+      progress: (done) => progress(done, null),
+    }).catch(refused);
+    // It took a while: another site may have taken over since.
+    await requireOurPlace(services, place);
+    return written;
+  });
   const problems = await removeOld(services, place);
   return { ...resultOf(`数据库与 ${files} 个文件已写入 ${name}`, problems), file: name, bytes };
 };

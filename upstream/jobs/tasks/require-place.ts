@@ -1,5 +1,6 @@
 import type { Services } from "#upstream/call/context";
-import { backupPlaceOf } from "#upstream/jobs/backup/backups";
+import { NotOurPlace, requireOurs } from "#upstream/modules/backup/claim";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { TaskRefused } from "./task";
 
@@ -10,4 +11,11 @@ export function requirePlace(config: Services["config"]): BackupPlace {
   const place = backupPlaceOf(config);
   if (!place) throw new TaskRefused(NOWHERE);
   return place;
+}
+
+/** Requires that the backup location is this site's, before something is written or deleted there. @throws TaskRefused */
+export async function requireOurPlace(services: Services, place: BackupPlace): Promise<void> {
+  await requireOurs(services, place).catch((error: unknown) => {
+    throw error instanceof NotOurPlace ? new TaskRefused(error.message) : error;
+  });
 }

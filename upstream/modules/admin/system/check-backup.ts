@@ -3,16 +3,23 @@ import { dirname, join, resolve } from "node:path";
 import { formatBytes } from "#runtime/format-bytes";
 import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
+import { problemOfPlace } from "#upstream/modules/backup/claim";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { type DoneJob, lastDone } from "#upstream/modules/job/queue";
+import { requestFailure } from "#upstream/services/external/request-failure";
 import { bad, type Finding, ok, sinceOf, warn } from "./finding";
+import { probeService } from "./probe-service";
 
 /** Milliseconds after which a backup is old. */
 const BACKUP_OLD = 3 * HOUR;
 
 /** Checks the age of the last backup, and the location of the next. @param known the last one, if known */
-export async function checkBackup({ config, db, databaseClock }: Services, known?: DoneJob | null): Promise<Finding> {
+export async function checkBackup(services: Services, known?: DoneJob | null): Promise<Finding> {
+  const { config, db, databaseClock } = services;
   const last = known === undefined ? await lastDone(db, "backup") : known;
   const where = await backupPlace(config);
+  const problem = where.state === "bad" && config.backups ? null : await checkOwner(services);
+  if (problem) return problem;
   if (!last) {
     return where.state === "ok"
       ? warn(`还没有备份过；${where.detail}`, "请开始“备份”任务（npm run admin -- job run backup），之后每小时自动一次")
@@ -23,6 +30,20 @@ export async function checkBackup({ config, db, databaseClock }: Services, known
   if (age > BACKUP_OLD)
     return bad(detail, "备份停了：请开始一次“备份”任务（npm run admin -- job run backup），看它为什么没有成功");
   return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };
+}
+
+/** Checks whether the location is this site's; null if it is, or there is none. */
+async function checkOwner(services: Services): Promise<Finding | null> {
+  const place = backupPlaceOf(services.config);
+  try {
+    const problem = await probeService(services, place?.shown ?? "", () => problemOfPlace(services, place));
+    return problem && bad(problem.detail, problem.todo);
+  } catch (error) {
+    return bad(
+      `放备份的${place?.shown ?? "地方"}现在读不到：${requestFailure(error)}`,
+      "请核对 BACKUP_* 的设置、权限与网络",
+    );
+  }
 }
 
 /** Checks whether backups have a location that can be written to, and whether that is on another disk than the data. */

@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DAY, HOUR } from "#runtime/time-units";
+import { type S3Server, startS3 } from "#tests/s3-server";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
+import { runCommandLine } from "#upstream/command-line/run-command-line";
+import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
+import type { DatabaseConfig } from "#upstream/db/dialect";
+import { instanceOf } from "#upstream/db/instance-of-data";
+import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
+import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
+import { archiveIn } from "#upstream/jobs/backup/verify-backup";
+import { moveSite } from "#upstream/jobs/move/move-site";
+import { sweepRegularly } from "#upstream/jobs/schedule";
+import { TASKS } from "#upstream/jobs/tasks";
+import { checkBackup } from "#upstream/modules/admin/system/check-backup";
+import { problemOfPlace, requireOurs, takeOver } from "#upstream/modules/backup/claim";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
+import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { newObjectKey } from "#upstream/services/storage/object-key";
+
+const KEY = "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa";
+
+let folder: string;
+let bucket: S3Server;
+let now: Date;
+let place: BackupPlace;
+const sites: TestUpstream[] = [];
+const drops: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shequ-two-"));
+  bucket = await startS3("shequ-backups");
+  now = new Date("2026-11-20T08:00:00.000Z");
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const site of sites.splice(0)) await site.close();
+  for (const drop of drops.splice(0)) await drop();
+  bucket.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const places = {
+  folder: () => ({ BACKUP_DIR: join(folder, "backups") }),
+  "folder, sealed": () => ({ BACKUP_DIR: join(folder, "backups"), BACKUP_KEY: KEY }),
+  "bucket, sealed": () => ({
+    ...Object.fromEntries(Object.entries(bucket.settings).map(([name, value]) => [`BACKUP_${name}`, value])),
+    BACKUP_KEY: KEY,
+  }),
+};
+
+async function newDatabaseOf(name: string): Promise<DatabaseConfig> {
+  if (!PG_SERVER) return { kind: "sqlite", file: join(folder, name, "shequ.db") };
+  const { url, drop } = await newDatabase();
+  drops.push(drop);
+  return { kind: "postgres", url };
+}
+
+/** Settings of a site on a machine of its own, with the backup location of all. */
+async function settingsOf(name: string, settings: Record<string, string>): Promise<Partial<UpstreamConfig>> {
+  const dataDir = join(folder, name);
+  const { backups, backupKey } = readUpstreamConfig({ DATA_DIR: dataDir, ...settings });
+  return { dataDir, backups, backupKey, database: await newDatabaseOf(name) };
+}
+
+async function open(config: Partial<UpstreamConfig>): Promise<TestUpstream> {
+  const site = await createTestUpstream({ clock: () => now, config });
+  sites.push(site);
+  place = backupPlaceOf(site.services.config) as BackupPlace;
+  return site;
+}
+
+const asks = { dryRun: false, progress: async () => {} };
+
+/** Writes an hourly backup. @returns its name */
+async function backUp({ services }: TestUpstream): Promise<string> {
+  now = new Date(now.getTime() + HOUR);
+  return (await TASKS.backup(services, asks)).file ?? "";
+}
+
+const minutesOf = ({ services }: TestUpstream) => {
+  const { database } = services.config;
+  return database.kind === "sqlite" ? createMinuteCopies(services, place, database.file) : null;
+};
+
+/** Everything that a site writes to the location, by hand. @returns what each was refused with */
+async function writeAll(site: TestUpstream): Promise<string[]> {
+  now = new Date(now.getTime() + HOUR);
+  const told: string[] = [];
+  const minutes = minutesOf(site);
+  const work = [() => TASKS.backup(site.services, asks), () => TASKS.export(site.services, asks)];
+  if (minutes) work.push(async () => minutes.copy() as never);
+  for (const one of work)
+    told.push(
+      await one().then(
+        () => "done",
+        (error: Error) => error.message,
+      ),
+    );
+  await minutes?.close();
+  return told;
+}
+
+const contents = async () => (await place.list("")).map(({ name, bytes }) => `${name} ${bytes}`).sort();
+
+/** A site with a backup, and a copy of it restored on another machine with the same settings. */
+async function restoredBeside(
+  settings: Record<string, string>,
+): Promise<{ original: TestUpstream; copy: TestUpstream }> {
+  const original = await open(await settingsOf("original", settings));
+  await original.addUser("林知远");
+  const name = await backUp(original);
+  const elsewhere = { ...original.services.config, ...(await settingsOf("copy", settings)) };
+  await restoreBackup(elsewhere, archiveIn(place, name, elsewhere.backupKey));
+  return { original, copy: await open(elsewhere) };
+}
+
+describe.each(Object.entries(places))("in a %s", (_, settings) => {
+  test("a restored copy leaves the original's backups alone until it takes over, and then the original does", async () => {
+    const { original, copy } = await restoredBeside(settings());
+    expect(await writeAll(original)).toEqual(Array(PG_SERVER ? 2 : 3).fill("done"));
+    const before = await contents();
+    for (const told of await writeAll(copy)) expect(told).toMatch(/恢复的，还没有接管.*take-over/);
+    expect(await contents()).toEqual(before);
+    expect(await checkBackup(copy.services)).toMatchObject({
+      state: "bad",
+      todo: expect.stringContaining("take-over"),
+    });
+    expect(await checkBackup(original.services)).not.toMatchObject({ state: "bad" });
+
+    await takeOver(copy.services, place);
+    expect(await writeAll(copy)).toEqual(Array(PG_SERVER ? 2 : 3).fill("done"));
+    const after = await contents();
+    for (const told of await writeAll(original)) expect(told).toMatch(/另一个站的备份.*take-over/);
+    expect(await contents()).toEqual(after);
+    expect(await checkBackup(original.services)).toMatchObject({
+      state: "bad",
+      detail: expect.stringContaining("另一个站的备份"),
+    });
+    expect(await checkBackup(copy.services)).not.toMatchObject({ state: "bad" });
+  });
+
+  test("an empty site that is started by mistake does not replace the backups", async () => {
+    const original = await open(await settingsOf("original", settings()));
+    await backUp(original);
+    const before = await contents();
+    const empty = await open(await settingsOf("empty", settings()));
+    for (const told of await writeAll(empty)) expect(told).toMatch(/另一个站的备份/);
+    expect(await contents()).toEqual(before);
+  });
+});
+
+test("two sites that claim a location at the same moment do not both have it", async () => {
+  const a = await open(await settingsOf("a", places.folder()));
+  const b = await open(await settingsOf("b", places.folder()));
+  await Promise.allSettled([a, b].map(({ services }) => requireOurs(services, place)));
+  const problems = await Promise.all([a, b].map(({ services }) => problemOfPlace(services, place)));
+  expect(problems.filter((problem) => problem === null)).toHaveLength(1);
+});
+
+test("a claim that can't be read is nobody's until a site takes over", async () => {
+  const site = await open(await settingsOf("a", places.folder()));
+  await place.put("claim.json", [Buffer.from("{")], 1);
+  await expect(requireOurs(site.services, place)).rejects.toThrow(/claim\.json 读不懂.*take-over/);
+  await takeOver(site.services, place);
+  await requireOurs(site.services, place);
+});
+
+test("a move to another database keeps the id, and with it the backups", async () => {
+  const site = await open(await settingsOf("a", places.folder()));
+  await backUp(site);
+  const moved = await settingsOf("b", places.folder());
+  await moveSite(site.services, {
+    to: moved.database as DatabaseConfig,
+    dryRun: false,
+    heardAfter: 0,
+    reindex: async () => {},
+  });
+  const there = await open(moved);
+  expect(await instanceOf(there.services.db)).toEqual(await instanceOf(site.services.db));
+  await backUp(there);
+});
+
+test("a restored copy, and an original that was taken over, delete no files of a store that both use", async () => {
+  const { original, copy } = await restoredBeside(places.folder());
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const key = newObjectKey("content", "png", now);
+  const put = async (site: TestUpstream) => {
+    await site.services.objects.put(key, new Uint8Array([1]), "image/png");
+    const at = new Date(now.getTime() - 2 * DAY);
+    utimesSync(join(site.services.config.dataDir, "objects", key), at, at);
+  };
+  /** Runs all regular jobs for two hours. @returns whether the file without a row is still there */
+  const keeps = async (site: TestUpstream) => {
+    await put(site);
+    const stop = sweepRegularly(site.services);
+    for (let hours = 0; hours < 2; hours += 1) await vi.advanceTimersByTimeAsync(HOUR);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await stop();
+    return (await site.services.objects.get(key)) !== null;
+  };
+  const jobs = async ({ services }: TestUpstream) =>
+    (await services.db.selectFrom("jobs").select("id").execute()).length;
+  const before = await jobs(copy);
+  expect(await keeps(copy), "restored").toBe(true);
+  expect(await jobs(copy), "no backup is even begun").toBe(before);
+  await takeOver(copy.services, place);
+  expect(await keeps(original), "taken over").toBe(true);
+  expect(await keeps(copy), "the new owner").toBe(false);
+});
+
+test("the command line takes over, and says what it did", async () => {
+  const { copy } = await restoredBeside(places.folder());
+  const upstream = { ...copy.upstream, close: async () => {} };
+  const takesOver = async (...options: string[]) => {
+    const lines: string[] = [];
+    const code = await runCommandLine(["take-over", ...options], {
+      config: () => copy.services.config,
+      open: async () => upstream,
+      from: ".",
+      print: (line) => lines.push(line),
+      complain: (what) => lines.push(String(what)),
+    });
+    return [code, lines.join("\n")];
+  };
+  expect(await takesOver("--dry-run")).toEqual([0, expect.stringContaining("会接管")]);
+  expect(await takesOver()).toEqual([0, expect.stringContaining("已接管")]);
+  expect(await takesOver()).toEqual([0, expect.stringContaining("什么也不用做")]);
+});

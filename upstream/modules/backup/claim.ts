@@ -1,0 +1,102 @@
+import { hostname } from "node:os";
+import { z } from "zod";
+import type { Services } from "#upstream/call/context";
+import { endRestored, instanceOf, isRestored } from "#upstream/db/instance-of-data";
+import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { chinaTime } from "#upstream/text/china-time";
+
+/** File of a backup location that names the one site which may write and delete there; never encrypted. */
+export const CLAIM = "claim.json";
+
+const claim = z.object({
+  /** Id of the site. */
+  site: z.string(),
+  publicOrigin: z.string(),
+  machine: z.string(),
+  since: z.iso.datetime(),
+});
+type Claim = z.output<typeof claim>;
+
+const UNREADABLE = "unreadable";
+
+type Claiming = Pick<Services, "db" | "config" | "clock">;
+
+/** This site may not write to a backup location, which another one uses; the message says what to do. */
+export class NotOurPlace extends Error {
+  override name = "NotOurPlace";
+}
+
+const TAKE_OVER = "npm run admin -- take-over";
+const RESTORED = "本站是从备份恢复的，还没有接管：不备份，不清理文件，也不向外发邮件、微信消息与网址";
+const RESTORED_TODO = `要由它取代原来的站，就停下原来的站，再运行 ${TAKE_OVER}；只是演练，就在看完之后停下它`;
+
+/** Reason why this site may not write to its backup location, or not yet; null if it may. */
+export async function problemOfPlace(
+  { db }: Pick<Services, "db">,
+  place: BackupPlace | null,
+): Promise<{ detail: string; todo: string } | null> {
+  if (await isRestored(db)) return { detail: RESTORED, todo: RESTORED_TODO };
+  const found = place && (await claimIn(place));
+  if (!found || (found !== UNREADABLE && found.site === (await instanceOf(db)).id)) return null;
+  const whose = found === UNREADABLE ? `不知是谁的备份，${CLAIM} 读不懂` : `另一个站的备份：${described(found)}`;
+  return {
+    detail: `${place?.shown} 里是${whose}。本站不写也不删那里的文件，所以没有备份`,
+    todo: `请给本站另一个放备份的地方；如果本站取代了那一个，就停下它，再运行 ${TAKE_OVER}`,
+  };
+}
+
+/**
+ * Requires that a backup location is this site's, before anything is written or deleted there; one that nobody has
+ * claimed is claimed, such as one of an earlier build.
+ * @throws NotOurPlace
+ */
+export async function requireOurs(services: Claiming, place: BackupPlace): Promise<void> {
+  await refuseIfNotOurs(services, place);
+  if (await claimIn(place)) return;
+  await writeClaim(services, place);
+  // Another one may have claimed it at the same moment: the last one has it, and the others see that.
+  await refuseIfNotOurs(services, place);
+}
+
+/** Makes this site the one that uses the backup location; the one that did so before stops when it sees that. */
+export async function takeOver(services: Claiming, place: BackupPlace | null): Promise<void> {
+  if (place) await writeClaim(services, place);
+  await endRestored(services.db);
+}
+
+async function refuseIfNotOurs(services: Claiming, place: BackupPlace): Promise<void> {
+  const problem = await problemOfPlace(services, place);
+  if (problem) throw new NotOurPlace(`${problem.detail}。${problem.todo}`);
+}
+
+async function writeClaim({ db, config, clock }: Claiming, place: BackupPlace): Promise<void> {
+  const { id } = await instanceOf(db);
+  const made: Claim = {
+    site: id,
+    publicOrigin: config.publicOrigin,
+    machine: hostname(),
+    since: clock().toISOString(),
+  };
+  const bytes = Buffer.from(JSON.stringify(made, null, 2));
+  await place.put(CLAIM, [bytes], bytes.byteLength);
+}
+
+const described = ({ publicOrigin, machine, since }: Claim): string =>
+  `${publicOrigin}，机器 ${machine}，${chinaTime(new Date(since)).replace("T", " ")} 起`;
+
+async function claimIn(place: BackupPlace): Promise<Claim | typeof UNREADABLE | null> {
+  const body = await place.open(CLAIM);
+  if (!body) return null;
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  const read = claim.safeParse(parsed(Buffer.concat(parts).toString("utf8")));
+  return read.success ? read.data : UNREADABLE;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
