@@ -12,6 +12,7 @@ import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kin
 import type { DatabaseConfig } from "#upstream/db/dialect";
 import { MOVING, moveSite } from "#upstream/jobs/move/move-site";
 import { TASKS } from "#upstream/jobs/tasks";
+import { writeReadOnly } from "#upstream/modules/config/read-only";
 import { refreshLimits } from "#upstream/modules/limit/refresh";
 
 const now = () => new Date("2026-11-20T08:00:00.000Z");
@@ -165,6 +166,25 @@ test("a move that fails leaves the site unchanged and writable", async () => {
   await expect(moveSite(site.services, { to: place, dryRun: true, reindex }), "something is there").rejects.toThrow(
     /空的/,
   );
+  await site.close();
+});
+
+test("a move that fails leaves a site closed that was closed before", async () => {
+  const kind = PG_SERVER ? "postgres" : "sqlite";
+  const site = await open(await newPlace(kind, "old"));
+  await writeReadOnly(site.services, "正在更换服务器");
+  const told: string[] = [];
+  const broken = moveSite(site.services, {
+    to: await newPlace(kind, "new"),
+    dryRun: false,
+    heardAfter: 0,
+    tell: (line) => told.push(line),
+    reindex: () => Promise.reject(new Error("no search")),
+  });
+  await expect(broken).rejects.toThrow("no search");
+  await refreshLimits(site.services);
+  expect(site.services.readOnly.sentence()).toBe("正在更换服务器");
+  expect(told.at(-1)).toContain("只能浏览");
   await site.close();
 });
 

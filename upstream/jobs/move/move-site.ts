@@ -8,6 +8,7 @@ import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { requireNoDatabase } from "#upstream/jobs/backup/empty-place";
 import { newestMigration } from "#upstream/jobs/backup/write-backup";
 import { writeReadOnly } from "#upstream/modules/config/read-only";
+import { readSetting } from "#upstream/modules/config/settings";
 import { addRows, eachRows, insertRows, NO_ROWS, type Sum, tablesOf } from "./copy-rows";
 import { readNumbering, writeNumbering } from "./numbering";
 
@@ -36,7 +37,7 @@ export type Moved = { tables: number; rows: number; readOnly: number };
  * Copies the whole site into an empty database of either kind: rows, versions, counters, numbering; the search index is
  * rebuilt. The site is read-only from the start, and stays so after success, because later writes to the old database
  * would be lost. Each table is compared row by row.
- * @throws BackupError if the target is not empty, something differs, or it was stopped; the site is then writable again
+ * @throws BackupError if the target is not empty, something differs, or it was stopped; the site is then as writable as before
  */
 export async function moveSite(
   services: Services,
@@ -47,6 +48,7 @@ export async function moveSite(
   const tables = await tablesOf(connection.db);
   if (dryRun) return { tables: tables.length, rows: await countRows(connection.db, tables), readOnly: 0 };
   const began = performance.now();
+  const before = await readSetting(services, "read-only");
   await writeReadOnly(services, MOVING);
   try {
     tell("本站现在只能浏览");
@@ -63,8 +65,9 @@ export async function moveSite(
       await target.close();
     }
   } catch (error) {
-    await writeReadOnly(services, "");
-    tell("没有搬成：原来的网站又可以写了。要再搬，先清空新的数据库");
+    await writeReadOnly(services, before);
+    const now = before ? "和搬之前一样只能浏览，要写就运行 read-only off" : "又可以写了";
+    tell(`没有搬成：原来的网站${now}。要再搬，先清空新的数据库`);
     throw signal?.aborted ? new BackupError("按要求停下了") : error;
   }
 }
