@@ -26,7 +26,8 @@ RUN mkdir /data /backup /assets && chown node:node /data /backup /assets
 USER node
 VOLUME /data
 EXPOSE 3000
+# Not /readyz, which fails on a full disk: the proxy would not start then, or the process be replaced, although pages can be read.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["node", "dist/server.js"]

@@ -13,3 +13,11 @@ test.each(["small", "large"])("volumes of compose.%s.yaml belong to the user tha
   for (const folder of mounted) expect(folders).toContain(folder);
   expect(image).toContain(`&& chown node:node ${folders.join(" ")}\n`);
 });
+
+test("no proxy or container is told by /readyz that a site is down that can be read", () => {
+  const asked = ["Dockerfile", "deploy/Caddyfile", "deploy/compose.small.yaml", "deploy/compose.large.yaml"]
+    .map((file) => readFileSync(file, "utf8").replace(/^\s*#.*$/gm, ""))
+    .join("\n");
+  expect(asked).not.toContain("/readyz");
+  expect(asked.match(/\/healthz/g)).toHaveLength(2);
+});
