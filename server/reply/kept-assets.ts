@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { copyFile, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { noteServer } from "#app/server/log.server";
@@ -27,7 +28,8 @@ export async function keepAssets(built: string, shelf: string, clock: () => numb
 
   /** Atomic, for others may already be serving the file. */
   async function put(name: string, now: Date): Promise<void> {
-    const unfinished = join(to, `.${process.pid}-${name}`);
+    // In containers, all processes have the same id.
+    const unfinished = join(to, `.${randomUUID()}-${name}`);
     await copyFile(join(from, name), unfinished);
     await utimes(unfinished, now, now);
     await rename(unfinished, join(to, name));
@@ -46,9 +48,10 @@ export async function keepAssets(built: string, shelf: string, clock: () => numb
     await touch();
     await prune();
   };
-  await touch();
+  // Also after a failure: files that are never touched again are removed while their build is running.
+  const timer = setInterval(() => look().catch(note), HOUR).unref();
+  await touch().catch(note);
   // No start waits for files of other builds.
   void prune().catch(note);
-  const timer = setInterval(() => look().catch(note), HOUR).unref();
   return { look, stop: () => clearInterval(timer) };
 }

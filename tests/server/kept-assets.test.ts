@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { announceErrors } from "#tests/console-errors";
 import { createAssets } from "#server/reply/assets";
 import { keepAssets } from "#server/reply/kept-assets";
 
@@ -84,4 +85,30 @@ test("files of a build that no longer runs are deleted after a day, those of a r
   rmSync(join(folder, "shelf", "assets", "b-1234567.js"));
   await b.look();
   expect((await fetch(`${a.origin}/assets/b-1234567.js`)).status).toBe(200);
+});
+
+test("processes with the same id, as in containers, fill the folder at the same time", async () => {
+  const built = join(folder, "a");
+  mkdirSync(join(built, "assets"), { recursive: true });
+  for (let n = 0; n < 50; n += 1) writeFileSync(join(built, "assets", `${n}-1234567.js`), "x".repeat(10_000));
+  const shelf = join(folder, "shelf");
+  const started = await Promise.all(Array.from({ length: 4 }, () => keepAssets(built, shelf)));
+  keepers.push(...started);
+  expect(readdirSync(join(shelf, "assets"))).toHaveLength(50);
+});
+
+test("a file that can't be copied at the start is tried again, and the others are kept meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const built = join(folder, "b");
+    mkdirSync(join(built, "assets"), { recursive: true });
+    symlinkSync(join(folder, "not-yet.js"), join(built, "assets", "late-1234567.js"));
+    keepers.push(await keepAssets(built, join(folder, "shelf")));
+    writeFileSync(join(folder, "not-yet.js"), "export {};");
+    await vi.advanceTimersByTimeAsync(HOUR);
+    await vi.waitFor(() => expect(existsSync(join(folder, "shelf", "assets", "late-1234567.js"))).toBe(true));
+    announceErrors(/assets_not_kept/);
+  } finally {
+    vi.useRealTimers();
+  }
 });
