@@ -1,25 +1,27 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY } from "./time-units";
 
-/** Prefixes of the names of temporary folders; the process id and a random suffix follow. */
+/** Prefixes of the names of temporary folders; the id of the run and a random suffix follow. */
 export const WORK_FOLDERS = ["shequ-form", "shequ-backup", "shequ-objects", ".backup", ".restoring"] as const;
 type Work = (typeof WORK_FOLDERS)[number];
 
-/**
- * Prefix of this process's temporary folders. The process id shows whether the owner of a leftover folder is still
- * running.
- */
-export const workFolderPrefix = (inside: string, work: Work): string => join(inside, `${work}-${process.pid}-`);
+/** Id of this run of the program. A process id would be the same in each container, and after each start there. */
+const RUN = randomBytes(5).toString("hex");
+
+/** Prefix of this process's temporary folders. */
+export const workFolderPrefix = (inside: string, work: Work): string => join(inside, `${work}-${RUN}-`);
 
 /** Creates a temporary folder; the caller removes it. */
 export const makeWorkFolder = (inside: string, work: Work): Promise<string> => mkdtemp(workFolderPrefix(inside, work));
 
-const NAME = /^(shequ-form|shequ-backup|shequ-objects|\.backup|\.restoring)-(\d{1,10})-\w{6}$/;
+/** Earlier builds had the process id in place of the run. */
+const NAME = /^(shequ-form|shequ-backup|shequ-objects|\.backup|\.restoring)-([0-9a-f]{1,10})-\w{6}$/;
 
 /**
- * Removes folders left behind by killed processes. Only those whose process is gone and that were not touched for a
- * day: another container sharing the same place has process ids of its own. Other users' folders are left alone.
+ * Removes folders left behind by killed processes: those that nobody touched for a day. This process touches its own,
+ * so that others do not remove them. Other users' folders are left alone.
  * @returns the number of removed folders
  */
 export async function removeLeftFolders(inside: string, now: Date): Promise<number> {
@@ -27,9 +29,14 @@ export async function removeLeftFolders(inside: string, now: Date): Promise<numb
   const names = await readdir(inside).catch(() => []);
   let removed = 0;
   for (const name of names) {
-    const [, , process] = NAME.exec(name) ?? [];
-    if (process === undefined || isAlive(Number(process))) continue;
+    const [, , run] = NAME.exec(name) ?? [];
+    if (run === undefined) continue;
     const folder = join(inside, name);
+    if (run === RUN) {
+      // Unless it was removed just now.
+      await utimes(folder, now, now).catch(() => {});
+      continue;
+    }
     const old = await stat(folder).then(
       ({ mtimeMs }) => now.getTime() - mtimeMs > DAY,
       () => false,
@@ -42,14 +49,4 @@ export async function removeLeftFolders(inside: string, now: Date): Promise<numb
     );
   }
   return removed;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process exists, but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
