@@ -1,12 +1,48 @@
 // Loads settings from the file `.env` next to package.json, if there is one; the environment's own variables take
 // precedence. ENV_FILE names another file, or none if it is empty, so that tests never use the developer's database.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { readAsSystemd } from "./read-as-systemd.mjs";
 
 const named = process.env.ENV_FILE;
 const file = named ?? ".env";
-if (file && existsSync(file)) process.loadEnvFile(file);
-else if (named) {
+if (file && existsSync(file)) {
+  refuseAmbiguous(file);
+  process.loadEnvFile(file);
+} else if (named) {
   // Without its settings, the demo would start.
-  console.error(`ENV_FILE: 没有文件 ${named}`);
+  refuse(`ENV_FILE: 没有文件 ${named}`);
+}
+
+/**
+ * Refuses settings of which two programs would read different values: a named file is read by systemd for the site as
+ * well, and by Node.js for the command line, whose links and keys would be others than the site's.
+ * @param {string} path
+ */
+function refuseAmbiguous(path) {
+  const text = readFileSync(path, "utf8");
+  const asSystemd = readAsSystemd(text);
+  /** @type {(name: string, value?: string) => boolean} */
+  const isRead = (name, value = "") => (named ? asSystemd.get(name) === value : !isCut(asSystemd.get(name), value));
+  const names = Object.entries(parseEnv(text)).flatMap(([name, value]) => (isRead(name, value) ? [] : [name]));
+  if (names.length > 0) {
+    refuse(
+      `${path}：${names.join("、")} 在不同的程序里会读成不同的值。请把值写在单引号里，如 ${names[0]}='…'，注释另起一行`,
+    );
+  }
+}
+
+/**
+ * Whether Node.js cuts a value at a `#` that containers keep; both take ` #` for a comment.
+ * @param {string | undefined} whole
+ * @param {string} value
+ */
+function isCut(whole = "", value) {
+  return whole.startsWith(`${value}#`);
+}
+
+/** @param {string} message */
+function refuse(message) {
+  console.error(message);
   process.exit(1);
 }

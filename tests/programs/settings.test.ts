@@ -33,6 +33,31 @@ test("a named settings file that does not exist is refused, instead of starting 
   expect(start).toThrow(/^Command failed[\s\S]*\nENV_FILE: 没有文件 typo\.env\n$/);
 });
 
+/** Values that systemd reads as something else than Node.js. */
+const AMBIGUOUS = ["a # b", "a#b", "#", "a\\b", "'a' # b", "'a'b", '"a\\nb"', "`a`", '"a\\\\b"', "a\\"];
+const CLEAR = ["", "a b", "'a # \\ \" b'", '"a # \' b"', "a'b\"c", "https://a.example/?b=c", "  a  "];
+
+test.each(AMBIGUOUS)("in a file that systemd reads as well, the value %s is refused by the setting's name", (value) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "env"), `PORT=1\nHOST=${value}\nEND=1\n`);
+  const start = () => settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "env" });
+  expect(start).toThrow(/^Command failed[\s\S]*\nenv：.*HOST 在不同的程序里会读成不同的值。.*='…'/);
+});
+
+test.each(CLEAR)("there, the value %s is accepted", (value) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "env"), `# it's a comment\n\nPORT=1\nHOST=${value}\n`);
+  expect(settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "env" })).toMatch(/^1\b/);
+});
+
+test("in a file .env, comments may follow a value, but none that cuts it", () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, ".env"), "PORT=1 # the port\nHOST=a\\b # a host\n");
+  expect(settingsIn(folder, { NODE_ENV: "test" })).toBe("1 a\\b");
+  writeFileSync(join(folder, ".env"), "PORT=1\nHOST=pass#word\n");
+  expect(() => settingsIn(folder, { NODE_ENV: "test" })).toThrow(/\.env：HOST 在不同的程序里/);
+});
+
 test.each(PROGRAMS)("%s reads it before anything else", (program) => {
   expect(readFileSync(program, "utf8")).toMatch(/^(?:\/\/[^\n]*\n)*import "\.\/load-env\.mjs";\n/);
 });
