@@ -14,6 +14,7 @@ import { databaseTime } from "./db/database-time";
 import { connect } from "./db/dialect";
 import { migrate } from "./db/migrations/migrate";
 import { requireMode } from "./db/mode-of-data";
+import { requireSalt } from "./db/salt-of-data";
 import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
 import { handleRequest, type Respond, responders } from "./http/respond";
@@ -72,10 +73,13 @@ export async function createUpstream(
   const objects = createObjectStore({ ...config, secretKey }, clock);
   const site = { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") };
   await migrate(connection, site);
-  await requireMode(connection.db, config.mode).catch(async (error: unknown) => {
+  try {
+    await requireMode(connection.db, config.mode);
+    if (config.mode === "production") await requireSalt(connection.db, config);
+  } catch (error) {
     await connection.close();
     throw error;
-  });
+  }
   const versions = openVersions(connection);
   const log = createLog(config.logLevel);
   const note = createUpstreamEvents(log);

@@ -51,8 +51,10 @@ export type UpstreamConfig = {
   officialAccount: OfficialAccountSetting;
   pay: PayConfig;
   push: PushConfig;
-  /** Salt of the short ids in URLs, the same as the app's. */
+  /** Salt of the short ids in URLs, the same as the app's; empty in production if it is not set. */
   shortIdSalt: string;
+  /** Whether a production site may start with another salt than before. */
+  allowsNewSalt: boolean;
   /** Memory for password hashing in KiB; less in tests. */
   passwordMemory: number;
   /** Whether to validate replies against the contract, and cached ones against new ones; slow, so only in tests. */
@@ -102,7 +104,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     backups,
     backupKey: e.BACKUP_KEY,
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
-    shortIdSalt: e.HASHID_SALT || DEMO_SALT,
+    shortIdSalt: e.HASHID_SALT || (e.APP_MODE === "demo" ? DEMO_SALT : ""),
+    allowsNewSalt: e.ALLOW_NEW_SALT,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL,
     sensitiveWordsFile: e.SENSITIVE_WORDS_FILE || WORDS[e.APP_MODE],

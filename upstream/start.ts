@@ -4,6 +4,7 @@ import { createUpstream, type Upstream } from "./app";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
 import { isEmpty } from "./db/is-empty";
 import { rememberMode } from "./db/mode-of-data";
+import { rememberSalt } from "./db/salt-of-data";
 import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./jobs/fill-once";
 import { observeUpstream } from "./jobs/observe-upstream";
@@ -39,6 +40,7 @@ export async function startUpstream(
   observeUpstream(upstream.services, metrics, config.slowStatement);
   if (upstream.services.config.mode === "production") {
     await rememberMode(upstream.services.db, "production");
+    await rememberSalt(upstream.services.db, config);
     if (!quiet) {
       await printSetupLink(upstream.services, console.log);
       await logStartProblems(upstream.services);

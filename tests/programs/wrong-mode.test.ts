@@ -38,6 +38,26 @@ test("the data of a production site are not opened as a demo, which would publis
   await again.ready();
 });
 
+test("a site is opened only with the salt that its URLs are made of, or if a new one is allowed", async () => {
+  const folder = newFolder();
+  const open = async (settings: Record<string, string>) => {
+    const site = start(["dist/server.js"], settings);
+    await site.ready();
+    site.child.kill("SIGTERM");
+    await site.ended;
+  };
+  await open(production(folder));
+  await expectRefused({ ...production(folder), HASHID_SALT: "another salt" }, /^HASHID_SALT: 与这里的数据一直用的不同/);
+  // An upstream of its own may have none, but an import writes URLs into texts.
+  const without = { ...production(folder), HASHID_SALT: "" };
+  expect((await run(["dist/admin.js", "doctor"], without)).output).not.toContain("HASHID_SALT");
+  const imported = await run(["dist/import.js", "tests/programs"], without);
+  expect(imported).toMatchObject({ code: 1, output: expect.stringMatching(/^HASHID_SALT: 没有设置/) });
+  await open({ ...production(folder), HASHID_SALT: "another salt", ALLOW_NEW_SALT: "1" });
+  await open({ ...production(folder), HASHID_SALT: "another salt" });
+  await expectRefused(production(folder), /^HASHID_SALT: 与这里的数据一直用的不同/);
+});
+
 test.each(["now", "by an earlier build"])("the data of a demo filled %s are not opened in production", async (when) => {
   const folder = newFolder();
   const connection = await connect({ kind: "sqlite", file: join(folder, "shequ.db") });

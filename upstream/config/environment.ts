@@ -122,6 +122,7 @@ const environment = z.object({
   INDEXNOW_ENDPOINT: url.default("https://api.indexnow.org/indexnow"),
   /** Salt of the short ids in URLs; the app reads it as well. */
   HASHID_SALT: z.string().default(""),
+  ALLOW_NEW_SALT: flag.default(false),
   ALLOW_INSECURE_ORIGIN: flag.default(false),
 });
 

@@ -2,6 +2,7 @@ import { existsSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
+import { ConfigError } from "#runtime/config-error";
 import { startFailure } from "#runtime/start-failure";
 import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
@@ -26,6 +27,7 @@ const USAGE = `用法：npm run import -- 文件夹 [--author 昵称] [--create-
 /** Reason and remedy while the site moves, or is read-only for another reason. */
 const READ_ONLY =
   "本站现在只能浏览。搬家之后请在新的网站上运行；不搬了，就先运行 npm run admin -- read-only off。再运行一次会接着导入。";
+const NO_SALT = "HASHID_SALT: 没有设置，请写上网站用的那一个：导入的文章之间的链接由它算出，写进正文以后不会再变";
 const BAR = 30;
 
 /** Heap growth in percent before V8 collects garbage; by default it more than doubles. */
@@ -49,7 +51,9 @@ async function main(): Promise<void> {
   }
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   const from = await openExport(folder);
-  const upstream = await createUpstream(readUpstreamConfig(process.env));
+  const config = readUpstreamConfig(process.env);
+  if (!config.shortIdSalt) throw new ConfigError(NO_SALT);
+  const upstream = await createUpstream(config);
   if (!options.dryRun && (await isReadOnlyNow(upstream.services))) {
     console.error(`没有导入：${READ_ONLY}`);
     process.exitCode = 1;
