@@ -27,7 +27,11 @@ async function main(): Promise<void> {
     return;
   }
   const metrics = superviseWorkers({ workers: config.workers, ready, note: noteServer });
-  if (config.metrics) await serveMetrics(metrics, config.metrics);
+  if (config.metrics)
+    await serveMetrics(metrics, {
+      ...config.metrics,
+      taken: ({ message }) => noteServer("metrics_not_served", { error: message }),
+    });
 }
 
 // A forgotten promise must not end the process for everybody else.

@@ -7,6 +7,7 @@ export const SERVER_EVENTS = {
   unhandled_rejection: { level: "error", message: "a promise was rejected without a handler" },
   live_notifications_failed: { level: "error", message: "open tabs could not be updated with notifications" },
   assets_not_kept: { level: "error", message: "this build's files can't be kept for other builds" },
+  metrics_not_served: { level: "error", message: "another process has the port of the metrics" },
   // As the specification words it.
   icons_failed: { level: "error", message: "Failed to load custom icons" },
   upstream_failed: { level: "warn", message: "the upstream failed to reply, or its reply violated the contract" },

@@ -96,7 +96,11 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
   );
   if (config.metrics) {
     watchProcess(metrics);
-    if (!cluster.isWorker) await serveMetrics(metrics, config.metrics);
+    if (!cluster.isWorker)
+      await serveMetrics(metrics, {
+        ...config.metrics,
+        taken: ({ message }) => noteServer("metrics_not_served", { error: message }),
+      });
   }
   let closed: Promise<void> | undefined;
   const leave = () => {

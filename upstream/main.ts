@@ -27,7 +27,8 @@ async function main(): Promise<void> {
   const upstream = await startUpstream(process.env, { metrics });
   if (config.metrics) {
     watchProcess(metrics);
-    await serveMetrics(metrics, { ...config.metrics, setting: "UPSTREAM_METRICS_PORT" });
+    const taken = ({ message }: Error) => noteServer("metrics_not_served", { error: message });
+    await serveMetrics(metrics, { ...config.metrics, setting: "UPSTREAM_METRICS_PORT", taken });
   }
   const health = createHealth(upstream.ready);
   const origin = listenerUrl(listen.host, listen.port);

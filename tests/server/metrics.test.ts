@@ -120,7 +120,7 @@ test("a slow request is logged, even where requests are not", async () => {
 
 test("the metrics port serves nothing else", async () => {
   const port = await freePort();
-  const server = await serveMetrics(metrics, { host: "127.0.0.1", port });
+  const server = await serveMetrics(metrics, { host: "127.0.0.1", port, taken });
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(response.headers.get("content-type")).toContain("version=0.0.4");
   expect(await response.text()).toContain("# TYPE process_resident_memory_bytes gauge");
@@ -130,6 +130,22 @@ test("the metrics port serves nothing else", async () => {
   server.close();
 });
 
+test("a port that another process has is told once, and taken when it is free", async () => {
+  const port = await freePort();
+  const told: string[] = [];
+  const at = { host: "127.0.0.1", port, triedEvery: 20, taken: ({ message }: Error) => void told.push(message) };
+  const first = await serveMetrics(createMetrics(), at);
+  const second = await serveMetrics(metrics, at);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(told).toEqual([expect.stringMatching(/^METRICS_PORT=\d+: 已被占用/)]);
+  first.close();
+  await expect.poll(() => second.listening).toBe(true);
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain("process_resident_memory_bytes");
+  second.closeAllConnections();
+  second.close();
+});
+
+const taken = () => expect.unreachable();
 const target = z.object({ refId: z.string(), expr: z.string(), legendFormat: z.string() });
 /**
  * Grafana's required dashboard fields.
