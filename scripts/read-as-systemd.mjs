@@ -37,7 +37,7 @@ function valueAt(text, from) {
   let hasBegun = false;
   let at = from;
   for (; at < text.length; at += 1) {
-    const char = text[at];
+    const char = text[at] ?? "";
     if (!quote && char === "\n") break;
     if (quote && char === quote) quote = "";
     else if (char === "\\" && quote !== "'") {
