@@ -4,7 +4,11 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { giveRole } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
+import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
+import { transact } from "#upstream/db/transact";
+import { removeThing } from "#upstream/modules/admin/content/remove";
+import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 
@@ -100,6 +104,32 @@ test("files that the site's own texts show stay when the staff member who upload
   const rows = await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).orderBy("key").execute();
   const left = Object.values(kept).map((key) => ({ key, owner_id: null, file_name: "" }));
   expect(rows).toEqual(left.sort((one, other) => (one.key < other.key ? -1 : 1)));
+});
+
+test("pictures of deleted texts stay if others can bring the texts back, and are deleted with the author's trash", async () => {
+  const { services } = world;
+  const write = createWriter(world);
+  const inside = <T>(work: (trx: Db) => Promise<T>) => transact(services.db, work);
+  const [answered, removed, trashed] = [await upload("content"), await upload("content"), await upload("content")];
+  const showing = (key: string) => `看图\n\n![](/oss/${key})`;
+  const asker = await world.addUser("提问的人");
+  const question = await write.question({ authorId: asker });
+  const answer = await write.answer({ questionId: question, authorId: person, content: showing(answered) });
+  const article = await write.article({ authorId: person, content: showing(removed) });
+  const own = await write.article({ authorId: person, title: "自己删掉的", content: showing(trashed) });
+  const deletedAt = now.toISOString();
+  await inside((trx) => softDelete(trx, services, "question", question));
+  await inside((trx) => softDelete(trx, services, "article", own));
+  await inside((trx) => removeThing(trx, services, { kind: "article", id: article }, { by: asker, reason: "广告" }));
+
+  await close(await world.tokenOf(person));
+  expect(await Promise.all([answered, removed, trashed].map(isThere))).toEqual([true, true, false]);
+  await inside((trx) => restore(trx, services, { kind: "question", id: question, deletedAt }));
+  const back = services.db.selectFrom("answers").select(["deleted_at", "content_html"]).where("id", "=", answer);
+  expect(await back.executeTakeFirst()).toEqual({
+    deleted_at: null,
+    content_html: expect.stringContaining(answered) as string,
+  });
 });
 
 test("a store that fails does not make the closing fail, and the files are deleted by the next sweep of orphans", async () => {

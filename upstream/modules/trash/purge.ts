@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { isPlaced } from "#app/contract/admin/content/placed-kinds";
-import { hasTrait, type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
+import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
+import { isDeletedWithParent } from "#upstream/modules/content/deleted-with-parent";
 import { forgetProposals } from "#upstream/modules/content/forget-proposals";
 import { forgetVersions } from "#upstream/modules/content/text-versions";
 import { purgeNotificationsAbout } from "#upstream/modules/notification/hide";
@@ -47,20 +48,6 @@ const isPast = (kind: Recoverable, before: string): RawBuilder<boolean> => {
   return sql<boolean>`deleted_at < ${before} and (removed_at is null or removed_at < ${before})
     and not (${isDeletedWithParent(kind)}) and not (${isReported(kind, sql.ref(`${table}.id`))})`;
 };
-
-/** SQL for whether a thing was deleted together with the thing it belongs to, and comes back with it. */
-function isDeletedWithParent(kind: Recoverable): RawBuilder<boolean> {
-  const { table, under } = storedAs(kind);
-  const column = (name: string) => sql.ref(`${table}.${name}`);
-  const isGoneWith = (parent: Kind, id: string) => sql<boolean>`exists (select 1
-    from ${sql.table(storedAs(parent).table)} p where p.id = ${column(id)} and p.deleted_at = ${column("deleted_at")})`;
-  if (under) return isGoneWith(under.kind, under.column);
-  if (kind !== "comment") return sql<boolean>`1 = 0`;
-  const parents = kindsWith("commentable").map(
-    (parent) => sql`(comments.target_kind = ${parent} and ${isGoneWith(parent, "target_id")})`,
-  );
-  return sql<boolean>`(${sql.join(parents, sql` or `)})`;
-}
 
 /** SQL for whether a report or an appeal about a thing, or about something below it, is open. */
 function isReported(kind: Recoverable, id: RawBuilder<unknown>): RawBuilder<boolean> {

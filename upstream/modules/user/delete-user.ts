@@ -6,6 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
+import { isDeletedWithParent } from "#upstream/modules/content/deleted-with-parent";
 import { forgetProposalsOf } from "#upstream/modules/content/forget-proposals";
 import { forgetSubmissions } from "#upstream/modules/form/forget-submissions";
 import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings";
@@ -176,7 +177,10 @@ async function forgetFiles(trx: Db, ownerId: number, shown: ReadonlySet<string>)
   return [...gone];
 }
 
-/** Everything that somebody published and that can contain pictures. */
+/**
+ * Everything that somebody published and that can contain pictures. That includes what staff removed or what was deleted
+ * with its question, since others can bring it back; what its author deleted, nobody can.
+ */
 async function publishedBy(trx: Db, authorId: number): Promise<string[]> {
   const texts: string[] = [];
   for (const kind of kindsWith("drafted")) {
@@ -185,7 +189,8 @@ async function publishedBy(trx: Db, authorId: number): Promise<string[]> {
       const { rows } = await sql<{
         text: string;
       }>`select ${sql.ref(column)} as text from ${sql.table(STORED[kind].table)}
-        where author_id = ${authorId} and deleted_at is null and ${sql.ref(column)} is not null`.execute(trx);
+        where author_id = ${authorId} and ${sql.ref(column)} is not null
+          and (deleted_at is null or removed_at is not null or ${isDeletedWithParent(kind)})`.execute(trx);
       texts.push(...rows.map(({ text }) => text));
     }
   }
