@@ -230,3 +230,9 @@ test("a missing cover does not block a rewrite, and staff who rewrite their own 
   await rewrite("article", own, { title: "编辑自己改的" }, await staffToken(site, editor));
   expect((await site.call(notificationApi.systemMessageList, { query: {} }, { as: editor })).list).toEqual([]);
 });
+
+test("a text that shows an uploaded picture can be rewritten", async () => {
+  const content = `![](/oss/content/202601/${"a".repeat(32)}.png)`;
+  const id = await write.article({ authorId: author, content });
+  expect(await rewrite("article", id, { title: "换了标题的文章" })).toEqual({ version: 2 });
+});

@@ -5,6 +5,7 @@ import { type ProposalWords, proposalApi } from "#app/contract/writing/proposal"
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { within } from "#upstream/call/within";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { authorView } from "#upstream/modules/author/author";
@@ -104,7 +105,7 @@ export const proposal = implement(proposalApi, {
       const found = await findProposal(trx, id, userId);
       if (found.mine) throw new BusinessError("FORBIDDEN");
       refuseChanged(found, createdAt);
-      await refuseWords({ ...call, db: trx }, { answer: [answer] });
+      await refuseWords(within(call, trx), { answer: [answer] });
       return closeProposal(trx, call, found, { state: "declined", answer });
     }),
 

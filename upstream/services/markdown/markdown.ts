@@ -1,3 +1,5 @@
+import type { Db } from "#upstream/db/dialect";
+
 /** A heading of a rendered text; `id` is its anchor. */
 export type Heading = { id: string; level: number; text: string };
 
@@ -24,4 +26,6 @@ export type Markdown = {
   render(source: string, options?: { anchors?: boolean }): Promise<Rendered>;
   /** Returns Markdown as plain text, for search and snippets. */
   plain(source: string): string;
+  /** Returns a renderer that looks pictures up in this database, for use inside a transaction. */
+  within(db: Db): Markdown;
 };

@@ -13,7 +13,7 @@ import { type FormulaEnv, formulas } from "./formulas";
 import { harmlessTags } from "./harmless-tags";
 import { headings } from "./headings";
 import { loadLanguages } from "./highlight";
-import type { KnownPictures } from "./known-pictures";
+import { type KnownPictures, knownPictures } from "./known-pictures";
 import { linkLabels } from "./link-labels";
 import { type LinkEnv, links } from "./links";
 import type { Heading, Markdown } from "./markdown";
@@ -37,7 +37,7 @@ const SIZED_MAX = 200;
  * Creates the renderer of user Markdown. Raw HTML never passes: `html` is off, so every `<` in the output was written
  * by a rule of this folder or of markdown-it, or is MathML validated by one of these rules.
  */
-export function createMarkdown(known: KnownPictures, site: Site): Markdown {
+export function createMarkdown(given: KnownPictures, site: Site): Markdown {
   const md = new MarkdownIt({ html: false, linkify: true, breaks: false });
   const readAddress = textAddresses(md, site);
   md.use(plainInline)
@@ -58,7 +58,7 @@ export function createMarkdown(known: KnownPictures, site: Site): Markdown {
     .use(pictures, readAddress)
     .use(codeBlocks);
 
-  return {
+  const rendererOf = (known: KnownPictures): Markdown => ({
     plain: (source) => plainText(md.parse(source, {})),
     async render(source, { anchors = true } = {}) {
       const env: Env = anchors ? {} : { anchors, noteIds: noteIdsOf(source) };
@@ -81,5 +81,7 @@ export function createMarkdown(known: KnownPictures, site: Site): Markdown {
         externalLinks: [...(env.external ?? [])],
       };
     },
-  };
+    within: (db) => rendererOf(knownPictures(db)),
+  });
+  return rendererOf(given);
 }

@@ -6,6 +6,7 @@ import { callInNameOf } from "#upstream/call/call-in-name-of";
 import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";
+import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
@@ -109,7 +110,7 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
       const ready = await prepare(call, parseInput(schema, fromJson(row.fields)), item);
       return tryOut(call.db, async (trx) => {
         const published = await publish(trx, call, { ready, item, note: () => {} });
-        return show({ ...call, db: trx }, published.id);
+        return show(within(call, trx), published.id);
       });
     },
 

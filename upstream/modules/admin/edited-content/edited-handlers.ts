@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";
+import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { type Undo, undoes } from "#upstream/modules/admin/audit/undo";
@@ -45,7 +46,7 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
     if (now.version !== version) throw changedSince();
     const { hideAt = null, ...fields } = row.before as Partial<EditedFields>;
     const before = { ...fields, hideAt: (await isOver(call, hideAt)) ? null : hideAt } as Fields;
-    const prepared = await prepare({ ...call, db: trx }, before, now);
+    const prepared = await prepare(within(call, trx), before, now);
     await change(trx, call, { id: now.id, version }, prepared);
   });
 
@@ -75,7 +76,7 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
           const row = await current(trx, id);
           if (row.deleted_at !== null) throw new BusinessError("NOT_FOUND");
           const held = { ...fieldsOf(row), hideAt: row.hide_at } as Fields;
-          const prepared = await prepare({ ...asked, db: trx }, parseInput(schema, amend(held)), row);
+          const prepared = await prepare(within(asked, trx), parseInput(schema, amend(held)), row);
           const { before, after } = await change(trx, asked, { id, version: row.version }, prepared);
           const [was, is] = [logged(before), logged(after)];
           if (isDeepStrictEqual({ ...was, version: 0 }, { ...is, version: 0 })) {
@@ -105,7 +106,7 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
     /** Saves earlier fields again, as a change of this version. @returns the new version */
     async rewrite(trx: Db, call: StaffCall, item: EditedItem, fields: Omit<Fields, "hideAt">): Promise<number> {
       const before = await current(trx, item.id);
-      const prepared = await prepare({ ...call, db: trx }, { ...fields, hideAt: before.hide_at } as Fields, before);
+      const prepared = await prepare(within(call, trx), { ...fields, hideAt: before.hide_at } as Fields, before);
       return (await change(trx, call, item, prepared)).after.version;
     },
 

@@ -2,6 +2,7 @@ import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { ReportedPlace } from "#app/contract/admin/review/report";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { claimAgain, type EndedClaim, endClaim, refuseClaimed } from "#upstream/modules/admin/claim/claims";
@@ -76,7 +77,7 @@ async function close(
   outcome: "keep" | "remove" | "handled",
 ): Promise<Closed> {
   const thing = (await thingsOf(trx, [place])).get(`${place.kind}/${place.id}`);
-  if (thing?.author_user_id === call.viewer.userId && (await leftToOthers({ ...call, db: trx }, ["report.decide"]))) {
+  if (thing?.author_user_id === call.viewer.userId && (await leftToOthers(within(call, trx), ["report.decide"]))) {
     throw new BusinessError("FORBIDDEN", "关于自己的举报要由另一位同事处理");
   }
   await refuseClaimed(trx, call, { queue: "report", target: targetOf(place) });

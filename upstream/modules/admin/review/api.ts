@@ -3,6 +3,7 @@ import type { HeldText } from "#app/contract/moderation/review";
 import type { Services, StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
@@ -152,7 +153,7 @@ const ALONE = "作者自己审核：没有别的同事可以";
  */
 async function requireOthers(trx: Db, call: StaffCall, { author_id }: ReviewRow): Promise<boolean> {
   if (author_id !== call.viewer.userId) return false;
-  if (await leftToOthers({ ...call, db: trx }, MAY_DECIDE)) {
+  if (await leftToOthers(within(call, trx), MAY_DECIDE)) {
     throw new BusinessError("FORBIDDEN", "这是你自己写的，要由另一位同事审核");
   }
   return true;

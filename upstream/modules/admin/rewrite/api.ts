@@ -5,6 +5,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { parseInput } from "#upstream/call/parse-input";
+import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
@@ -124,7 +125,7 @@ async function rewrite<K extends RewrittenKind>(
   { version, authorId, fields }: Stored,
 ): Promise<number> {
   const asked = { ...(parseInput(sentSchema(kind), fields) as StoredFields<K>), authorId };
-  const text = await prepareEarlier({ ...call, db: trx }, kind, asked, { id, mayGo: ["picture"] });
+  const text = await prepareEarlier(within(call, trx), kind, asked, { id, mayGo: ["picture"] });
   return (await writerOf(kind).update(trx, call, { id, version, text, by: call.viewer.userId })).version;
 }
 

@@ -2,6 +2,7 @@ import type { RevertedKind } from "#app/contract/admin/content/version";
 import { EDITOR_FIELDS, type EditorField, fieldsOfType, type WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services, StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
+import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
 import { rewriteCase } from "#upstream/modules/admin/case/api";
 import type { StoredFields } from "#upstream/modules/content/editor-columns";
@@ -20,7 +21,7 @@ export async function writeAgain(trx: Db, call: StaffCall, { kind, id, version, 
   if (kind === "case") return rewriteCase(trx, call, { id, version }, fields as never);
   const { author_id: authorId } = found(await findSource(trx, kind, id));
   const text = await prepareEarlier(
-    { ...call, db: trx },
+    within(call, trx),
     kind,
     { ...(fields as StoredFields<typeof kind>), authorId },
     { id, mayGo: ["choice", "picture"] },
