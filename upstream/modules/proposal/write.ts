@@ -9,6 +9,7 @@ import { proposalKey } from "#upstream/modules/content/forget-proposals";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { prepareHeld } from "#upstream/modules/review/publish";
+import { giveShown } from "#upstream/services/storage/shown-keys";
 import { type findProposal, findText, isSame, proposableWords } from "./queries";
 
 type Found = Awaited<ReturnType<typeof findProposal>>;
@@ -24,7 +25,7 @@ export function refuseChanged({ row }: Found, createdAt: string): void {
 
 /**
  * Applies a proposal with the same functions as the author's own edits: it is moderated, and recorded in the history
- * with its reason.
+ * with its reason. Pictures that the proposer uploaded for it become the author's.
  * @throws BusinessError CONFLICT if it is decided or the text was changed; CONTENT_HELD if an operator must review it
  */
 export async function takeProposal(call: MembersCall, found: Found, answer: string): Promise<null> {
@@ -37,6 +38,7 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   const held = { kind, author_id: authorId, target_id: id, fields: toJson(stored) };
   const ready = await prepareHeld(call, held, draftFields.parse({ ...source.fields, ...proposableWords(after) }));
   const target = { id, version: source.version };
+  const givePictures = (trx: Db) => giveShown(trx, { from: row.user_id, to: authorId, texts: [row.words_after] });
   try {
     // The reason is the reader's, was examined when it was sent, and can't be changed here.
     const { reason: _, ...texts } = ready.texts;
@@ -44,7 +46,10 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   } catch (error) {
     // Accepted, and now in its author's review queue.
     if (error instanceof BusinessError && error.code === "CONTENT_HELD") {
-      await transact(call.db, (trx) => closeProposal(trx, call, found, { state: "taken", answer }));
+      await transact(call.db, async (trx) => {
+        await closeProposal(trx, call, found, { state: "taken", answer });
+        await givePictures(trx);
+      });
     }
     throw error;
   }
@@ -53,6 +58,7 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
     if (!isSame((await findText(trx, { kind, id })).fields, before)) throw new BusinessError("CONFLICT", OUTDATED);
     await withdrawChanges(trx, kind, id);
     await ready.write(trx);
+    await givePictures(trx);
     return null;
   });
 }

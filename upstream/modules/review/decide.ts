@@ -4,6 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
+import { giveShown } from "#upstream/services/storage/shown-keys";
 import { changeReview, publishReview } from "./change";
 import { refuseObstacle } from "./obstacle";
 import { prepareHeld } from "./publish";
@@ -46,6 +47,9 @@ export async function prepareRelease(
     async write(trx) {
       await refuseObstacle(trx, row);
       const publishedId = await publishReview(trx, services, row, { ready, by: decided.by });
+      if (edited && decided.by) {
+        await giveShown(trx, { from: decided.by, to: row.author_id, texts: Object.values(ready.texts).flat() });
+      }
       const told = { kind: "text-released", written: row.kind, id: publishedId, edited: edited !== null } as const;
       return { publishedId, message: await notifyAuthor(trx, services, row, told) };
     },

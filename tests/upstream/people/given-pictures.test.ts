@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminRewriteApi } from "#app/contract/admin/content/rewrite";
+import { adminReviewApi } from "#app/contract/admin/review/review";
+import { articleApi } from "#app/contract/content/article";
+import { proposalApi } from "#app/contract/writing/proposal";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { giveRole, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { deleteUser } from "#upstream/modules/user/delete-user";
+import { newObjectKey } from "#upstream/services/storage/object-key";
+
+const BEFORE = "原来的正文。";
+const WORD = "敏感词";
+
+let world: TestUpstream;
+let write: Writer;
+let author: number;
+let giver: number;
+let token: string;
+
+beforeEach(async () => {
+  let now = Date.parse("2026-05-01T00:00:00Z");
+  world = await createTestUpstream({
+    clock: () => {
+      now += 1000;
+      return new Date(now);
+    },
+  });
+  write = createWriter(world);
+  author = await world.addUser("作者", "8613800000001");
+  giver = await world.addUser("添图的人", "8613800000002");
+  await giveRole(world, giver, "moderator");
+  await giveRole(world, giver, "editor");
+  token = await staffToken(world, giver);
+});
+afterEach(() => world.close());
+
+async function upload(kind: string): Promise<string> {
+  const key = newObjectKey(kind, "png", world.services.clock());
+  const file = { file_name: "图.png", content_type: "image/png", bytes: 1, width: 4, height: 3, confirmed: 1 as const };
+  const row = { key, owner_id: giver, ...file, created_at: world.services.clock().toISOString() };
+  await world.services.db.insertInto("objects").values(row).execute();
+  return key;
+}
+
+async function holdTexts(): Promise<void> {
+  const row = { word: WORD, word_key: WORD, action: "review" as const, created_at: "2026-05-01T00:00:00Z" };
+  await world.services.db.insertInto("words").values(row).execute();
+  await write.inside((trx) => bump(trx, ["words"]));
+}
+
+async function waiting() {
+  const rows = world.services.db.selectFrom("reviews").select(["id", "version"]).where("state", "=", "waiting");
+  return rows.executeTakeFirstOrThrow();
+}
+
+/** @param before done between the suggestion and its acceptance */
+async function suggestAndTake(content: string, before?: () => Promise<void>): Promise<number> {
+  const id = await write.article({ authorId: author, content: BEFORE });
+  const body = { kind: "article", id, version: 1, content, reason: "补一张图" } as const;
+  const proposal = await world.call(proposalApi.send, { body }, { as: giver });
+  await before?.();
+  const { createdAt } = await world.call(proposalApi.get, { params: proposal }, { as: author });
+  await world
+    .call(proposalApi.take, { body: { ...proposal, createdAt, answer: "" } }, { as: author })
+    .catch((error: Error) => expect(error.message).toContain("CONTENT_HELD"));
+  return id;
+}
+
+/** Everything that publishes a text of one person with pictures that another uploaded for it; returns the article's id. */
+const WAYS: Record<string, (content: string) => Promise<number>> = {
+  "a suggestion": (content) => suggestAndTake(content),
+  "a suggestion that is held": async (content) => {
+    const id = await suggestAndTake(`${content}\n\n${WORD}`, holdTexts);
+    const body = { items: [await waiting()], action: "approve" as const };
+    await world.call(adminReviewApi.decide, { body }, { token });
+    return id;
+  },
+  "a held text that staff edit": async (content) => {
+    await holdTexts();
+    const body = { title: "一篇送审的文章", content: `${BEFORE}${WORD}`, tags: [] };
+    await world.call(articleApi.create, { body }, { as: author }).catch(() => null);
+    const edited = { ...(await waiting()), title: body.title, content, tags: [] };
+    return (await world.call(adminReviewApi.edit, { body: edited }, { token })).publishedId;
+  },
+  "a text that staff rewrite": async (content) => {
+    const id = await write.article({ authorId: author, content: BEFORE });
+    const params = { kind: "article", id } as const;
+    const {
+      name: _,
+      owner: __,
+      classifications: ___,
+      ...fields
+    } = await world.call(adminRewriteApi.get, { params }, { token });
+    await world.call(adminRewriteApi.put, { body: { ...fields, ...params, content, reason: "补图" } }, { token });
+    return id;
+  },
+};
+
+test.each(Object.keys(WAYS))("a picture that somebody added with %s stays when they leave", async (way) => {
+  const { db } = world.services;
+  const [given, ownPicture] = [await upload("content"), await upload("avatar")];
+  const id = await WAYS[way]?.(`${BEFORE}\n\n![](/oss/${given})\n\n![](/oss/${ownPicture})`);
+  const article = await db.selectFrom("articles").select("content").where("id", "=", Number(id)).executeTakeFirst();
+  expect(article?.content).toContain(given);
+  const released = await transact(db, (trx) => deleteUser(trx, world.services, giver));
+  expect(released).toEqual([ownPicture]);
+  const rows = await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).execute();
+  expect(rows).toEqual([{ key: given, owner_id: author, file_name: "" }]);
+});
