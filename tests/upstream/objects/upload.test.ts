@@ -160,6 +160,9 @@ describe("an upload", () => {
       now = new Date(now.getTime() + 60_000);
     }
     await expect(announce(1, { as: bob })).rejects.toThrow("UPLOAD_REJECTED");
+    // As does a file for a form, which others may send as well.
+    const body = { fileName: "照片.jpg", contentType: "image/jpeg", bytes: 1, purpose: "form" } as const;
+    await expect(test.call(ossApi.uploadUrl, { body }, { as: bob })).rejects.toThrow("UPLOAD_REJECTED");
     await announce(1, { as: alice });
     now = new Date(now.getTime() + 24 * HOUR);
     await announce(1, { as: bob });

@@ -33,16 +33,16 @@ type Presigned = z.input<typeof presignData>;
  * @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED over the quota, RATE_LIMITED
  */
 export function presignMemberUpload(call: MembersCall, file: File): Promise<Presigned> {
-  return limitedWrite(call, "upload", async (trx, userId) => {
-    await requireQuota(trx, call, userId, file.bytes);
-    return presign(trx, call, file);
-  });
+  return memberUpload(call, file, (trx) => presign(trx, call, file));
 }
 
-/** Presigns an upload by anybody for a public form. @throws BusinessError INVALID_PARAMS, RATE_LIMITED */
+/**
+ * Presigns an upload by anybody for a public form.
+ * @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED over a member's quota, RATE_LIMITED
+ */
 export function presignPublicUpload(call: Call, file: File): Promise<Presigned> {
   if (file.purpose !== "form") throw invalid({ purpose: "请先登录再上传" });
-  return publicUpload(call, (trx) => presign(trx, call, file));
+  return publicUpload(call, file, (trx) => presign(trx, call, file));
 }
 
 /**
@@ -61,12 +61,8 @@ export async function presignZhikuFile(call: StaffCall, file: AnyFile): Promise<
   return staffUpload(call, file, newObjectKey(ZHIKU_FILES, extension, call.clock()));
 }
 
-function staffUpload(call: StaffCall, file: AnyFile, key: string): Promise<Presigned> {
-  return limitedWrite(call, "upload", async (trx, userId) => {
-    await requireQuota(trx, call, userId, file.bytes);
-    return presignAs(trx, call, file, key);
-  });
-}
+const staffUpload = (call: StaffCall, file: AnyFile, key: string): Promise<Presigned> =>
+  memberUpload(call, file, (trx) => presignAs(trx, call, file, key));
 
 /**
  * Stores a small file that was sent through the server itself.
@@ -79,7 +75,7 @@ export async function receiveUpload(
   const file = { purpose: "form", fileName, contentType, bytes: bytes.byteLength } as const;
   const { objects } = call;
   const key = newObjectKey(file.purpose, requireUploadable(file), call.clock());
-  await publicUpload(call, (trx) => announce(trx, call, file, key));
+  await publicUpload(call, file, (trx) => announce(trx, call, file, key));
   await objects.put(incomingKey(key), bytes, contentType);
   await processUpload(call, { key, content_type: contentType, bytes: bytes.byteLength });
   return { key, url: objects.publicUrl(key) };
@@ -97,10 +93,8 @@ export async function receiveRemotePicture(
   const { db, objects } = call;
   const key = newObjectKey(purpose, "webp", call.clock());
   const fileName = new URL(url).pathname.split("/").at(-1) || "picture";
-  await limitedWrite(call, "upload", async (trx, userId) => {
-    await requireQuota(trx, call, userId, IMAGE_BYTES_MAX);
-    await announce(trx, call, { fileName, contentType: "image/webp", bytes: IMAGE_BYTES_MAX }, key);
-  });
+  const file = { fileName, contentType: "image/webp", bytes: IMAGE_BYTES_MAX };
+  await memberUpload(call, file, (trx) => announce(trx, call, file, key));
   try {
     const fetched = await fetchPicture(call.guardedFetch, url);
     const picture = await madeOver(fetched.bytes, purpose);
@@ -128,9 +122,18 @@ async function madeOver(bytes: Buffer, purpose: "content" | "avatar") {
   return square && { data: square.bytes, width: square.width, height: square.height };
 }
 
-/** Runs one upload by anybody: limited by member, or by network if anonymous. */
-function publicUpload<T>(call: Call, work: (trx: Db) => Promise<T>): Promise<T> {
-  if (isByMember(call)) return limitedWrite(call, "upload", work);
+type Announced = Pick<AnyFile, "bytes">;
+
+/** Runs one upload by a member, limited by number and by size. */
+const memberUpload = <T>(call: MembersCall, { bytes }: Announced, work: (trx: Db) => Promise<T>): Promise<T> =>
+  limitedWrite(call, "upload", async (trx, userId) => {
+    await requireQuota(trx, call, userId, bytes);
+    return work(trx);
+  });
+
+/** Runs one upload by anybody: limited like a member's, or by network if anonymous. */
+function publicUpload<T>(call: Call, file: Announced, work: (trx: Db) => Promise<T>): Promise<T> {
+  if (isByMember(call)) return memberUpload(call, file, work);
   return transact(call.db, async (trx) => {
     const subject = networkOf(call.client.ip);
     await consumeLimits(trx, call, [
