@@ -23,7 +23,8 @@ import {
 import { isReadOnlyNow } from "./is-read-only-now";
 import type { FileNote } from "./read-sources";
 
-const PICTURES_AT_ONCE = 24;
+/** Concurrent downloads: each may hold a picture of `LARGE_PICTURE_MAX` in memory. */
+const PICTURES_AT_ONCE = 8;
 /** Concurrent requests per host, as in browsers. */
 const HOST_AT_ONCE = 6;
 const REMOTE = /^(?:https?:)?\/\//i;

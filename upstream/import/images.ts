@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
 import { keepShown } from "#upstream/services/storage/shown-keys";
-import { LARGE_PICTURE_MAX, shrinkPicture } from "#upstream/services/storage/shrink-picture";
+import { LARGE_PICTURE_MAX, shrinkImported } from "#upstream/services/storage/shrink-picture";
 import { readdressImages } from "#upstream/text/image-marks";
 import { shortened } from "#upstream/text/shortened";
 import { BadFile } from "./bad-file";
@@ -143,7 +143,7 @@ export async function keepPicture(
   services: Services,
   { key, source, name }: { key: string; source: Buffer; name: string },
 ): Promise<Image | null> {
-  const made = await shrinkPicture(source);
+  const made = await shrinkImported(source);
   if (!made) return null;
   const { data, width, height } = made;
   await services.objects.put(key, data, "image/webp");

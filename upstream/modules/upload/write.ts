@@ -12,6 +12,7 @@ import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { fetchPicture } from "#upstream/services/external/fetch-picture";
 import { FetchRefused } from "#upstream/services/external/guarded-fetch";
 import { cleanImage } from "#upstream/services/storage/clean-image";
+import { BusyError, createGate } from "#upstream/services/storage/gate";
 import { extensionOf, newObjectKey } from "#upstream/services/storage/object-key";
 import { shrinkPicture } from "#upstream/services/storage/shrink-picture";
 import { type Confirmed, markConfirmed, processUpload } from "./confirm";
@@ -22,6 +23,9 @@ import { incomingKey, requireUploadable, UPLOAD_MEGABYTES_PER_DAY } from "./rule
 const ZHIKU_FILES = "zhiku";
 /** Seconds within which an upload must start. */
 const UPLOAD_SECONDS = 5 * 60;
+
+/** Fetching a remote picture holds all of it, up to 50 MB, in memory. */
+const remoteGate = createGate(4, 32);
 
 type File = z.output<typeof presignBody>;
 /** A file with any purpose. */
@@ -83,7 +87,8 @@ export async function receiveUpload(
 
 /**
  * Copies a picture from another site, so that readers don't load it from there.
- * @throws BusinessError UPLOAD_REJECTED with the reason, or over the quota; RATE_LIMITED
+ * @throws BusinessError UPLOAD_REJECTED with the reason, or over the quota; RATE_LIMITED, also if too many are
+ * being copied
  */
 export async function receiveRemotePicture(
   call: MembersCall,
@@ -96,8 +101,7 @@ export async function receiveRemotePicture(
   const file = { fileName, contentType: "image/webp", bytes: IMAGE_BYTES_MAX };
   await memberUpload(call, file, (trx) => announce(trx, call, file, key));
   try {
-    const fetched = await fetchPicture(call.guardedFetch, url);
-    const picture = await madeOver(fetched.bytes, purpose);
+    const picture = await remoteGate(async () => madeOver((await fetchPicture(call.guardedFetch, url)).bytes, purpose));
     if (!picture) throw new FetchRefused("不是能读的图片");
     const { data, ...size } = picture;
     const taken = { bytes: data.byteLength, ...size };
@@ -106,6 +110,7 @@ export async function receiveRemotePicture(
     return { ...taken, key, url: objects.publicUrl(key) };
   } catch (error) {
     await db.deleteFrom("objects").where("key", "=", key).execute();
+    if (error instanceof BusyError) throw new BusinessError("RATE_LIMITED", undefined, { retryAfter: 2 });
     if (error instanceof FetchRefused) {
       const { message, passing } = error;
       throw new BusinessError("UPLOAD_REJECTED", `取不到这张图片：${message}`, passing ? { passing } : undefined);

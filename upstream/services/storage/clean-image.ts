@@ -1,15 +1,11 @@
-import { createGate } from "./gate";
 import { measureImage } from "./measure-image";
+import { inPictureTurn } from "./picture-turns";
 
 const PIXELS_MAX = 40e6;
 /** Maximum pixels of the longer side; nothing displays more. */
 const SIDE_MAX = 4096;
 const AVATAR_SIDE = 512;
 const TIMEOUT_SECONDS = 20;
-const AT_ONCE = 2;
-const WAITING_MAX = 16;
-
-const gate = createGate(AT_ONCE, WAITING_MAX);
 
 /** Re-encoded picture with its size in pixels. */
 export type CleanImage = { bytes: Buffer; width: number; height: number };
@@ -30,7 +26,7 @@ export async function cleanImage(
   const animated = contentType === "image/gif" || contentType === "image/webp";
   const side = avatar ? AVATAR_SIDE : SIDE_MAX;
   try {
-    return await gate(async () => {
+    return await inPictureTurn(measured.memory, async () => {
       const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", animated })
         .timeout({ seconds: TIMEOUT_SECONDS })
         .autoOrient()
