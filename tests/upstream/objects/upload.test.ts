@@ -123,6 +123,33 @@ describe("a picture", () => {
 });
 
 describe("an upload", () => {
+  it("is checked once, however many ask at once, and its URL takes no second file once the first is refused", async () => {
+    const { objects } = test.services;
+    const target = await upload(await photo());
+    const { get } = objects;
+    let read = 0;
+    objects.get = (key) => {
+      read += 1;
+      return get.call(objects, key);
+    };
+    const confirmed = await Promise.all([confirm(target.key), confirm(target.key), confirm(target.key)]);
+    objects.get = get;
+    expect(confirmed[1]).toEqual(confirmed[0]);
+    expect(read).toBe(1);
+
+    const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    for (const [contentType, head] of [
+      ["image/jpeg", [0xff, 0xd8, 0xff]],
+      [docx, [0x50, 0x4b, 3, 4]],
+    ] as const) {
+      const bad = Buffer.concat([Buffer.from(head), Buffer.alloc(100)]);
+      const again = await upload(bad, { purpose: "form", contentType });
+      await expect(confirm(again.key)).rejects.toThrow("UPLOAD_REJECTED");
+      expect((await put(again, bad)).status).toBe(200);
+      await expect(confirm(again.key)).rejects.toThrow("NOT_FOUND");
+    }
+  });
+
   it("must be of an allowed type and size, and of a purpose that members have", async () => {
     const fields = async (bytes: number, options: Options) =>
       announce(bytes, options).then(

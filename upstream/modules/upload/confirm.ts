@@ -19,15 +19,35 @@ export async function markConfirmed(db: Db, key: string, confirmed: Confirmed): 
     .execute();
 }
 
+/** Checks that are running in this process, by key: whoever asks for the same one gets its result. */
+const current = new Map<string, Promise<Confirmed>>();
+
+/**
+ * Checks an uploaded file once, however many ask for it at once. A refused one is forgotten, so that nothing else can
+ * be uploaded to the same URL and checked without counting as an upload.
+ * @throws BusinessError NOT_FOUND if nothing was uploaded, UPLOAD_REJECTED, RATE_LIMITED if too many wait
+ */
+export function processUpload(services: Pick<Services, "db" | "objects">, file: Announced): Promise<Confirmed> {
+  const { key } = file;
+  const before = current.get(key);
+  if (before) return before;
+  const checked = takeUpload(services, file)
+    .catch(async (error: unknown) => {
+      if (error instanceof BusinessError && error.code === "UPLOAD_REJECTED")
+        await services.db.deleteFrom("objects").where("key", "=", key).where("confirmed", "=", 0).execute();
+      throw error;
+    })
+    .finally(() => current.delete(key));
+  current.set(key, checked);
+  return checked;
+}
+
 /**
  * Checks an uploaded file, moves it to its public key (pictures re-encoded, other files unchanged) and records it. A
  * file that does not match its announcement is deleted.
  * @throws BusinessError NOT_FOUND if nothing was uploaded, UPLOAD_REJECTED, RATE_LIMITED if too many wait
  */
-export async function processUpload(
-  { db, objects }: Pick<Services, "db" | "objects">,
-  file: Announced,
-): Promise<Confirmed> {
+async function takeUpload({ db, objects }: Pick<Services, "db" | "objects">, file: Announced): Promise<Confirmed> {
   const incoming = incomingKey(file.key);
   if (!isPicture(file.content_type)) {
     const confirmed = await takeAsItIs(objects, file, incoming);
