@@ -19,8 +19,25 @@ const EXPIRING = [
   ["claims", "until_at"],
 ] as const;
 
+type Step = (services: Services) => Promise<unknown>;
+
+/** The steps, those that need the object store last. */
+const STEPS: readonly Step[] = [
+  notifyEndingRights,
+  purgeSubmissions,
+  forgetOffered,
+  forgetLate,
+  async (services) => {
+    const purged = await purgeDeleted(services);
+    if (purged) services.note("trash_purged", { things: purged });
+  },
+  expireUploads,
+  expirePreviews,
+];
+
 /**
  * Deletes expired data and sends due notifications. Safe to run concurrently or not at all: expired data is never used.
+ * @throws the first error of a step, after the others: a failing object store keeps nothing else from being done
  */
 export async function sweep(services: Services): Promise<void> {
   const now = services.clock().toISOString();
@@ -29,12 +46,7 @@ export async function sweep(services: Services): Promise<void> {
     .deleteFrom("sessions")
     .where((eb) => eb.not(isUsable(services)(eb)))
     .execute();
-  await expireUploads(services);
-  await expirePreviews(services);
-  await notifyEndingRights(services);
-  await purgeSubmissions(services);
-  await forgetOffered(services);
-  await forgetLate(services);
-  const purged = await purgeDeleted(services);
-  if (purged) services.note("trash_purged", { things: purged });
+  const failed: unknown[] = [];
+  for (const step of STEPS) await step(services).catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
 }

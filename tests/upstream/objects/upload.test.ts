@@ -207,6 +207,28 @@ describe("an upload", () => {
   });
 });
 
+it("a store that fails keeps nothing else from being cleaned up, and the job is seen to fail", async () => {
+  const { services } = test;
+  await announce(1);
+  const person = {
+    provider: "wechat",
+    subject: "微信",
+    nickname: "爱丽丝",
+    user_id: alice,
+    picture: "https://example.com/a.png",
+  } as const;
+  await services.db
+    .insertInto("identities")
+    .values({ ...person, created_at: now.toISOString() })
+    .execute();
+  now = new Date(now.getTime() + 31 * 24 * HOUR);
+  const remove = vi.spyOn(services.objects, "remove").mockRejectedValue(new Error("down"));
+  await expect(sweep(services)).rejects.toThrow("down");
+  remove.mockRestore();
+  const { picture } = await services.db.selectFrom("identities").select("picture").executeTakeFirstOrThrow();
+  expect(picture).toBe("");
+});
+
 it("an upload that the disk does not take fails with a line in the log, and is repeated once it does", async () => {
   const { services } = test;
   const bytes = await photo();
