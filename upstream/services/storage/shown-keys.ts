@@ -30,7 +30,7 @@ export async function keepShown(db: Db, texts: readonly string[]): Promise<void>
 /** Kinds of files that texts show and that are no person's picture, and no answer to a form. */
 const GIVEN = /^(?:content|cover)\//;
 
-/** Whose pictures become whose: those that the given texts show. */
+/** Giver, receiver, and the texts that show the pictures given. */
 type Gift = { from: number; to: number; texts: readonly string[] };
 
 /**
