@@ -112,7 +112,13 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
                   {...(fields.agreed ? { "aria-invalid": true, "aria-describedby": "agreed-error" } : {})}
                 />
                 我已阅读并同意
-                <a href={paths.terms()}>用户协议</a>和<a href={paths.privacy()}>隐私政策</a>
+                <a href={paths.terms()} target="_blank" rel="noopener">
+                  用户协议
+                </a>
+                和
+                <a href={paths.privacy()} target="_blank" rel="noopener">
+                  隐私政策
+                </a>
               </label>
               <FieldError id="agreed-error" message={fields.agreed} />
             </div>

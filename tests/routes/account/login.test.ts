@@ -34,6 +34,15 @@ test("the demo shows how to log in", async () => {
   expect(text).toMatch(/<a href="\/_dev\/inbox"[^>]*>演示收件箱<\/a>/);
 });
 
+test("the agreements open in a window of their own, so that no input is lost", async () => {
+  const { text } = await visitor.get("/login");
+  for (const [path, name] of [
+    ["terms", "用户协议"],
+    ["privacy", "隐私政策"],
+  ])
+    expect(text).toContain(`<a href="/policy/${path}" target="_blank" rel="noopener">${name}</a>`);
+});
+
 test("the session cookie lasts as long as the session in the upstream", async () => {
   const entered = await logIn(visitor, freshPhone());
   const cookie = entered.headers.getSetCookie().find((line) => line.startsWith("token="));
