@@ -38,6 +38,9 @@ export default function MoreMenu({ what, href, anchor = "", code = true, report,
   const denied = useRef(false);
   // It may have been opened before hydration.
   useEffect(() => setOpen(menu.current?.open ?? false), []);
+  useEffect(() => {
+    if (open) comeIntoView(menu.current?.querySelector(".more__list"));
+  }, [open]);
   useClosing(menu, open);
   const address = href ?? path + anchor;
 
@@ -107,7 +110,7 @@ export default function MoreMenu({ what, href, anchor = "", code = true, report,
 /** A URL as a QR code, rendered by the server, and loaded when opened. */
 function AddressCode({ address }: { address: string }) {
   return (
-    <details className="more__code">
+    <details className="more__code" onToggle={({ currentTarget }) => comeIntoView(currentTarget)}>
       <summary className="menu__entry">
         <Icon name="qrcode" />
         二维码
@@ -122,6 +125,11 @@ function AddressCode({ address }: { address: string }) {
       />
     </details>
   );
+}
+
+/** Scrolls to a part that opened below the window, or behind a phone's tab bar. */
+function comeIntoView(part: Element | null | undefined): void {
+  part?.scrollIntoView({ block: "nearest" });
 }
 
 function close(menu: HTMLDetailsElement | null): void {

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { violations } from "#tests/e2e/support/axe-violations";
 import { anArticle } from "#tests/e2e/support/browser-pages";
 import { LONG_THREAD } from "#tests/e2e/support/long-thread";
@@ -83,6 +83,34 @@ test("the device's share sheet gets title and URL; cancelling is silent, and a f
   await button.click();
   await expect(toasts).toBeVisible();
   await expect(button).toBeVisible();
+});
+
+test("opened at the bottom of the window, it and its QR code come into view above the tab bar", async ({ page }) => {
+  await open(page, LONG_THREAD.path);
+  await hydrated(page);
+  const bar = await page.getByRole("navigation", { name: "底部导航" }).boundingBox();
+  if (!bar) throw new Error("no tab bar");
+  for (const more of [page.locator("#reactions .more"), page.locator(".comment .more").first()]) {
+    const summary = more.getByLabel(/^更多操作/);
+    const menu = more.locator(".more__list");
+    const atBottom = async (one: Locator) => {
+      const box = await one.boundingBox();
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+    };
+    await summary.evaluate((one, y) => scrollBy(0, one.getBoundingClientRect().bottom - y + 4), bar.y);
+    const box = await summary.boundingBox();
+    if (!box) throw new Error("no menu");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(menu).toBeVisible();
+    await expect.poll(() => atBottom(menu)).toBeLessThanOrEqual(bar.y);
+    const code = menu.getByText("二维码", { exact: true });
+    if (await code.count()) {
+      await code.click();
+      await expect.poll(() => atBottom(menu.locator("img"))).toBeLessThanOrEqual(bar.y);
+    }
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+  }
 });
 
 test.describe("without scripts", () => {
