@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { logIn, newMember } from "#tests/e2e/support/member";
+import { hydrated, open } from "#tests/e2e/support/page-errors";
 import { publishAnswer, publishQuestion, unique } from "#tests/e2e/support/publish";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
@@ -20,5 +21,30 @@ test("a person's picture leads to them, and the blank space below it nowhere", a
       }),
     );
     expect(below, path).toEqual(below.map(() => 0));
+  }
+});
+
+test("the button that copies covers no code, and can be hit by a finger", async ({ page, context, baseURL }) => {
+  const member = await newMember();
+  await logIn(context, member, baseURL);
+  const title = unique("手机上的代码");
+  const line = "select 1 as one, 'eine sehr lange Zeile, die in kein Telefon passt' as two;";
+  await open(page, "/write/article");
+  await page.getByLabel("标题", { exact: true }).fill(title);
+  await page.locator("textarea[name=content]").fill(["```", line, "```", "", "```sql", line, "```"].join("\n"));
+  await page.locator("button[value=publish]").click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await hydrated(page);
+  const blocks = page.locator(".code-block");
+  await expect(blocks).toHaveCount(2);
+  for (const block of await blocks.all()) {
+    const button = await block.getByRole("button", { name: "复制代码" }).boundingBox();
+    const code = await block.locator("code").evaluate((one) => {
+      const lines = document.createRange();
+      lines.selectNodeContents(one);
+      return lines.getClientRects()[0]?.top ?? 0;
+    });
+    expect(button?.height).toBeGreaterThanOrEqual(40);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(code + 1);
   }
 });
