@@ -480,3 +480,34 @@ test("a decision's message stays for the next page if a reload of this one, for 
   const { db } = await demoDatabase();
   await db.deleteFrom("reviews").where("id", "in", ids).execute();
 });
+
+test("the bar of decisions covers the list only once something is chosen, and a whole page is chosen at once", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { moderator, ids } = await queueOf(Array.from({ length: 12 }, (_, n) => unique(`一次选中的第${n}个`)));
+  await logIn(context, moderator, baseURL);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto("/admin/review");
+  await hydrated(page);
+  const bar = page.locator(".admin-queue__bar");
+  await expect(bar).not.toBeInViewport();
+  const boxes = page.locator("main [data-queue-row] input[type=checkbox]");
+  const whole = page.getByRole("checkbox", { name: "选中本页" });
+  const total = await boxes.count();
+  const chosen = page.locator("main [data-queue-row] input:checked");
+  await boxes.first().check();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  expect(await whole.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate])).toEqual([false, true]);
+  await whole.check();
+  await expect(chosen).toHaveCount(total);
+  await boxes.first().uncheck();
+  await expect(whole).not.toBeChecked();
+  await whole.check();
+  await whole.uncheck();
+  await expect(chosen).toHaveCount(0);
+  await expect(bar).not.toBeInViewport();
+  const { db } = await demoDatabase();
+  await db.deleteFrom("reviews").where("id", "in", ids).execute();
+});

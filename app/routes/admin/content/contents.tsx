@@ -19,6 +19,7 @@ import { SORT_FIELDS, type Sorting } from "#app/features/admin/content/sort-name
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { isFiltered } from "#app/features/admin/is-filtered";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/queue/decide-content.server";
+import { SelectPage } from "#app/features/admin/queue/select-page";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -148,6 +149,7 @@ export default function AdminContents() {
         >
           <AdminNotice notice={notice} />
           {values?.tried ? <FlashMessage kind="info" message={values.tried} /> : null}
+          {hides || sorts ? <SelectPage /> : null}
           <ul className="admin-queue__list">
             {found.list.map((thing) => (
               <ContentRow

@@ -17,6 +17,7 @@ import { ClaimMark } from "#app/features/admin/queue/claim-note";
 import { decideReported, type ReportDecision } from "#app/features/admin/queue/decide-reported.server";
 import { reportFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { SelectPage } from "#app/features/admin/queue/select-page";
 import { placeName } from "#app/features/admin/queue/thing-links.server";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -108,6 +109,7 @@ export default function AdminReports() {
       ) : (
         <Form ref={ref} method="post" className="admin-queue" noValidate>
           <AdminNotice notice={notice} />
+          {decides ? <SelectPage /> : null}
           <ul className="admin-queue__list">
             {rows.map((thing) => (
               <ReportRow

@@ -19,6 +19,7 @@ import { decideHeld, type HeldDecision } from "#app/features/admin/queue/decide-
 import { HeldWeight } from "#app/features/admin/queue/held-weight";
 import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { SelectPage } from "#app/features/admin/queue/select-page";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 
@@ -97,6 +98,7 @@ export default function AdminReviews() {
         // A key per list, so that the selection is not carried over to the next texts.
         <Form key={queue.list[0]?.id} ref={ref} method="post" className="admin-queue" noValidate>
           <AdminNotice notice={notice} />
+          {decides ? <SelectPage /> : null}
           <ul className="admin-queue__list">
             {queue.list.map((held) => (
               <QueueRow
