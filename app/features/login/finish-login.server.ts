@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { wayToAgree } from "#app/features/agreement/ask-agreements.server";
 import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
-import { react } from "#app/features/reaction/react.server";
+import { doneText, react } from "#app/features/reaction/react.server";
 import { paths } from "#app/paths";
 import { type Flash, setFlash } from "#app/server/cookies/flash.server";
 import { setToken, withToken } from "#app/server/cookies/session.server";
@@ -22,7 +22,8 @@ const PASSKEY_OFFER: Flash = {
 /**
  * Completes every kind of login: sets the cookie, carries out the action asked for before the login, and redirects to
  * `next` (untrusted; only paths of this site are followed). New members choose a nickname first, and members who have
- * to accept new agreements are asked. A passkey is offered by a message on the target page.
+ * to accept new agreements are asked. A message on the target page says what was carried out, or why not, and offers a
+ * passkey.
  */
 export async function finishLogin(
   args: ServerArgs,
@@ -30,18 +31,31 @@ export async function finishLogin(
 ): Promise<Response> {
   const headers = new Headers();
   headers.append("set-cookie", setToken(token));
-  if (offerPasskey) headers.append("set-cookie", setFlash(PASSKEY_OFFER));
   const pending = pendingReaction(args.request);
-  if (pending) {
-    headers.append("set-cookie", forgetReaction());
-    const refused = await react(withToken(args, token), pending).then(() => null, refusalText);
-    if (refused) headers.append("set-cookie", setFlash({ kind: "error", message: refused }));
-  }
+  if (pending) headers.append("set-cookie", forgetReaction());
+  const outcome = pending ? await carryOut(withToken(args, token), pending) : null;
+  const flash = outcome?.kind === "error" || !offerPasskey ? outcome : withOffer(outcome);
+  if (flash) headers.append("set-cookie", setFlash(flash));
   const target = safePath(next);
   const wanted = isNew ? paths.completeRegistration(target) : target;
   const asked = await wayToAgree(withToken(args, token), wanted);
   // The console's pages are not in the readers' route manifest.
   return (!asked && wanted.startsWith("/admin") ? redirectDocument : redirect)(asked ?? wanted, { headers });
+}
+
+/** Carries out the action asked for before the login. @returns the outcome to tell, if any */
+const carryOut = (args: ServerArgs, pending: string): Promise<Flash | null> =>
+  react(args, pending).then(
+    () => ({ kind: "success", message: doneText(pending) }),
+    (error: unknown) => {
+      const refused = refusalText(error);
+      return refused ? { kind: "error", message: refused } : null;
+    },
+  );
+
+/** The offer of a passkey, after what was carried out. */
+function withOffer(done: Flash | null): Flash {
+  return done ? { ...PASSKEY_OFFER, message: `${done.message}。${PASSKEY_OFFER.message}` } : PASSKEY_OFFER;
 }
 
 /**

@@ -50,7 +50,7 @@ export function LoginRequired({ wanted, onClose }: { wanted: WantedReaction; onC
     if (window.matchMedia(WIDE_SCREEN).matches) setStep("logging-in");
     else {
       setStep("closed");
-      navigate(paths.login(wanted.next));
+      navigate(paths.login(wanted.next + placeOf(wanted.reaction)));
     }
   };
   const begin = useRef(login);
@@ -61,7 +61,7 @@ export function LoginRequired({ wanted, onClose }: { wanted: WantedReaction; onC
   return (
     <>
       <Dialog open={step === "asking"} onClose={() => step !== "logging-in" && onClose()} title="您需要先登录">
-        <p>登录之后即可继续，读完的这一页会留在原处。</p>
+        <p>登录后会回到这里，接着完成刚才的操作。</p>
         <div className="dialog__actions">
           <Button onClick={() => setStep("closed")}>取消</Button>
           <Button variant="primary" onClick={login}>
@@ -88,6 +88,14 @@ export function LoginRequired({ wanted, onClose }: { wanted: WantedReaction; onC
       </Dialog>
     </>
   );
+}
+
+/** Fragment of the place to which the form with this reaction's button returns; empty if it has none. */
+function placeOf(reaction: string | undefined): string {
+  if (!reaction) return "";
+  const button = document.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(reaction)}"]`);
+  const anchor = button?.form && new FormData(button.form).get("anchor");
+  return anchor ? `#${anchor}` : "";
 }
 
 /** Focuses the first field of a form that was rendered after its dialog opened. */

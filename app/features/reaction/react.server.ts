@@ -68,5 +68,14 @@ export async function react(args: ServerArgs, text: string): Promise<void> {
   await asked.send(gateway(args).call, asked.target);
 }
 
+const WORDS: Record<string, string> = { like: "喜欢", favorite: "收藏", follow: "关注", up: "赞同", down: "反对" };
+
+/** Sentence saying that a reaction was carried out: 已赞同. */
+export function doneText(text: string): string {
+  const { what, state } = read(text) ?? { what: "", state: "" };
+  const word = WORDS[state] ?? WORDS[what] ?? "";
+  return state === "off" || state === "none" ? `已取消${word}` : `已${word}`;
+}
+
 /** Whether a text is a valid reaction; for values from a cookie. */
 export const isReaction = (text: string): boolean => read(text) !== null;

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { anArticle, aQuestion } from "#tests/e2e/support/browser-pages";
+import { newMember, PASSWORD } from "#tests/e2e/support/member";
 import { documentsOf, open } from "#tests/e2e/support/page-errors";
 
 const WIDE = { width: 768, height: 900 };
@@ -66,12 +67,33 @@ test("on narrow screens the login has its own page, and returns", async ({ page,
   await open(page, path);
   await ACTIONS[0].control(page).click();
   await asking(page).getByRole("button", { name: "登录" }).click();
-  await expect(page).toHaveURL(loginOf(path));
+  // To the place of the button, too.
+  await expect(page).toHaveURL(loginOf(`${path}#reactions`));
   await expect(page.getByRole("heading", { level: 1, name: "登录" })).toBeVisible();
-  await expect(page.locator("main input[name=next]")).toHaveValue(path);
+  await expect(page.locator("main input[name=next]")).toHaveValue(`${path}#reactions`);
   await page.goBack();
   await expect(page).toHaveURL(path);
   await expect(asking(page)).toBeHidden();
+});
+
+test("on narrow screens a vote is carried out by the login, which returns to its answer", async ({ page, request }) => {
+  await page.setViewportSize(NARROW);
+  const path = await aQuestion(request);
+  await open(page, path);
+  const answer = page.locator("article.answer").last();
+  const place = await answer.getAttribute("id");
+  await answer.getByRole("button", { name: /^赞同/ }).click();
+  await asking(page).getByRole("button", { name: "登录" }).click();
+  const { phone } = await newMember({ password: true });
+  await expect(page).toHaveURL(loginOf(`${path}#${place}`));
+  await page.getByRole("link", { name: "密码登录" }).click();
+  await page.getByLabel("手机号").fill(phone);
+  await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "登录", exact: true }).click();
+  await expect(page).toHaveURL(`${path}#${place}`);
+  await expect(answer).toBeInViewport();
+  await expect(answer.getByRole("button", { name: /^已赞同/ })).toBeVisible();
+  await expect(page.locator(".frame__flash")).toContainText("已赞同");
 });
 
 test("登录 in the header opens the login directly", async ({ page, request }) => {

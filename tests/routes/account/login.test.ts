@@ -198,7 +198,21 @@ describe("logging in by code", () => {
     const from = { headers: { referer: ORIGIN + path } };
     await visitor.submit("/actions/reaction", { reaction }, from);
     await logIn(visitor, freshPhone(), path);
-    expect((await visitor.get(path)).text).toMatch(/aria-pressed="true"[^>]*>(?:(?!<button).)*已喜欢/s);
+    const { text } = await visitor.get(path);
+    expect(text).toMatch(/aria-pressed="true"[^>]*>(?:(?!<button).)*已喜欢/s);
+    expect(text).toMatch(/class="flash flash--success"[^>]*>(?:(?!<\/div>).)*已喜欢/s);
+  });
+
+  test.each([
+    ["vote:answer", "answer", "down", "已反对"],
+    ["favorite:case", "case", "on", "已收藏"],
+    ["follow:user", "alice", "on", "已关注"],
+    ["follow:question", "question", "off", "已取消关注"],
+    ["vote:answer", "answer", "none", "已取消"],
+  ] as const)("tells of %s to the %s, %s, that it was carried out: %s", async (what, of, state, told) => {
+    await visitor.submit("/actions/reaction", { reaction: `${what}:${world.seed[of]}:${state}` });
+    await logIn(visitor, freshPhone(), "/about");
+    expect((await visitor.get("/about")).text).toMatch(new RegExp(`flash--success"[^>]*>(?:(?!</div>).)*${told}`, "s"));
   });
 
   test("a waiting action whose target is gone does not break the login", async () => {
