@@ -4,7 +4,7 @@ import { placedRoutes } from "#app/route-facts";
 import { routes } from "#app/routes";
 import { expectNothing } from "#tests/e2e/support/axe-violations";
 import { demoDatabase } from "#tests/e2e/support/demo-database";
-import { logIn, type Member, newMember, onAnotherDevice } from "#tests/e2e/support/member";
+import { logIn, type Member, newMember, onAnotherDevice, proveAgain } from "#tests/e2e/support/member";
 import { hydrated, open, saveData } from "#tests/e2e/support/page-errors";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
@@ -146,6 +146,30 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test("every page of the console opens at its top, with its entry of the menu in view", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await saveData(page);
+  const { owner } = await ownersPages();
+  await proveAgain(owner);
+  await logIn(context, owner, baseURL);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await open(page, "/admin");
+  const menu = page.locator(".admin__side").getByRole("navigation", { name: "后台" });
+  const entries = await menu.locator("a").evaluateAll((all) => all.map((entry) => entry.getAttribute("href") ?? ""));
+  expect(entries.length).toBeGreaterThan(20);
+  // Those that are below the window.
+  for (const path of entries.slice(-4)) {
+    await test.step(path, async () => {
+      await open(page, path);
+      await expect(menu.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
+  }
+});
 
 test("the two dates of the log's filter are equally wide, and on a phone each has its own row", async ({
   page,

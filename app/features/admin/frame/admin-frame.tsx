@@ -98,9 +98,13 @@ function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleC
   const { pathname } = useHere();
   const has = useParts();
   const nav = useRef<HTMLElement>(null);
-  // The menu is longer than low windows: scroll its current entry into view.
+  // The menu is longer than low windows: scroll its current entry into view. Not by `scrollIntoView`, which would scroll
+  // the page as well, so that its title would be hidden by the header.
   useEffect(() => {
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const [side, entry] = [nav.current?.parentElement, nav.current?.querySelector("[aria-current]")];
+    if (!side || !entry) return;
+    const below = entry.getBoundingClientRect().bottom - side.getBoundingClientRect().bottom;
+    if (below > 0) side.scrollTop += Math.ceil(below);
   }, []);
   return (
     <nav ref={nav} aria-label="后台">
