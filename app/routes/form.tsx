@@ -11,6 +11,7 @@ import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { ossApi } from "#app/contract/files/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { filledFieldsOf, filledForm, rememberFilled } from "#app/features/form/filled-form.server";
+import { formProblems } from "#app/features/form/form-problems";
 import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
 import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
 import { OWN_SUBMISSIONS_ANCHOR, OwnSubmissions, WITHDRAW, WITHDRAWN_FIELD } from "#app/features/form/own-submissions";
@@ -18,7 +19,7 @@ import { ownWords } from "#app/features/form/own-words.server";
 import { Submitted } from "#app/features/form/submitted";
 import { LoginLink } from "#app/features/login/login-link";
 import { pageMeta } from "#app/features/seo/meta";
-import { attempt } from "#app/forms/attempt.server";
+import { attempt, refusedResult } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { useParts } from "#app/hooks/parts";
@@ -71,9 +72,20 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { fields } = asked.data;
   const values = formValuesOf(fields, filled);
+  const files = formFilesOf(fields, filled);
+  // Told before anything is uploaded: each upload counts, and none can be kept for the next try.
+  const problems = files.length > 0 ? formProblems(fields, filled) : {};
+  const [problem] = Object.values(problems);
+  if (problem !== undefined) {
+    const refused = refusedResult(
+      { code: "INVALID_PARAMS", message: problem, fields: problems },
+      { filled: values, idempotencyKey },
+    );
+    return respond(args, refused, { back: paths.form(id), echo: true, leads: true });
+  }
   let uploading = "";
   const sending = async () => {
-    for (const { name, file } of formFilesOf(fields, filled)) {
+    for (const { name, file } of files) {
       uploading = name;
       values[name] = (await uploadObject(args, { presign: ossApi.uploadUrl, file, purpose: "form" })).key;
     }

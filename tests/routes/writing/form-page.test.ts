@@ -450,3 +450,23 @@ test("what was filled in comes back even if the questions of the form can't be l
   expect([scripted.status, scripted.text]).toEqual([503, expect.stringContaining('"refused"')]);
   expect(data.text).toContain("服务暂时不可用");
 });
+
+test("a file is not uploaded while another field is wrong, since each upload counts", async () => {
+  const { test, write, as } = world;
+  const fields = [
+    formField.parse({ name: "age", label: "年龄", type: "number" }),
+    formField.parse({ name: "paper", label: "材料", type: "file" }),
+  ];
+  const shape = { title: "交材料", description: "", opensAt: null, closesAt: null, oncePerPerson: false, fields };
+  const prepared = await prepareForm(test.services, shape);
+  const { id } = await write.inside((trx) => insertForm(trx, prepared));
+  const filled = new FormData();
+  filled.set("age", "不是数");
+  filled.set("paper", new File(["材料"], "材料.txt", { type: "text/plain" }));
+  later();
+  const refused = await (await as(null)).submit(`/form/${id}`, filled);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toMatch(/<input[^>]* name="age"[^>]* value="不是数"/);
+  const rows = test.services.db.selectFrom("objects").select("key").where("file_name", "=", "材料.txt");
+  expect(await rows.execute()).toEqual([]);
+});
