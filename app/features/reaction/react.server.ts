@@ -72,7 +72,8 @@ const WORDS: Record<string, string> = { like: "喜欢", favorite: "收藏", foll
 
 /** Sentence saying that a reaction was carried out: 已赞同. */
 export function doneText(text: string): string {
-  const { what, state } = read(text) ?? { what: "", state: "" };
+  const [what = "", ...rest] = text.split(":");
+  const state = rest.at(-1) ?? "";
   const word = WORDS[state] ?? WORDS[what] ?? "";
   return state === "off" || state === "none" ? `已取消${word}` : `已${word}`;
 }
