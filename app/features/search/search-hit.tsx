@@ -39,9 +39,11 @@ export function SearchHitItem({ hit }: { hit: SearchHitData }) {
         <div className="item__foot">
           <Tag tone={tone}>{hit.name}</Tag>
           {hit.author ? (
-            <span className="search-hit__author">
+            <span className="item__byline search-hit__author">
               <Avatar author={hit.author} size={20} />
-              <Link to={paths.user(hit.author.userId)}>{hit.author.nickname}</Link>
+              <Link to={paths.user(hit.author.userId)} className="item__name">
+                {hit.author.nickname}
+              </Link>
             </span>
           ) : null}
           <Time value={hit.createdAt} format="date" />

@@ -48,3 +48,18 @@ test("the button that copies covers no code, and can be hit by a finger", async 
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(code + 1);
   }
 });
+
+test("a long name in the results of a search is shortened, and leaves the date in view", async ({ page }) => {
+  await page.goto(`/search/all?q=${encodeURIComponent("设计")}`);
+  const hit = page.locator(".item", { has: page.locator(".search-hit__author") }).first();
+  const name = hit.locator(".search-hit__author a");
+  await name.evaluate((link) => {
+    link.textContent = "W".repeat(40);
+  });
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  expect(await name.evaluate((link) => getComputedStyle(link).textOverflow)).toBe("ellipsis");
+  for (const part of [name, hit.locator("time")]) {
+    const box = await part.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360 - 16);
+  }
+});
