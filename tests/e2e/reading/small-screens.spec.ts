@@ -63,3 +63,10 @@ test("a long name in the results of a search is shortened, and leaves the date i
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360 - 16);
   }
 });
+
+test("the head of the documents leaves its words room beside the picture on a tablet", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/zhiku");
+  const words = await page.locator(".zhiku-hero__title").boundingBox();
+  expect(words?.width).toBeGreaterThan(240);
+});
