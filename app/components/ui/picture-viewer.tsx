@@ -11,17 +11,21 @@ type Props = {
 };
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
-const DOUBLE_CLICK = ZOOMS.indexOf(2);
+const CLICKED = ZOOMS.indexOf(2);
+/** Windows that a picture as wide as the window may be high; a higher one, shown whole, would be an unreadable strip. */
+const WINDOWS_HIGH = 2.5;
 
 /**
- * Shows a text's pictures one at a time above the page. Keys: ← → to switch (fingers swipe), + − and 0 to zoom, Escape to
- * close; an enlarged picture scrolls.
+ * Shows a text's pictures one at a time above the page: whole, or long ones as wide as the window, from their top. A click
+ * enlarges them. Keys: ← → to switch (fingers swipe), + − and 0 to zoom, Escape to close; what is larger than the window
+ * scrolls.
  */
 export function PictureViewer({ pictures, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = useRef<HTMLImageElement>(null);
   const [at, setAt] = useState(first);
   const [zoom, setZoom] = useState(0);
+  const [isLong, setLong] = useState(false);
   const shown = pictures[at];
   useEffect(() => dialog.current?.showModal(), []);
   useZoomedWidth(picture, ZOOMS[zoom] ?? 1);
@@ -30,6 +34,8 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
     if (!pictures[at + by]) return;
     setAt(at + by);
     setZoom(0);
+    setLong(false);
+    picture.current?.parentElement?.scrollTo(0, 0);
   };
   // Over an enlarged picture, fingers scroll.
   const swipe = useSwipe((by) => zoom === 0 && go(by));
@@ -42,7 +48,9 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
     event.preventDefault();
     act({ go, resize: (by) => (by === 0 ? setZoom(0) : resize(by)) });
   };
-  const onClick = ({ target }: MouseEvent) => {
+  const onClick = ({ target, detail }: MouseEvent) => {
+    // The second of two quick clicks would undo the first one.
+    if (target === picture.current && detail < 2) setZoom(zoom === 0 ? CLICKED : 0);
     if (target instanceof Element && target.classList.contains("viewer__pane")) dialog.current?.close();
   };
   // Rendered at the end of the page, where no text styles apply.
@@ -64,7 +72,8 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
           src={shown?.src}
           alt={shown?.alt ?? ""}
           data-fallback="picture"
-          onDoubleClick={() => setZoom(zoom === 0 ? DOUBLE_CLICK : 0)}
+          data-long={isLong ? "" : undefined}
+          onLoad={(event) => setLong(isStrip(event.currentTarget))}
         />
       </div>
       <div className="viewer__bar">
@@ -102,16 +111,31 @@ const KEYS: Record<string, (acts: Acts) => void> = {
   "0": ({ resize }) => resize(0),
 };
 
-/** Sets a picture's width to a multiple of the fitting one. */
+/** Whether a picture is much higher than the window when it is as wide as that, or as itself. */
+function isStrip({ naturalWidth, naturalHeight, parentElement }: HTMLImageElement): boolean {
+  if (!parentElement) return false;
+  const { clientWidth, clientHeight } = parentElement;
+  const height = naturalHeight * Math.min(1, clientWidth / naturalWidth);
+  return height > WINDOWS_HIGH * clientHeight;
+}
+
+/** Sets a picture's width to a multiple of the fitting one, and keeps the middle of what is in view. */
 function useZoomedWidth(picture: React.RefObject<HTMLImageElement>, zoom: number): void {
   useEffect(() => {
     const element = picture.current;
-    if (!element) return;
+    const pane = element?.parentElement;
+    if (!element || !pane) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = pane;
+    const widthOf = () => element.getBoundingClientRect().width;
+    const before = widthOf();
     element.style.width = "";
     delete element.dataset.zoomed;
-    if (zoom === 1) return;
-    const fitting = element.getBoundingClientRect().width;
-    element.style.width = `${fitting * zoom}px`;
-    element.dataset.zoomed = "";
+    if (zoom !== 1) {
+      element.style.width = `${widthOf() * zoom}px`;
+      element.dataset.zoomed = "";
+    }
+    const by = before > 0 ? widthOf() / before : 1;
+    const kept = (start: number, size: number) => (start + size / 2) * by - size / 2;
+    pane.scrollTo(kept(scrollLeft, clientWidth), kept(scrollTop, clientHeight));
   }, [picture, zoom]);
 }

@@ -4,6 +4,7 @@ import { anArticle } from "#tests/e2e/support/browser-pages";
 import { illustratedArticle } from "#tests/e2e/support/illustrated-article";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { hydrated, open } from "#tests/e2e/support/page-errors";
+import { openPictureArticle } from "#tests/e2e/support/picture-article";
 
 /** A text with code and an external link, and a part that is folded. */
 const TEXT = [
@@ -127,6 +128,34 @@ test("a picture opens above the page, is enlarged by keys, and returns the focus
   await expect(viewer).toHaveCount(0);
   await expect(link).toBeFocused();
 });
+
+for (const width of [360, 1280]) {
+  test(`a long screenshot opens as wide as the window or itself, at its top (${width} px)`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await logIn(context, await newMember(), baseURL);
+    await openPictureArticle(page, { width: 720, height: 4000 });
+    await page.locator(".prose a.picture").click();
+    const viewer = page.getByRole("dialog", { name: "查看图片" });
+    const picture = viewer.locator("img");
+    const wide = Math.min(width, 720);
+    await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBeGreaterThan(wide - 20);
+    const pane = viewer.locator(".viewer__pane");
+    expect((await picture.boundingBox())?.y).toBe(0);
+    expect(await pane.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const fitting = (await picture.boundingBox())?.width ?? 0;
+    await page.mouse.click(width / 2, 300);
+    await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeCloseTo(fitting * 2, 0);
+    await page.waitForTimeout(600);
+    await page.mouse.click(width / 2, 300);
+    await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeCloseTo(fitting, 0);
+    await page.keyboard.press("Escape");
+    await expect(viewer).toHaveCount(0);
+  });
+}
 
 test("the first press on an untouched page opens a picture above it", async ({ page }) => {
   const path = await illustratedArticle(page);
