@@ -27,7 +27,8 @@ function refuseAmbiguous(path) {
   const names = Object.entries(parseEnv(text)).flatMap(([name, value]) => (isRead(name, value) ? [] : [name]));
   if (names.length > 0) {
     refuse(
-      `${path}：${names.join("、")} 在不同的程序里会读成不同的值。请把值写在单引号里，如 ${names[0]}='…'，注释另起一行`,
+      `${path}：${names.join("、")} 在不同的程序里会读成不同的值。请把值写在单引号里，如 ${names[0]}='…'，注释另起一行。` +
+        `站点已经在用的值不要变：${named ? "由 systemd 启动的站读到行尾，连同 #；" : ""}npm start 读到 # 之前`,
     );
   }
 }

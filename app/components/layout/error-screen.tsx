@@ -8,7 +8,7 @@ import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { SearchForm } from "./search-form";
 
-const UNKNOWN = { status: 500, statusText: "Internal Server Error", data: null };
+const UNKNOWN: Failed = { status: 500, statusText: "Internal Server Error" };
 
 const DRAWINGS: Record<number, IllustrationName> = { 401: "locked", 403: "locked", 404: "not-found", 503: "offline" };
 
@@ -17,6 +17,7 @@ const PEOPLE = /^\/u\//;
 
 /** Texts of an error for the reader; never a stack or an internal message. */
 type Said = { named?: string; title?: string; message?: string; requestId?: string };
+type Failed = { status: number; statusText: string; data?: Said };
 
 /**
  * The error page: status, status message and description. Errors of ours bring their texts (`notice`); unexpected ones,
@@ -24,8 +25,8 @@ type Said = { named?: string; title?: string; message?: string; requestId?: stri
  */
 export function ErrorScreen() {
   const error = useRouteError();
-  const { status, statusText, data } = isRouteErrorResponse(error) ? error : UNKNOWN;
-  const { named, title, message, requestId }: Said = data ?? {};
+  const { status, statusText, data }: Failed = isRouteErrorResponse(error) ? error : UNKNOWN;
+  const { named = statusText, title, message, requestId } = data ?? {};
   const { path } = useHere();
   const viewer = useRoot()?.viewer;
   const trash = useOffered("trash");
@@ -34,10 +35,10 @@ export function ErrorScreen() {
     <main className="error-screen" id="main">
       <Illustration name={DRAWINGS[status] ?? "server-error"} />
       <p className="error-screen__status">
-        {status} {named || statusText}
+        {status} {named}
       </p>
       <h1 className="error-screen__title">{title || "这一页没能打开"}</h1>
-      <p className="error-screen__description">{message || "这次请求没能完成，请稍后重试"}</p>
+      <p className="error-screen__description">{message || "请稍后重试"}</p>
       {/* Also after a search that failed: it keeps the words, and phones have no field in the header. */}
       <SearchForm />
       <p className="error-screen__actions">

@@ -43,19 +43,17 @@ export function LeadCard({ offer, text, refund, terms, result, action, back }: P
         可阅读：{scopeName(category)}
         {opens === null ? "" : `，${opens} 篇资料`}，含文件下载
       </p>
-      {until ? (
+      {until || meanwhile ? (
         <p className="offer__opens">
           <Icon name="check" />
-          <span>
-            你的权益到 <Time value={until} format="date" />
-            ，再买的时间接在后面
-          </span>
-        </p>
-      ) : null}
-      {meanwhile ? (
-        <p className="offer__opens">
-          <Icon name="check" />
-          {meanwhile}
+          {until ? (
+            <span>
+              你的权益到 <Time value={until} format="date" />
+              ，再买的时间接在后面
+            </span>
+          ) : (
+            meanwhile
+          )}
         </p>
       ) : null}
       {result?.status === "refused" && !result.fields.agreed ? (
