@@ -110,7 +110,7 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     changes: ["proposals"],
   },
   "routes/favorite/put": {
-    path: ({ article }) => `/favorite/article/${article}`,
+    path: ({ otherArticle }) => `/favorite/article/${otherArticle}`,
     fields: ({ folder }) => ({ folderIds: String(folder) }),
     changes: ["articles", "favorite_places", "favorites", "users"],
   },

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announceErrors } from "#tests/console-errors";
 import { createAssets } from "#server/reply/assets";
 import { keepAssets } from "#server/reply/kept-assets";
+import { announceErrors } from "#tests/console-errors";
 
 const HOUR = 60 * 60 * 1000;
 let folder: string;

@@ -188,7 +188,8 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
     const METRICS_PORT = new URL(slowUrl).port;
     const measured = start({ UPSTREAM_API_URL: slowUrl, PORT: "0", METRICS_PORT });
     await measured.ready();
-    expect(measured.output()).toMatch(new RegExp(`metrics_not_served.*METRICS_PORT=${METRICS_PORT}: 已被占用`, "m"));
+    const refused = new RegExp(`metrics_not_served.*METRICS_PORT=${METRICS_PORT}: 已被占用`, "m");
+    await expect.poll(() => measured.output()).toMatch(refused);
   });
 });
 

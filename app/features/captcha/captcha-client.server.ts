@@ -8,16 +8,20 @@ import type { CaptchaQuestion } from "./captcha-question";
 /** AJ-Captcha's clients send this y with every x, because the piece slides only horizontally. */
 const SLIDER_Y = 5;
 
+/** Requests letters to type. @throws UpstreamError RATE_LIMITED */
+export async function askTextCaptcha(args: ServerArgs): Promise<TextQuestion> {
+  const { token, originalImageBase64 } = await gateway(args).call(captchaApi.get, { body: { captchaType: "text" } });
+  return { type: "text", token, picture: originalImageBase64 ?? "" };
+}
+
+type TextQuestion = Extract<CaptchaQuestion, { type: "text" }>;
+
 /** Requests a challenge of this kind. @throws UpstreamError RATE_LIMITED */
-export async function askCaptcha<Type extends CaptchaQuestion["type"]>(
-  args: ServerArgs,
-  type: Type,
-): Promise<Extract<CaptchaQuestion, { type: Type }>>;
 export async function askCaptcha(args: ServerArgs, type: CaptchaQuestion["type"]): Promise<CaptchaQuestion> {
+  if (type === "text") return askTextCaptcha(args);
   const question = await gateway(args).call(captchaApi.get, { body: { captchaType: type } });
   const { token, challenge } = question;
   const picture = question.originalImageBase64 ?? "";
-  if (type === "text") return { type, token, picture };
   if (type === "pow" && challenge) return { type, token, challenge };
   return {
     type: "blockPuzzle",

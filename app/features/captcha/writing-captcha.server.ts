@@ -4,7 +4,7 @@ import type { Done, Refused } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { askCaptcha, checkCaptcha } from "./captcha-client.server";
+import { askTextCaptcha, checkCaptcha } from "./captcha-client.server";
 import type { AskedLetters } from "./captcha-question";
 
 const isAnswered = (form: FormData): boolean =>
@@ -27,7 +27,7 @@ export async function writingPass(args: ServerArgs, form: FormData): Promise<str
  * @throws UpstreamError RATE_LIMITED
  */
 export async function askLetters(args: ServerArgs, form: FormData): Promise<AskedLetters> {
-  const { token, picture } = await askCaptcha(args, "text");
+  const { token, picture } = await askTextCaptcha(args);
   return { token, picture, error: isAnswered(form) ? MESSAGES.CAPTCHA_WRONG : null };
 }
 

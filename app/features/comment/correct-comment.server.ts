@@ -1,9 +1,9 @@
 import { MESSAGES } from "#app/contract/codes";
 import { commentEditApi } from "#app/contract/content/comment-edit";
 import { withLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
-import { heldIdOf } from "#app/features/held/held-id.server";
 import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
+import { heldIdOf } from "#app/server/errors/held-id.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

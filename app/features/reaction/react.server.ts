@@ -49,7 +49,7 @@ function both(what: string, send: Switch): [string, Send][] {
   return [true, false].map((on) => [`${what}:${on ? "on" : "off"}`, (call, target) => send(call, target, on)]);
 }
 
-/** What a form asks for, `like:article:5:on`; null for anything that our buttons don't send. */
+/** Request of a form, such as `like:article:5:on`; null for anything that our buttons don't send. */
 function read(text: string): { send: Send; target: Target } | null {
   const [, what = "", of = "", state = ""] = /^([a-z]+:[a-z]+):(.{1,200}):([a-z]+)$/u.exec(text) ?? [];
   const send = REACTIONS.get(`${what}:${state}`);

@@ -1,6 +1,6 @@
 import { accountApi } from "#app/contract/people/account";
 import { phone as phoneSchema, smsApi } from "#app/contract/people/sms";
-import { askCaptcha, checkCaptcha } from "#app/features/captcha/captcha-client.server";
+import { askTextCaptcha, checkCaptcha } from "#app/features/captcha/captcha-client.server";
 import { refusedResult } from "#app/forms/attempt.server";
 import type { InStep, Refused } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
@@ -66,6 +66,6 @@ export async function sendCode<Values>(
 const anyPhone = (purpose: CodePurpose) => TO_ANY_PHONE.find((one) => one === purpose) ?? "login";
 
 async function showLetters(args: ServerArgs, purpose: CodePurpose, error: string | null): Promise<CodeStep> {
-  const { token, picture } = await askCaptcha(args, "text");
+  const { token, picture } = await askTextCaptcha(args);
   return { purpose, kind: "captcha", token, picture, error };
 }

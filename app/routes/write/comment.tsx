@@ -21,13 +21,13 @@ import {
 import { commentListPath, commentQuery } from "#app/features/comment/comment-query";
 import { GlanceBox } from "#app/features/content/glance-box";
 import { loadGlance } from "#app/features/content/load-glance.server";
-import { heldIdOf } from "#app/features/held/held-id.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
+import { heldIdOf } from "#app/server/errors/held-id.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { safePath } from "#app/server/urls/safe-path.server";

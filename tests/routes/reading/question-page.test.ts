@@ -110,10 +110,10 @@ describe("answers", () => {
 
   test("a linked answer that could not be loaded is not called deleted", async () => {
     const { upstream } = world.test;
-    const ask = upstream.ask.bind(upstream);
+    const call = upstream.call.bind(upstream);
     const busy = { status: 200, code: "RATE_LIMITED", message: "", data: null, dependsOn: [], cacheScope: null };
-    const spy = vi.spyOn(upstream, "ask");
-    spy.mockImplementation(async (name, asked) => (name === "GET /api/answer/:id" ? busy : ask(name, asked)));
+    const spy = vi.spyOn(upstream, "call");
+    spy.mockImplementation(async (name, asked) => (name === "GET /api/answer/:id" ? busy : call(name, asked)));
     const page = seen(await reader.get(`${question}?aid=${encodeId(world.seed.answer)}`));
     spy.mockRestore();
     expect(page).toContain("你要找的回答暂时没能加载");

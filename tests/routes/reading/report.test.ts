@@ -6,7 +6,7 @@ import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 
 let world: World;
 let stranger: Visitor;
@@ -41,12 +41,13 @@ const stored = () =>
 
 /** Report links of a page: `kind:id`, and the return URL. */
 function offered(html: string): Map<string, string> {
-  const links = [...html.matchAll(/<a [^>]*href="(\/report\?[^"]+)"[^>]*>/g)];
-  for (const [link] of links) expect(link).toContain('rel="nofollow"');
+  const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*aria-label="举报[^>]*>/g)];
   return new Map(
     links.map(([, href = ""]) => {
-      const query = new URLSearchParams(href.replaceAll("&amp;", "&").split("?")[1]);
-      return [query.get("on") ?? "", query.get("next") ?? ""];
+      const { pathname, searchParams } = new URL(href.replaceAll("&amp;", "&"), ORIGIN);
+      const form = pathname === "/login" ? new URL(searchParams.get("next") ?? "", ORIGIN) : { pathname, searchParams };
+      expect(form.pathname).toBe("/report");
+      return [form.searchParams.get("on") ?? "", form.searchParams.get("next") ?? ""];
     }),
   );
 }

@@ -96,7 +96,7 @@ describe("list", () => {
     expect(data).toMatchObject({ total: 3, page: 1, pageSize: 2 });
     expect(data.list.map((one) => one.id)).toEqual([third, second]);
     expect(statements).toBe(3);
-    expect(dependsOn).toEqual(["config", "cases", `card/case/${third}`, `card/case/${second}`]);
+    expect(dependsOn).toEqual(["config", "cases", "pins", `card/case/${third}`, `card/case/${second}`]);
     const next = await world.call(caseApi.list, { query: { ...query, page: 2 } });
     expect(next.list.map((one) => one.id)).toEqual([first]);
     const beyond = await world.call(caseApi.list, { query: { ...query, page: 3 } });

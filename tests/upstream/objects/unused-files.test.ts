@@ -257,7 +257,7 @@ const NOT_TEXTS = [
 ];
 
 /** URLs of files stored elsewhere. */
-const ELSEWHERE = ["identities.picture"];
+const ELSEWHERE = ["identities.picture", "sms_codes.network"];
 
 /** Optional lines of editors: one line of plain text each. */
 const LINES = Object.entries(EDITOR_FIELDS).flatMap(([kind, fields]) =>

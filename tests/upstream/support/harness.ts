@@ -76,7 +76,7 @@ export async function createTestUpstream({
     : await freshDatabase(dataDir);
   const defaults = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const upstream = await createUpstream(
-    { ...defaults, database, checkReplies: true, passwordMemory: PASSWORD_MEMORY, ...config },
+    { ...defaults, database, checkReplies: true, passwordMemory: PASSWORD_MEMORY, allowsNewSalt: true, ...config },
     clock ? { clock } : {},
   );
   const { services } = upstream;

@@ -1,4 +1,4 @@
-import { UpstreamError } from "#app/server/errors/upstream-error";
+import { UpstreamError } from "./upstream-error";
 
 /** Number of the held text that a refused publication became; null for any other error. */
 export function heldIdOf(error: unknown): number | null {
