@@ -186,7 +186,7 @@ describe("a start that can't succeed says why in a line and exits with 1", () =>
     expect(program.output()).toMatch(/^PORT=\d+: 已被占用.*EADDRINUSE/m);
     expect(program.output()).not.toMatch(/^\s+at /m);
     const METRICS_PORT = new URL(slowUrl).port;
-    const measured = start({ UPSTREAM_API_URL: slowUrl, PORT: "0", METRICS_PORT });
+    const measured = start({ UPSTREAM_API_URL: slowUrl, PORT: "0", METRICS_PORT, LOG_LEVEL: "error" });
     await measured.ready();
     const refused = new RegExp(`metrics_not_served.*METRICS_PORT=${METRICS_PORT}: 已被占用`, "m");
     await expect.poll(() => measured.output()).toMatch(refused);
