@@ -315,6 +315,66 @@ test("days that wait for each other in the remaining account still do after thos
   ]);
 });
 
+type Granted = ["from" | "into", "all" | "growth", number, "order" | "operator"];
+test.each<{ of: string; granted: Granted[]; joined: ["all" | "growth", number, number][] }>([
+  {
+    of: "beside an active gift",
+    granted: [
+      ["from", "growth", 30, "operator"],
+      ["into", "growth", 20, "order"],
+    ],
+    joined: [
+      ["growth", 0, 30],
+      ["growth", 30, 50],
+    ],
+  },
+  {
+    of: "beside an active gift that bought ones follow",
+    granted: [
+      ["from", "growth", 30, "operator"],
+      ["from", "growth", 5, "order"],
+      ["into", "growth", 20, "order"],
+    ],
+    joined: [
+      ["growth", 0, 30],
+      ["growth", 30, 50],
+      ["growth", 50, 55],
+    ],
+  },
+  {
+    of: "beside wider ones that narrower ones follow",
+    granted: [
+      ["from", "all", 10, "order"],
+      ["from", "growth", 5, "order"],
+      ["into", "growth", 20, "order"],
+    ],
+    joined: [
+      ["all", 0, 10],
+      ["growth", 10, 30],
+      ["growth", 30, 35],
+    ],
+  },
+])("no days of the remaining account are lost $of", async ({ granted, joined }) => {
+  const accounts = { from: await person("送过"), into: await person("买过") };
+  const { db } = site.services;
+  const categories = { all: null, growth: zhiku.categories.growth };
+  for (const [account, scope, days, source] of granted) {
+    const right = { userId: accounts[account], categoryId: categories[scope], days, source, orderId: null };
+    await grantRight(db, site.services, right);
+  }
+  await mergeTried(accounts.from, accounts.into);
+  const rights = await db
+    .selectFrom("zhiku_rights")
+    .selectAll()
+    .where("user_id", "=", accounts.into)
+    .orderBy("from_at")
+    .execute();
+  const days = (at: string) => Math.round((Date.parse(at) - now.getTime()) / DAY);
+  expect(rights.map((one) => [one.category_id, days(one.from_at), days(one.until_at)])).toEqual(
+    joined.map(([scope, from, until]) => [categories[scope], from, until]),
+  );
+});
+
 test("rights, orders and profile move, the remaining account's phone stays, and the URL redirects", async () => {
   const { db } = site.services;
   const [from, into] = [await person("旧号"), await person("新号")];

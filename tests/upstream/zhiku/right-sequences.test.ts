@@ -6,6 +6,7 @@ import { DAY } from "#runtime/time-units";
 import type { CallError } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { transact } from "#upstream/db/transact";
+import { mergePeople } from "#upstream/modules/merge-people/merge-people";
 import { readTree } from "#upstream/modules/zhiku/category/tree";
 import { endRightOfOrder, grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { createShop, type Shop } from "./order-world";
@@ -193,6 +194,15 @@ class Member {
     }
   }
 
+  /** Takes over another member's rights, as when two accounts of one person are merged. */
+  async absorb(other: Member): Promise<void> {
+    const paid = (await rowsOf(other.id)).filter((row) => isUnended(row) && other.left.has(row.id));
+    await transact(shop.world.services.db, (trx) =>
+      mergePeople(trx, shop.world.services, { from: other.id, into: this.id }),
+    );
+    for (const row of paid) this.left.set(row.id, leftOf(row));
+  }
+
   /** Checks that time read with paid days stays in the member's list. */
   async checkHistory(story: string): Promise<void> {
     const rows = (await rowsOf(this.id)).filter(({ source }) => source !== "operator");
@@ -207,9 +217,10 @@ class Member {
 const categoryOf = (scope: (typeof SCOPES)[number]): number | null => (scope === "all" ? null : shop.categories[scope]);
 
 test(
-  `${SEQUENCES} sequences of purchases, codes, gifts, refunds, revocations and undos lose and win no paid days`,
+  `${SEQUENCES} sequences of purchases, codes, gifts, refunds, revocations, undos and merges lose and win no paid days`,
   async () => {
     const sequence = fc.array(event, { minLength: 4, maxLength: 12 });
+    let former: Member | undefined;
     for (const [index, happenings] of fc.sample(sequence, { numRuns: SEQUENCES, seed: 7 }).entries()) {
       await shop.world.services.db.deleteFrom("rate_limits").execute();
       const member = new Member(await shop.world.addUser(`第${index}人`));
@@ -222,6 +233,9 @@ test(
         undone ||= happening.kind === "undo";
       }
       if (!undone) await member.checkHistory(story);
+      if (former) await member.absorb(former);
+      await member.check(`${story} and a merge`);
+      former = index % 2 === 0 ? member : undefined;
     }
   },
   30_000 + SEQUENCES * PATIENCE,

@@ -3,31 +3,26 @@ import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { later, type UnendedRight } from "./unended-rights";
 
 type Postponement = {
-  /** Rights to postpone, those that start earlier first. */
+  /** Rights to postpone, of one or more people, in the order in which they are used. */
   rights: readonly UnendedRight[];
   others: readonly UnendedRight[];
-  /** Whether rights don't wait for others on the same category, because those wait for them. */
-  widerOnly?: boolean;
   tree: CategoryTree;
   now: string;
 };
 
 /**
  * Postpones rights, or what is left of active ones, until others that open all of theirs have ended; of the rights
- * themselves, those that followed each other still do. Active ones granted by staff keep their dates.
- * @returns all of them, as stored
+ * themselves, one person's wait for another's before them, and those of one that followed each other still do. Active
+ * ones granted by staff keep their dates.
  */
-export async function postpone(
-  trx: Db,
-  { rights, others, widerOnly = false, tree, now }: Postponement,
-): Promise<UnendedRight[]> {
+export async function postpone(trx: Db, { rights, others, tree, now }: Postponement): Promise<void> {
   const done: { before: UnendedRight; after: UnendedRight }[] = [];
   for (const right of rights) {
     const start = later(now, right.from_at);
-    const waitedFor = others.filter((one) => !widerOnly || one.category_id !== right.category_id);
-    // Those of the same account that ended before this one began still do so.
-    const preceding = done.filter(({ before }) => before.until_at <= right.from_at).map(({ after }) => after);
-    const covering = [...waitedFor, ...preceding].filter((one) => tree.opensAll(one.category_id, right.category_id));
+    const preceding = done
+      .filter(({ before }) => before.user_id !== right.user_id || before.until_at <= right.from_at)
+      .map(({ after }) => after);
+    const covering = [...others, ...preceding].filter((one) => tree.opensAll(one.category_id, right.category_id));
     const newStart = (keepsDates(right, now) ? [] : covering).map(({ until_at }) => until_at).reduce(later, start);
     const wait = Date.parse(newStart) - Date.parse(start);
     const times = { from_at: newStart, until_at: new Date(Date.parse(right.until_at) + wait).toISOString() };
@@ -42,11 +37,11 @@ export async function postpone(
     }
     done.push({ before: right, after });
   }
-  return done.map(({ after }) => after);
 }
 
 /** Whether a right may have been granted until a certain day; staff's other grants, which are for days, may wait. */
-const keepsDates = ({ source, from_at }: UnendedRight, now: string): boolean => source === "operator" && from_at <= now;
+export const keepsDates = ({ source, from_at }: UnendedRight, now: string): boolean =>
+  source === "operator" && from_at <= now;
 
 /**
  * Keeps the part of an active right that has passed as an ended right of its own. The order stays with what is left,
