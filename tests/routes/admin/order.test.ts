@@ -4,6 +4,9 @@ import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+import type { OfferFields } from "#upstream/modules/zhiku/rights/offers";
 
 let world: World;
 let shop: Shop;
@@ -26,9 +29,9 @@ async function staffVisitor(role: "owner" | "finance"): Promise<Visitor> {
   return visitor;
 }
 
-async function bought(): Promise<string> {
+async function bought(fields: Partial<OfferFields> = {}): Promise<string> {
   await forgetLimits(world);
-  const { orderNo } = await shop.order(buyer, await shop.addOffer());
+  const { orderNo } = await shop.order(buyer, await shop.addOffer(fields));
   shop.pay.pay(orderNo, { quietly: true });
   await shop.pay.notify(orderNo);
   return orderNo;
@@ -61,6 +64,19 @@ test("without scripts an order is found, its refund requested and approved, and 
   const done = (await finance.get(page)).text;
   expect(done).toMatch(/已退款 ¥[\d.]+，权益随之结束/);
   expect(done).not.toContain('value="refund"');
+});
+
+test("the page of an order shows what was read of it, though the rest waits for a wider right", async () => {
+  const { finance: categoryId } = shop.categories;
+  const orderNo = await bought({ categoryId });
+  const { db } = world.test.services;
+  const begun = "2020-01-31T04:00:00.000Z";
+  await db.updateTable("zhiku_rights").set({ from_at: begun }).where("category_id", "=", categoryId).execute();
+  const wider = { userId: buyer, categoryId: null, days: 1, source: "redeem", orderId: null } as const;
+  await transact(db, (trx) => grantRight(trx, world.test.services, wider));
+  const { text } = await finance.get(`/admin/order/${orderNo}`);
+  const [granted = ""] = /开通权益.*?<\/li>/s.exec(text) ?? [];
+  expect(granted).toMatch(new RegExp(`，<time dateTime="${begun}"[^>]*>[^<]*</time> 至 .*；.* 至 `));
 });
 
 test("a refund is rejected with a reason that its requester reads, and no reason becomes another's", async () => {

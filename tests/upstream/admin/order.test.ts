@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminOrderApi } from "#app/contract/admin/zhiku/order";
+import { adminRightApi } from "#app/contract/admin/zhiku/right";
 import { devApi } from "#app/contract/site/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
+import { DAY } from "#runtime/time-units";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
@@ -256,10 +258,28 @@ describe("the list of orders", () => {
     const body = { orderNo };
     expect(await shop.world.call(adminOrderApi.query, { body }, { token: finance })).toEqual({ state: "paid" });
     expect(await runs()).toBe(true);
-    expect((await seen(orderNo)).right).toMatchObject({ from: shop.now().toISOString() });
+    expect((await seen(orderNo)).rights).toMatchObject([{ from: shop.now().toISOString() }]);
     expect((await log())[0]).toMatchObject({ action: "order.query", target: orderNo });
     await fault("error");
     expect(await codeOf(shop.world.call(adminOrderApi.query, { body }, { token: finance }))).toBe("PAY_FAILED");
+  });
+
+  test("shows what was read of an order apart from what waits for a wider right, also after its refund", async () => {
+    year = await shop.addOffer({ name: "财务一年", categoryId: shop.categories.finance });
+    const orderNo = await bought();
+    const [{ from_at: begun } = { from_at: "" }] = await shop.rightsOf(buyer);
+    shop.wait(300 * DAY);
+    finance = await staffToken(shop.world, await addStaff(shop.world, "finance"));
+    const [code = ""] = await shop.addCodes(await shop.addOffer({ days: 1 }));
+    await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as: buyer });
+    const read = { from: begun, until: shop.now().toISOString() };
+    const { rights } = await seen(orderNo);
+    expect(rights).toMatchObject([read, { from: new Date(shop.now().getTime() + DAY).toISOString() }]);
+    const { list } = await shop.world.call(adminRightApi.list, { query: { source: "order" } }, { token: finance });
+    expect(list.map((one) => one.orderNo)).toEqual([orderNo, orderNo]);
+    shop.pay.refundThere(orderNo);
+    await shop.pay.notifyRefund(orderNo);
+    expect((await seen(orderNo)).rights).toMatchObject([read, { until: shop.now().toISOString() }]);
   });
 
   test("completes on request a late payment refunded at WeChat Pay, though the notification of a part was lost", async () => {

@@ -76,6 +76,7 @@ import * as proposalMessages from "./0122-proposal-messages";
 import * as nextFactor from "./0126-next-factor";
 import * as triesByNetwork from "./0127-tries-by-network";
 import * as appsOfOrders from "./0128-apps-of-orders";
+import * as partsOfOrders from "./0129-parts-of-orders";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   "0126-next-factor": nextFactor,
   "0127-tries-by-network": triesByNetwork,
   "0128-apps-of-orders": appsOfOrders,
+  "0129-parts-of-orders": partsOfOrders,
 };

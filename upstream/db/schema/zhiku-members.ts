@@ -27,7 +27,10 @@ export type ZhikuRightsTable = {
   from_at: string;
   until_at: string;
   source: "order" | "redeem" | "operator";
+  /** Order that granted it, whose refund ends it; each grants one. */
   order_id: number | null;
+  /** Order of which it is the part that was used before the rest was postponed; null for the rest, and for all others. */
+  part_of_order: Generated<number | null>;
   created_at: string;
   /** Time at which its owner was reminded of its end; null before. */
   end_told_at: Generated<string | null>;

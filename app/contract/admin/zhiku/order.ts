@@ -60,7 +60,7 @@ const staffOrder = order.extend({
 /** An order as staff see it. */
 export type StaffOrder = z.output<typeof staffOrder>;
 
-/** Right granted by an order. */
+/** Right granted by an order, or a part of it. */
 const orderRight = z.object({ id: z.number(), from: time, until: time });
 
 const reason = text("原因", { min: 2, max: 80 });
@@ -100,7 +100,8 @@ export const adminOrderApi = {
       askedAt: time,
       notices: z.array(z.object({ id: z.string(), at: time })),
       refunds: z.array(refund),
-      right: orderRight.nullable(),
+      /** More than one if a part was used before the rest was postponed; the earliest first. */
+      rights: z.array(orderRight),
     }),
   }),
   export: staffEndpoint({

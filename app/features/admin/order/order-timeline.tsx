@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Time } from "#app/components/ui/time";
 import type { OrderRefund, StaffOrder } from "#app/contract/admin/zhiku/order";
@@ -7,13 +7,15 @@ import { REFUND_STATES } from "./staff-order-states";
 
 type Moment = { key: string; at: string; what: ReactNode; note?: ReactNode };
 
+type Right = { id: number; from: string; until: string };
+
 type Props = {
   order: StaffOrder & {
     transactionId: string | null;
     askedAt: string;
     notices: { id: string; at: string }[];
     refunds: OrderRefund[];
-    right: { id: number; from: string; until: string } | null;
+    rights: Right[];
   };
 };
 
@@ -36,7 +38,7 @@ export function OrderTimeline({ order }: Props) {
 }
 
 function momentsOf({ transactionId, ...order }: Props["order"]): Moment[] {
-  const { createdAt, paidAt, closedAt, refundedAt, askedAt, right } = order;
+  const { createdAt, paidAt, closedAt, refundedAt, askedAt, rights } = order;
   const moment = (key: string, at: string | null, what: ReactNode, note?: ReactNode): Moment[] =>
     at === null ? [] : [{ key, at, what, note }];
   return [
@@ -44,7 +46,7 @@ function momentsOf({ transactionId, ...order }: Props["order"]): Moment[] {
     ...moment("asked", askedAt === createdAt ? null : askedAt, "最近一次向微信支付核实"),
     ...moment("paid", paidAt, "支付成功", transactionId ? `微信支付单号 ${transactionId}` : null),
     ...order.notices.flatMap(({ id, at }) => moment(`notice-${id}`, at, "收到微信支付的通知", `编号 ${id}`)),
-    ...moment("right", right && paidAt, "开通权益", right && <RightSpan {...right} format="datetime" />),
+    ...moment("right", rights.length > 0 ? paidAt : null, "开通权益", <RightSpans rights={rights} />),
     ...order.refunds.flatMap(momentsOfRefund),
     ...moment("closed", closedAt, "订单关闭"),
     ...moment(
@@ -54,6 +56,15 @@ function momentsOf({ transactionId, ...order }: Props["order"]): Moment[] {
     ),
   ];
 }
+
+/** Spans of a right that is used in parts. */
+const RightSpans = ({ rights }: { rights: readonly Right[] }) =>
+  rights.map(({ id, from, until }, index) => (
+    <Fragment key={id}>
+      {index > 0 ? "；" : null}
+      <RightSpan from={from} until={until} format="datetime" />
+    </Fragment>
+  ));
 
 const refundedText = (amount: number | null | undefined): string =>
   `已退款${amount ? ` ${formatYuan(amount)}` : ""}，权益随之结束`;

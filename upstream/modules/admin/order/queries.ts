@@ -126,9 +126,9 @@ async function withdrawalsOf(db: Db, orderNo: string): Promise<Map<string, Order
   );
 }
 
-/** WeChat Pay's notifications about an order, and the right that it granted. */
+/** WeChat Pay's notifications about an order, and the right that it granted, in the parts in which it is used. */
 export async function orderTrail(db: Db, { id, order_no }: { id: number; order_no: string }) {
-  const [notices, right] = await Promise.all([
+  const [notices, rights] = await Promise.all([
     db
       .selectFrom("zhiku_pay_notices")
       .select(["id", "received_at as at"])
@@ -138,8 +138,10 @@ export async function orderTrail(db: Db, { id, order_no }: { id: number; order_n
     db
       .selectFrom("zhiku_rights")
       .select(["id", "from_at as from", "until_at as until"])
-      .where("order_id", "=", id)
-      .executeTakeFirst(),
+      .where((eb) => eb.or([eb("order_id", "=", id), eb("part_of_order", "=", id)]))
+      .orderBy("from_at")
+      .orderBy("id")
+      .execute(),
   ]);
-  return { notices, right: right ?? null };
+  return { notices, rights };
 }

@@ -22,7 +22,9 @@ export async function listStaffRights(
   let query = services.db
     .selectFrom("zhiku_rights as r")
     .innerJoin("users as u", "u.id", "r.user_id")
-    .leftJoin("zhiku_orders as o", "o.id", "r.order_id")
+    .leftJoin("zhiku_orders as o", (join) =>
+      join.on((eb) => eb("o.id", "=", eb.fn.coalesce("r.order_id", "r.part_of_order"))),
+    )
     .select(["r.id", "r.category_id", "r.from_at", "r.until_at", "r.source", "o.order_no", "o.amount", "u.phone"])
     .select(AUTHOR_COLUMNS);
   if (member) {

@@ -45,17 +45,17 @@ export const keepsDates = ({ source, from_at }: UnendedRight, now: string): bool
 
 /**
  * Keeps the part of an active right that has passed as an ended right of its own. The order stays with what is left,
- * which ends when the order is refunded.
+ * which ends when the order is refunded; staff who decide that see both.
  */
 async function keepUsedDays(trx: Db, id: number, now: string): Promise<void> {
-  const { user_id, category_id, from_at, source, created_at } = await trx
+  const { order_id, ...used } = await trx
     .selectFrom("zhiku_rights")
-    .select(["user_id", "category_id", "from_at", "source", "created_at"])
+    .select(["user_id", "category_id", "from_at", "source", "created_at", "order_id"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   await trx
     .insertInto("zhiku_rights")
     // Nobody is told of an end after which the days go on.
-    .values({ user_id, category_id, from_at, until_at: now, source, order_id: null, created_at, end_told_at: now })
+    .values({ ...used, until_at: now, order_id: null, part_of_order: order_id, end_told_at: now })
     .execute();
 }
