@@ -9,7 +9,7 @@ export const PURSUED = ["asked", "underway", "abnormal"] as const satisfies read
 
 /**
  * Requests a refund from WeChat Pay until it is accepted, then queries it and updates the order.
- * @throws PayError `down`; the next run continues from there
+ * @throws PayError unless the refund itself is refused, which is recorded; the next run continues from there
  */
 export async function pursueRefund(services: Services, refundNo: string): Promise<void> {
   const { db, pay } = services;

@@ -13,9 +13,9 @@ const ASK_PAID_EVERY = 6 * HOUR;
 const ASK_PAID_FOR = 7 * 24 * HOUR;
 /** Interval for querying accepted refunds, whose notification usually comes first. */
 const ASK_REFUND_EVERY = 10 * 60_000;
-/** Maximum number of orders per sweep, and how many concurrently. */
+/** Maximum number of pending orders per sweep, of those for each other purpose, and how many concurrently. */
 const AT_ONCE = 200;
-const PAID_AT_ONCE = 20;
+const FEW_AT_ONCE = 20;
 const CONCURRENCY = 5;
 
 type Due = Pick<OrderRow, "order_no" | "expires_at" | "asked_at" | "state">;
@@ -68,12 +68,12 @@ const paidOrders = (services: Services): Promise<Due[]> =>
     .where("state", "=", "paid")
     .where("transaction_id", "is not", null)
     .where("paid_at", ">", new Date(services.clock().getTime() - ASK_PAID_FOR).toISOString())
-    .limit(PAID_AT_ONCE)
+    .limit(FEW_AT_ONCE)
     .execute();
 
 /** Refunds payments of closed orders, those tried longest ago first, so that refunds that fail leave time for others. */
 async function refundLatePayments(services: Services): Promise<void> {
-  const due = await lateOrders(services).orderBy("asked_at").orderBy("id").limit(PAID_AT_ONCE).execute();
+  const due = await lateOrders(services).orderBy("asked_at").orderBy("id").limit(FEW_AT_ONCE).execute();
   for (const order of due) {
     if (await claimForPolling(services, order, "closed")) await refundPaymentOfClosedOrder(services, order.order_no);
   }
@@ -93,7 +93,7 @@ async function pursueRefunds(services: Services): Promise<void> {
       ]),
     )
     .orderBy("asked_at")
-    .limit(PAID_AT_ONCE)
+    .limit(FEW_AT_ONCE)
     .execute();
   for (const { refund_no, order_no: orderNo, asked_at } of due) {
     const claimed = await services.db
