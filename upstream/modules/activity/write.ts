@@ -27,7 +27,7 @@ export type ActivityFields = {
 /** A new activity with its Markdown rendered. */
 export type PreparedActivity = Required<ActivityFields> & { rendered: Rendered };
 
-/** Validates and renders a new activity; slow, so call it before the transaction. */
+/** Validates and renders a new activity; slow, so call it before the transaction if possible. */
 export async function prepareActivity(
   services: Pick<Services, "markdown" | "clock">,
   fields: ActivityFields,

@@ -24,7 +24,7 @@ type AgreementFields = {
 };
 type PreparedAgreement = Omit<AgreementsTable, "version" | "applied_at">;
 
-/** Renders a version; slow, so call it before the transaction. */
+/** Renders a version; slow, so call it before the transaction if possible. */
 export async function prepareAgreement(
   services: Pick<Services, "markdown" | "clock">,
   { key, title, content, changes = "", effectiveAt, askAgain = false, by = null }: AgreementFields,

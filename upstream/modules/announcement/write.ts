@@ -15,7 +15,7 @@ export type AnnouncementFields = {
 /** A new announcement with its Markdown rendered. */
 export type PreparedAnnouncement = Required<AnnouncementFields> & { rendered: Rendered };
 
-/** Renders a new announcement; slow, so call it before the transaction. */
+/** Renders a new announcement; slow, so call it before the transaction if possible. */
 export async function prepareAnnouncement(
   services: Pick<Services, "markdown" | "clock">,
   fields: AnnouncementFields,

@@ -27,7 +27,7 @@ export type CaseFields = {
 /** A new case with its Markdown rendered. */
 export type PreparedCase = Required<CaseFields> & { rendered: Rendered };
 
-/** Renders and normalizes a new case; slow, so call it before the transaction. */
+/** Renders and normalizes a new case; slow, so call it before the transaction if possible. */
 export async function prepareCase(
   services: Pick<Services, "markdown" | "clock">,
   fields: CaseFields,

@@ -36,7 +36,7 @@ export type TextFields = {
 /** A text of the site with its Markdown rendered; `html` is null for a short text. */
 export type PreparedSiteText = { key: string; title: string; content: string; html: string | null; updatedAt: string };
 
-/** Renders a text of the site; slow, so call it before the transaction. */
+/** Renders a text of the site; slow, so call it before the transaction if possible. */
 export async function prepareSiteText(
   services: Pick<Services, "markdown" | "clock">,
   { key, title = "", content, kind }: TextFields,

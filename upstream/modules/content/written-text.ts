@@ -17,7 +17,7 @@ export type NewText<K extends WrittenKind> = NewFields<K> & {
 /** A member's text with rendered Markdown and extracted search words. */
 export type WrittenText<K extends WrittenKind> = PreparedFields<K> & MadeText & { authorId: number; createdAt: string };
 
-/** Renders and normalizes a text and extracts its search words; slow, so call it before the transaction. */
+/** Renders and normalizes a text and extracts its search words; slow, so call it before the transaction if possible. */
 export async function prepareWritten<K extends WrittenKind>(
   services: Pick<Services, "markdown" | "clock" | "search">,
   kind: K,

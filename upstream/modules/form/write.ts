@@ -30,7 +30,7 @@ export type PreparedForm = Omit<FormFields, "fields"> & {
 const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
 /**
- * Validates a new form's fields and renders its description; slow, so call it before the transaction.
+ * Validates a new form's fields and renders its description; slow, so call it before the transaction if possible.
  * @throws ZodError if a field is not valid in the contract
  */
 export async function prepareForm(

@@ -15,23 +15,23 @@ import { appealApi } from "#app/contract/moderation/appeal";
 import { reportApi } from "#app/contract/moderation/report";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
-import { fresh, LATER, offSince, type UndoSample, type UndoWorld, writtenAgain } from "./undo-world";
+import { fresh, LATER, offSince, PICTURE, type UndoSample, type UndoWorld, writtenAgain } from "./undo-world";
 
 const REASON = "试一试";
 const HISTORY = { text_versions: "is the history of the text, in which a change and the way back are two versions" };
 const TAKEN_OFF = "is taken off: somebody may have read and kept it meanwhile";
 
 /** Content of each kind written by staff, and its calls. */
-const announcement = { title: "今晚维护", content: "**二十三点**开始" };
+const announcement = { title: "今晚维护", content: `**二十三点**开始${PICTURE}` };
 const activity = {
   title: "线下见面",
-  content: "带上电脑",
+  content: `带上电脑${PICTURE}`,
   city: "杭州",
   formId: null,
   startsAt: "2026-06-01T00:00:00Z",
   endsAt: "2026-06-02T00:00:00Z",
 };
-const aCase = { title: "一个案例", content: "做了什么", tags: ["增长"] };
+const aCase = { title: "一个案例", content: `做了什么${PICTURE}`, tags: ["增长"] };
 
 /** Samples of the four actions on a kind written by staff. */
 function edited<Kind extends string>(

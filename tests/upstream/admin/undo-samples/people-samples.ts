@@ -12,7 +12,7 @@ import { likeApi } from "#app/contract/reading/like";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { transact } from "#upstream/db/transact";
 import { createUser } from "#upstream/modules/user/write";
-import { fresh, offSince, type UndoSample, type UndoWorld, writtenAgain } from "./undo-world";
+import { fresh, offSince, PICTURE, type UndoSample, type UndoWorld, writtenAgain } from "./undo-world";
 
 const REASON = "试一试";
 
@@ -61,7 +61,7 @@ const DOCUMENT = {
   abstract: "一份指南",
   source: "研究组",
   cover: "",
-  content: "先定**假设**。\n\n<!--more-->\n\n## 样本量\n\n付费的正文。",
+  content: `先定**假设**。\n\n<!--more-->\n\n## 样本量\n\n付费的正文。${PICTURE}`,
 };
 const document = async (world: UndoWorld, publish = true) => {
   const body = { ...DOCUMENT, categoryId: world.zhiku.categories.retention, publish };
@@ -254,8 +254,10 @@ export const PEOPLE_SAMPLES: Record<string, UndoSample> = {
     async prepare(world) {
       const categoryId = world.zhiku.categories.growth;
       const { version } = await world.staff(adminZhikuCategoryApi.rightsText, { query: { categoryId } });
-      const body = { categoryId, version, title: "增长的权益", content: "**全部**资料" };
-      return () => world.staff(adminZhikuCategoryApi.putRightsText, { body });
+      const body = { categoryId, version, title: "增长的权益", content: `**全部**资料${PICTURE}` };
+      const shown = await world.colleague(adminZhikuCategoryApi.putRightsText, { body });
+      return () =>
+        world.staff(adminZhikuCategoryApi.putRightsText, { body: { ...body, ...shown, content: "**部分**资料" } });
     },
     stays: writtenAgain("zhiku_rights_texts", []),
   },

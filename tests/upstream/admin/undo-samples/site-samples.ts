@@ -12,14 +12,14 @@ import { adminTagApi } from "#app/contract/admin/site/tag";
 import { adminTextApi } from "#app/contract/admin/site/text";
 import { adminLimitApi } from "#app/contract/admin/system/limit";
 import { formApi } from "#app/contract/content/form";
-import { fresh, offSince, type UndoSample, type UndoWorld, writtenAgain } from "./undo-world";
+import { fresh, offSince, PICTURE, type UndoSample, type UndoWorld, writtenAgain } from "./undo-world";
 
 const REASON = "试一试";
 
 const agreement = async ({ colleague }: UndoWorld) => {
   const key = "terms" as const;
   const newest = async () => (await colleague(adminAgreementApi.get, { params: { key } })).versions[0]?.version ?? 0;
-  const body = { key, title: "用户协议", content: "说好的事" };
+  const body = { key, title: "用户协议", content: `说好的事${PICTURE}` };
   if ((await newest()) === 0) await colleague(adminAgreementApi.publish, { body: { ...body, version: 0 } });
   return { ...body, version: await newest(), effectiveOn: "2026-06-01" };
 };
@@ -133,7 +133,7 @@ export const SITE_SAMPLES: Record<string, UndoSample> = {
       const [first, second] = await world.staff(adminFormApi.readers, {});
       const notify = [first?.userId ?? 0];
       const { fields } = await world.staff(adminFormApi.get, { params: { id } });
-      const put = { id, fields, oncePerPerson: true };
+      const put = { id, fields, description: PICTURE, oncePerPerson: true };
       const { version } = await world.staff(adminFormApi.put, {
         body: { ...put, version: 1, title: fresh("报名"), notify },
       });
@@ -203,7 +203,7 @@ export const SITE_SAMPLES: Record<string, UndoSample> = {
   },
   "text.put": {
     async prepare({ staff, colleague }) {
-      const body = { key: "about" as const, title: "关于我们", content: "我们**都**在这里" };
+      const body = { key: "about" as const, title: "关于我们", content: `我们**都**在这里${PICTURE}` };
       const { version } = await colleague(adminTextApi.put, { body: { ...body, version: 0 } });
       return () => staff(adminTextApi.put, { body: { ...body, content: "搬走了", version } });
     },

@@ -38,6 +38,9 @@ export type UndoWorld = {
   close(): Promise<void>;
 };
 
+/** Markdown of an uploaded picture: rendering it reads the database, which an undo must do inside its transaction. */
+export const PICTURE = `![](/oss/content/202601/${"a".repeat(32)}.png)`;
+
 /** Counter for unique values. */
 let taken = 0;
 /** A unique name. */

@@ -1,5 +1,6 @@
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { within } from "#upstream/call/within";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { Note } from "#upstream/policy/staff-write";
@@ -29,7 +30,7 @@ export async function undoEntry(
   if (row.undone_by !== null) throw undoneAlready();
   if (isDangerousUndo(action) && call.viewer.sudoUntil === null) throw new BusinessError("SUDO_REQUIRED");
   const [before, after] = [parsed(row.before), parsed(row.after)];
-  await undo(trx, call, { id, action, kind, target, before, after, ownAtOnce });
+  await undo(trx, within(call, trx), { id, action, kind, target, before, after, ownAtOnce });
   note({ action: `${action}.undo`, kind, target, before: after, after: before, reason, undoOf: id });
 }
 

@@ -15,7 +15,8 @@ export type Undoable = {
 };
 
 /**
- * Undoes an action in a transaction. Refused if its target was changed since.
+ * Undoes an action in a transaction, inside which the call reads and renders, too. Refused if its target was changed
+ * since.
  * @throws BusinessError CONFLICT
  */
 export type Undo = (trx: Db, call: StaffCall, row: Undoable) => Promise<void>;

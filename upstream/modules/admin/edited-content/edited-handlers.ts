@@ -46,7 +46,7 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
     if (now.version !== version) throw changedSince();
     const { hideAt = null, ...fields } = row.before as Partial<EditedFields>;
     const before = { ...fields, hideAt: (await isOver(call, hideAt)) ? null : hideAt } as Fields;
-    const prepared = await prepare(within(call, trx), before, now);
+    const prepared = await prepare(call, before, now);
     await change(trx, call, { id: now.id, version }, prepared);
   });
 

@@ -36,7 +36,7 @@ export type EditedContent<Fields extends EditedFields, Ready, Row extends Edited
   /** Loads an item's row, including removed items; undefined if there is none. */
   find: (db: Db, id: number) => Promise<Row | undefined>;
   fieldsOf: (row: Row) => Omit<Fields, "hideAt">;
-  /** Validates and renders; slow, so called before the transaction. `before` is null for a new item. */
+  /** Validates and renders; slow, so called before the transaction if possible. `before` is null for a new item. */
   prepare: (call: StaffCall, fields: Fields, before: Row | null) => Promise<Ready>;
   /** Texts of an item that may reference files. */
   texts: (ready: Ready) => string[];

@@ -36,7 +36,7 @@ export async function createCategory(trx: Db, fields: CategoryFields): Promise<{
 /** A rendered text on what a category's right includes; `categoryId` null for all categories. */
 export type PreparedRightsText = { categoryId: number | null; title: string; content: string; html: string };
 
-/** Renders the text on a right (Markdown `content`); slow, so call it before the transaction. */
+/** Renders the text on a right (Markdown `content`); slow, so call it before the transaction if possible. */
 export async function prepareRightsText(
   services: Pick<Services, "markdown">,
   text: { categoryId: number | null; title: string; content: string },

@@ -45,7 +45,7 @@ export type PreparedContent = RenderedContent & {
   lists: string[];
 };
 
-/** Renders a document; slow, so call it before the transaction. */
+/** Renders a document; slow, so call it before the transaction if possible. */
 export async function renderContent(
   services: Pick<Services, "markdown" | "clock">,
   fields: ContentFields,
