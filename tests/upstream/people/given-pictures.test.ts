@@ -37,6 +37,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+/** A text before and after the change. */
+type Change = { before: string; after: string };
+
 async function upload(kind: string): Promise<string> {
   const key = newObjectKey(kind, "png", world.services.clock());
   const file = { file_name: "图.png", content_type: "image/png", bytes: 1, width: 4, height: 3, confirmed: 1 as const };
@@ -56,12 +59,12 @@ async function waiting() {
   return rows.executeTakeFirstOrThrow();
 }
 
-/** @param before done between the suggestion and its acceptance */
-async function suggestAndTake(content: string, before?: () => Promise<void>): Promise<number> {
-  const id = await write.article({ authorId: author, content: BEFORE });
-  const body = { kind: "article", id, version: 1, content, reason: "补一张图" } as const;
+/** @param meanwhile done between the suggestion and its acceptance */
+async function suggestAndTake({ before, after }: Change, meanwhile?: () => Promise<void>): Promise<number> {
+  const id = await write.article({ authorId: author, content: before });
+  const body = { kind: "article", id, version: 1, content: after, reason: "补一张图" } as const;
   const proposal = await world.call(proposalApi.send, { body }, { as: giver });
-  await before?.();
+  await meanwhile?.();
   const { createdAt } = await world.call(proposalApi.get, { params: proposal }, { as: author });
   await world
     .call(proposalApi.take, { body: { ...proposal, createdAt, answer: "" } }, { as: author })
@@ -70,23 +73,23 @@ async function suggestAndTake(content: string, before?: () => Promise<void>): Pr
 }
 
 /** Everything that publishes a text of one person with pictures that another uploaded for it; returns the article's id. */
-const WAYS: Record<string, (content: string) => Promise<number>> = {
-  "a suggestion": (content) => suggestAndTake(content),
-  "a suggestion that is held": async (content) => {
-    const id = await suggestAndTake(`${content}\n\n${WORD}`, holdTexts);
+const WAYS: Record<string, (change: Change) => Promise<number>> = {
+  "a suggestion": (change) => suggestAndTake(change),
+  "a suggestion that is held": async ({ before, after }) => {
+    const id = await suggestAndTake({ before, after: `${after}\n\n${WORD}` }, holdTexts);
     const body = { items: [await waiting()], action: "approve" as const };
     await world.call(adminReviewApi.decide, { body }, { token });
     return id;
   },
-  "a held text that staff edit": async (content) => {
+  "a held text that staff edit": async ({ before, after }) => {
     await holdTexts();
-    const body = { title: "一篇送审的文章", content: `${BEFORE}${WORD}`, tags: [] };
+    const body = { title: "一篇送审的文章", content: `${before}${WORD}`, tags: [] };
     await world.call(articleApi.create, { body }, { as: author }).catch(() => null);
-    const edited = { ...(await waiting()), title: body.title, content, tags: [] };
+    const edited = { ...(await waiting()), title: body.title, content: after, tags: [] };
     return (await world.call(adminReviewApi.edit, { body: edited }, { token })).publishedId;
   },
-  "a text that staff rewrite": async (content) => {
-    const id = await write.article({ authorId: author, content: BEFORE });
+  "a text that staff rewrite": async ({ before, after }) => {
+    const id = await write.article({ authorId: author, content: before });
     const params = { kind: "article", id } as const;
     const {
       name: _,
@@ -94,7 +97,11 @@ const WAYS: Record<string, (content: string) => Promise<number>> = {
       classifications: ___,
       ...fields
     } = await world.call(adminRewriteApi.get, { params }, { token });
-    await world.call(adminRewriteApi.put, { body: { ...fields, ...params, content, reason: "补图" } }, { token });
+    await world.call(
+      adminRewriteApi.put,
+      { body: { ...fields, ...params, content: after, reason: "补图" } },
+      { token },
+    );
     return id;
   },
 };
@@ -102,11 +109,41 @@ const WAYS: Record<string, (content: string) => Promise<number>> = {
 test.each(Object.keys(WAYS))("a picture that somebody added with %s stays when they leave", async (way) => {
   const { db } = world.services;
   const [given, ownPicture] = [await upload("content"), await upload("avatar")];
-  const id = await WAYS[way]?.(`${BEFORE}\n\n![](/oss/${given})\n\n![](/oss/${ownPicture})`);
+  const id = await WAYS[way]?.({ before: BEFORE, after: `${BEFORE}\n\n![](/oss/${given})\n\n![](/oss/${ownPicture})` });
   const article = await db.selectFrom("articles").select("content").where("id", "=", Number(id)).executeTakeFirst();
   expect(article?.content).toContain(given);
   const released = await transact(db, (trx) => deleteUser(trx, world.services, giver));
   expect(released).toEqual([ownPicture]);
   const rows = await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).execute();
   expect(rows).toEqual([{ key: given, owner_id: author, file_name: "" }]);
+});
+
+/** What somebody may do with a picture of their own article in a text of another person, who then leaves. */
+const BORROWED: Record<string, (shown: string) => Change> = {
+  "is already in": (shown) => ({ before: `${BEFORE}错字。\n\n${shown}`, after: `${BEFORE}\n\n${shown}` }),
+  "is added to": (shown) => ({ before: BEFORE, after: `${BEFORE}\n\n${shown}` }),
+};
+const CASES = Object.keys(BORROWED).flatMap((how) => Object.keys(WAYS).map((way) => [how, way] as const));
+
+test.each(CASES)(
+  "a picture of one's own article that %s another's text, changed with %s, remains one's own",
+  async (how, way) => {
+    const { db } = world.services;
+    const key = await upload("content");
+    await write.article({ authorId: giver, content: `我的文章。\n\n![](/oss/${key})` });
+    const change = BORROWED[how]?.(`![](/oss/${key})`);
+    const id = await WAYS[way]?.(change as Change);
+    const article = await db.selectFrom("articles").select("content").where("id", "=", Number(id)).executeTakeFirst();
+    expect(article?.content).not.toContain("错字");
+    expect(await transact(db, (trx) => deleteUser(trx, world.services, author))).toEqual([]);
+    const rows = await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).execute();
+    expect(rows).toEqual([{ key, owner_id: giver, file_name: "图.png" }]);
+  },
+);
+
+test("a picture that was in a text before somebody else changed it remains its owner's", async () => {
+  const shown = `![](/oss/${await upload("content")})`;
+  await WAYS["a text that staff rewrite"]?.({ before: `${BEFORE}错字。${shown}`, after: `${BEFORE}${shown}` });
+  const owners = await world.services.db.selectFrom("objects").select("owner_id").execute();
+  expect(owners).toEqual([{ owner_id: giver }]);
 });

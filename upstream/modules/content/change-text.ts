@@ -5,9 +5,9 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
-import { giveShown } from "#upstream/services/storage/shown-keys";
 import { fromColumns, isSameText, toColumns } from "./editor-columns";
 import { type Enlisted, relist } from "./enlist";
+import { giveShown } from "./give-shown";
 import { type ListedRow, listedRowColumns } from "./listed";
 import { findSource, type SourceRow, sourceView } from "./source";
 import { currentTagsJson } from "./taggings";
@@ -73,8 +73,10 @@ export async function changeText<K extends WrittenKind>(
       after: { version: version + 1, fields: fromColumns(kind, columns), by: by ?? before.author_id, at, reason },
     },
   );
-  if (by !== undefined)
-    await giveShown(trx, { from: by, to: text.authorId, texts: Object.values(columns).map(String) });
+  if (by !== undefined) {
+    const [was, is] = [before, columns].map((row) => Object.values(row).map(String));
+    await giveShown(trx, { from: by, to: text.authorId, before: was ?? [], after: is ?? [] });
+  }
   const words = { title: "title" in text ? text.title : "", body: text.rendered.plain, cut: text.cut };
   await relist(trx, services, { kind, row: changed, words } as Enlisted, before as Placed);
   const others = (await beside.after?.(before)) ?? [];

@@ -6,10 +6,10 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { proposalKey } from "#upstream/modules/content/forget-proposals";
+import { giveShown } from "#upstream/modules/content/give-shown";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { prepareHeld } from "#upstream/modules/review/publish";
-import { giveShown } from "#upstream/services/storage/shown-keys";
 import { type findProposal, findText, isSame, proposableWords } from "./queries";
 
 type Found = Awaited<ReturnType<typeof findProposal>>;
@@ -38,7 +38,8 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   const held = { kind, author_id: authorId, target_id: id, fields: toJson(stored) };
   const ready = await prepareHeld(call, held, draftFields.parse({ ...source.fields, ...proposableWords(after) }));
   const target = { id, version: source.version };
-  const givePictures = (trx: Db) => giveShown(trx, { from: row.user_id, to: authorId, texts: [row.words_after] });
+  const givePictures = (trx: Db) =>
+    giveShown(trx, { from: row.user_id, to: authorId, before: [row.words_before], after: [row.words_after] });
   try {
     // The reason is the reader's, was examined when it was sent, and can't be changed here.
     const { reason: _, ...texts } = ready.texts;

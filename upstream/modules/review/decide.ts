@@ -2,9 +2,9 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
+import { giveShown } from "#upstream/modules/content/give-shown";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
-import { giveShown } from "#upstream/services/storage/shown-keys";
 import { changeReview, publishReview } from "./change";
 import { refuseObstacle } from "./obstacle";
 import { prepareHeld } from "./publish";
@@ -48,7 +48,8 @@ export async function prepareRelease(
       await refuseObstacle(trx, row);
       const publishedId = await publishReview(trx, services, row, { ready, by: decided.by });
       if (edited && decided.by) {
-        await giveShown(trx, { from: decided.by, to: row.author_id, texts: Object.values(ready.texts).flat() });
+        const after = Object.values(ready.texts).flat();
+        await giveShown(trx, { from: decided.by, to: row.author_id, before: [row.fields], after });
       }
       const told = { kind: "text-released", written: row.kind, id: publishedId, edited: edited !== null } as const;
       return { publishedId, message: await notifyAuthor(trx, services, row, told) };

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { kindsWith } from "#app/contract/kinds";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
-import { isDeletedWithParent } from "#upstream/modules/content/deleted-with-parent";
 import { forgetProposalsOf } from "#upstream/modules/content/forget-proposals";
+import { publishedBy } from "#upstream/modules/content/published-by";
 import { forgetSubmissions } from "#upstream/modules/form/forget-submissions";
 import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
@@ -175,24 +173,4 @@ async function forgetFiles(trx: Db, ownerId: number, shown: ReadonlySet<string>)
       .execute();
   await trx.updateTable("objects").set({ owner_id: null, file_name: "" }).where("owner_id", "=", ownerId).execute();
   return [...gone];
-}
-
-/**
- * Everything that somebody published and that can contain pictures. That includes what staff removed or what was deleted
- * with its question, since others can bring it back; what its author deleted, nobody can.
- */
-async function publishedBy(trx: Db, authorId: number): Promise<string[]> {
-  const texts: string[] = [];
-  for (const kind of kindsWith("drafted")) {
-    // The rendered text includes everything in the source.
-    for (const column of STORED[kind].texts.filter((name) => name !== "content")) {
-      const { rows } = await sql<{
-        text: string;
-      }>`select ${sql.ref(column)} as text from ${sql.table(STORED[kind].table)}
-        where author_id = ${authorId} and ${sql.ref(column)} is not null
-          and (deleted_at is null or removed_at is not null or ${isDeletedWithParent(kind)})`.execute(trx);
-      texts.push(...rows.map(({ text }) => text));
-    }
-  }
-  return texts;
 }

@@ -26,24 +26,3 @@ export async function keepShown(db: Db, texts: readonly string[]): Promise<void>
     .where("unused_since", "is not", null)
     .execute();
 }
-
-/** Kinds of files that texts show and that are no person's picture, and no answer to a form. */
-const GIVEN = /^(?:content|cover)\//;
-
-/** Giver, receiver, and the texts that show the pictures given. */
-type Gift = { from: number; to: number; texts: readonly string[] };
-
-/**
- * Makes a text's author the owner of pictures that somebody else added to it, so that the text keeps them when that
- * person closes their account. File names, which are the giver's words, are forgotten.
- */
-export async function giveShown(trx: Db, { from, to, texts }: Gift): Promise<void> {
-  const keys = [...new Set(texts.flatMap(keysIn))].filter((key) => GIVEN.test(key));
-  if (keys.length === 0 || from === to) return;
-  await trx
-    .updateTable("objects")
-    .set({ owner_id: to, file_name: "" })
-    .where("key", "in", keys)
-    .where("owner_id", "=", from)
-    .execute();
-}
