@@ -24,6 +24,7 @@ import { reconcileYesterday } from "#upstream/modules/zhiku/reconcile/reconcile"
 import { createMinuteCopies, type MinuteCopies } from "./backup/minute-copies";
 import { publishDue } from "./publish-due";
 import { createOwnListRechecker } from "./recheck-own-lists";
+import { remindOfRestored } from "./remind-of-restored";
 import { removeLeftFiles } from "./remove-left-files";
 import { removeWorkFolders } from "./remove-work-folders";
 import { backUpHourly, createJobRunner, type JobRunner } from "./run-jobs";
@@ -87,6 +88,7 @@ const scheduleOf = (jobs: JobRunner, minutes: MinuteCopies | null): Scheduled[] 
     run: ofOwner(noting("left_files_removed", "files", removeLeftFiles)),
     isShared: true,
   },
+  { name: "restored", every: HOUR, run: remindOfRestored, whileReadOnly: true },
   { name: "own-lists", every: HOUR, run: createOwnListRechecker() },
   { name: "figures", every: HOUR, run: countFigures },
   { name: "reconciliation", every: HOUR, run: reconcileYesterday },

@@ -30,12 +30,16 @@ const TAKE_OVER = "npm run admin -- take-over";
 const RESTORED = "本站是从备份恢复的，还没有接管：不备份，不清理文件，也不向外发邮件、微信消息与网址";
 const RESTORED_TODO = `要由它取代原来的站，就停下原来的站，再运行 ${TAKE_OVER}；只是演练，就在看完之后停下它`;
 
+type Problem = { detail: string; todo: string };
+
+/** What a restored site leaves undone until it takes over; null for any other. */
+export const problemOfRestored = async ({ db }: Pick<Services, "db">): Promise<Problem | null> =>
+  (await isRestored(db)) ? { detail: RESTORED, todo: RESTORED_TODO } : null;
+
 /** Reason why this site may not write to its backup location, or not yet; null if it may. */
-export async function problemOfPlace(
-  { db }: Pick<Services, "db">,
-  place: BackupPlace | null,
-): Promise<{ detail: string; todo: string } | null> {
-  if (await isRestored(db)) return { detail: RESTORED, todo: RESTORED_TODO };
+export async function problemOfPlace({ db }: Pick<Services, "db">, place: BackupPlace | null): Promise<Problem | null> {
+  const waiting = await problemOfRestored({ db });
+  if (waiting) return waiting;
   const found = place && (await claimIn(place));
   if (!found || (found !== UNREADABLE && found.site === (await instanceOf(db)).id)) return null;
   const whose = found === UNREADABLE ? `不知是谁的备份，${CLAIM} 读不懂` : `另一个站的备份：${described(found)}`;

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { formatBytes } from "#runtime/format-bytes";
 import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
-import { problemOfPlace } from "#upstream/modules/backup/claim";
+import { problemOfPlace, problemOfRestored } from "#upstream/modules/backup/claim";
 import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { type DoneJob, lastDone } from "#upstream/modules/job/queue";
 import { requestFailure } from "#upstream/services/external/request-failure";
@@ -16,6 +16,9 @@ const BACKUP_OLD = 3 * HOUR;
 /** Checks the age of the last backup, and the location of the next. @param known the last one, if known */
 export async function checkBackup(services: Services, known?: DoneJob | null): Promise<Finding> {
   const { config, db, databaseClock } = services;
+  // First, because a new machine often has a problem with the location, too, and nothing else tells that mails wait.
+  const waiting = await problemOfRestored(services);
+  if (waiting) return bad(waiting.detail, waiting.todo);
   const last = known === undefined ? await lastDone(db, "backup") : known;
   const where = await backupPlace(config);
   const problem = where.state === "bad" && config.backups ? null : await checkOwner(services);

@@ -7,6 +7,7 @@ import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { migrations } from "#upstream/db/migrations";
 import { fromJson } from "#upstream/db/schema/columns";
+import { problemOfRestored } from "#upstream/modules/backup/claim";
 import type { JobResult } from "#upstream/modules/job/queue";
 import { requestFailure } from "#upstream/services/external/request-failure";
 import { MailError, mailProblem } from "#upstream/services/mail/mail";
@@ -184,8 +185,10 @@ async function checkJobs({ db, databaseClock }: Services): Promise<Finding> {
 }
 
 /** Checks that the mail server is reachable and accepts the account; optional for a site. */
-async function checkMail({ mail, config }: Services): Promise<Finding> {
+async function checkMail({ mail, config, db }: Services): Promise<Finding> {
   if (!mail) return ok("没有配置 SMTP_URL：通知只在站内");
+  const waiting = await problemOfRestored({ db });
+  if (waiting) return warn("本站还没有接管，不会寄出通知", waiting.todo);
   try {
     await mail.check();
     return ok(config.mail.kind === "smtp" ? `${config.mail.host} 接受本站的账号` : "演示的邮件服务在");
