@@ -45,8 +45,12 @@ export async function keepAssets(built: string, shelf: string, clock: () => numb
 
   const note = (error: Error) => noteServer("assets_not_kept", { folder: shelf, error: error.message });
   const look = async () => {
-    await touch();
-    await prune();
+    try {
+      await touch();
+    } finally {
+      // A full disk, to which nothing can be copied, needs it most.
+      await prune();
+    }
   };
   // Also after a failure: files that are never touched again are removed while their build is running.
   const timer = setInterval(() => look().catch(note), HOUR).unref();

@@ -112,3 +112,16 @@ test("a file that can't be copied at the start is tried again, and the others ar
     vi.useRealTimers();
   }
 });
+
+test("a file that can't be kept does not keep old ones from being deleted", async () => {
+  const a = await start("a");
+  (await start("b")).stop();
+  for (const kept of ["a", "shelf"]) rmSync(join(folder, kept, "assets", "a-1234567.js"));
+  now += 25 * HOUR;
+  await expect(a.look()).rejects.toThrow("ENOENT");
+  expect(readdirSync(join(folder, "shelf", "assets")).sort()).toEqual([
+    "a-7654321.css",
+    "a-7654321.css.gz",
+    "same-0000000.js",
+  ]);
+});
