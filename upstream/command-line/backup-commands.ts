@@ -13,6 +13,7 @@ import {
   verifyBackup,
 } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
+import { queueBackup } from "#upstream/jobs/run-jobs";
 import { TaskRefused } from "#upstream/jobs/tasks/task";
 import { NotOurPlace, problemOfPlace, takeOver } from "#upstream/modules/backup/claim";
 import { backupPlaceOf } from "#upstream/modules/backup/place";
@@ -59,8 +60,10 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
       if (!problem) return "本来就是由本站备份与发送，什么也不用做";
       if (flags?.dryRun) return `会接管。现在是：${problem.detail}`;
       await takeOver(services, place).catch(backupRefused);
+      // The next regular one may be an hour away: one that was refused before counts, too.
+      if (place) await queueBackup(services);
       return place
-        ? `已接管：${place.shown} 从现在起归本站写`
+        ? `已接管：${place.shown} 从现在起归本站写；本站运行时马上备份一次`
         : "已接管；还没有设置 BACKUP_DIR 或 BACKUP_S3_*，不会自动备份";
     },
   },

@@ -104,8 +104,14 @@ export async function backUpHourly(services: Services): Promise<void> {
   // A negative age means that the clock has been set back since.
   const age = last?.ended_at ? (await databaseClock()).getTime() - Date.parse(last.ended_at) : BACKUP_AFTER;
   if (age > -MINUTE && age < BACKUP_AFTER) return;
-  await transact(db, (trx) => requestJob(trx, services, { kind: "backup", askedBy: null })).catch((error: unknown) => {
-    // One is already queued.
-    if (!(error instanceof BusinessError)) throw error;
-  });
+  await queueBackup(services);
+}
+
+/** Queues a backup, unless one is already queued. */
+export async function queueBackup(services: Pick<Services, "db" | "clock">): Promise<void> {
+  await transact(services.db, (trx) => requestJob(trx, services, { kind: "backup", askedBy: null })).catch(
+    (error: unknown) => {
+      if (!(error instanceof BusinessError)) throw error;
+    },
+  );
 }

@@ -14,6 +14,7 @@ import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
 import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
 import { archiveIn } from "#upstream/jobs/backup/verify-backup";
 import { moveSite } from "#upstream/jobs/move/move-site";
+import { createJobRunner, queueBackup } from "#upstream/jobs/run-jobs";
 import { sweepRegularly } from "#upstream/jobs/schedule";
 import { TASKS } from "#upstream/jobs/tasks";
 import { checkBackup } from "#upstream/modules/admin/system/check-backup";
@@ -227,7 +228,15 @@ test("the command line takes over, and says what it did", async () => {
     });
     return [code, lines.join("\n")];
   };
+  const backups = () => copy.services.db.selectFrom("jobs").select("state").where("kind", "=", "backup").execute();
+  // Staff asked for one before: it was refused a moment ago.
+  await copy.services.db.deleteFrom("jobs").execute();
+  const jobs = createJobRunner(copy.services);
+  await queueBackup(copy.services);
+  expect(await jobs.runNext()).toMatchObject({ state: "failed" });
   expect(await takesOver("--dry-run")).toEqual([0, expect.stringContaining("会接管")]);
+  expect(await backups()).toHaveLength(1);
   expect(await takesOver()).toEqual([0, expect.stringContaining("已接管")]);
+  expect(await jobs.runNext()).toMatchObject({ job: { kind: "backup" }, state: "done" });
   expect(await takesOver()).toEqual([0, expect.stringContaining("什么也不用做")]);
 });
