@@ -345,16 +345,42 @@ test("nothing is sent without a subscription, and a channel that the site lacks 
   await bare.close();
 });
 
-test("who keeps being notified of the same thing is told of it all the same", async () => {
-  const { db } = world.services;
-  const message = (times: number) => ({ kind: "form-answered", form: 1, name: "报名", times }) as const;
-  for (let minute = 0; minute < 40; minute += 1) {
-    if (minute % 4 === 0) {
-      const again = { userIds: [alice], key: "system/form/1", message, at: now.toISOString() };
-      await transact(db, (trx) => notifyBySystemAgain(trx, again));
+describe("who is notified of the same thing again and again", () => {
+  const submitted = () => {
+    const message = (times: number) => ({ kind: "form-answered", form: 1, name: "报名", times }) as const;
+    const again = { userIds: [alice], key: "system/form/1", message, at: now.toISOString() };
+    return transact(world.services.db, (trx) => notifyBySystemAgain(trx, again));
+  };
+  const unread = async () => (await world.call(notificationApi.unreadCountWithType, {}, { as: alice })).system;
+
+  test("is told of it all the same", async () => {
+    for (let minute = 0; minute < 40; minute += 1) {
+      if (minute % 4 === 0) await submitted();
+      await tell();
+      await pass(1);
     }
-    await tellOutside(world.services);
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test("is told again of what came after the letter", async () => {
+    await submitted();
+    expect(await told()).toHaveLength(1);
     await pass(1);
-  }
-  expect(inbox()).toHaveLength(1);
+    await submitted();
+    await pass(90);
+    await tell();
+    expect(inbox()).toHaveLength(2);
+  });
+
+  test("does not read what came after the list", async () => {
+    await submitted();
+    await pass(1);
+    const { asOf } = await world.call(notificationApi.systemMessageList, {}, { as: alice });
+    await pass(1);
+    await submitted();
+    await world.call(notificationApi.readAll, { body: { asOf } }, { as: alice });
+    expect(await unread()).toBe(1);
+    await world.call(notificationApi.readAll, { body: {} }, { as: alice });
+    expect(await unread()).toBe(0);
+  });
 });

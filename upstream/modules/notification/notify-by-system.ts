@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { KindWith } from "#app/contract/kinds";
+import { OUTSIDE_CHANNELS } from "#app/contract/notification/channels";
 import { MINUTE } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
@@ -28,8 +29,9 @@ export async function notifyBySystem(
 }
 
 /**
- * Milliseconds for which a message of recurring events keeps its time. Longer than an unread message waits before it is
- * sent outside: with a new time at each event, one about a busy form would wait for ever.
+ * Milliseconds for which a message of recurring events keeps its place until a channel has told it. Longer than an
+ * unread message waits before it is sent outside: with a new time at each event, one about a busy form would wait for
+ * ever. Limited, because a channel may be off or its address unreachable.
  */
 const MOVE_PAUSE = 10 * MINUTE;
 
@@ -44,7 +46,9 @@ type Again = {
 
 /**
  * Notifies of recurring events: until it is read, there is a single message with a count, at the position of the latest
- * event or of one within `MOVE_PAUSE` before it. Closed accounts get none. Call it inside the transaction that it is about, and serialize calls for the same key.
+ * event, or of an untold one within `MOVE_PAUSE` before it. It is unread from the latest event on, so that somebody who
+ * reads everything that a list showed does not read what came after it. Closed accounts get none. Call it inside the
+ * transaction that it is about, and serialize calls for the same key.
  */
 export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }: Again): Promise<void> {
   if (userIds.length === 0) return;
@@ -65,14 +69,28 @@ export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }
     .returning(["user_id", "times", "created_at"])
     .execute();
   const recent = new Date(Date.parse(at) - MOVE_PAUSE).toISOString();
+  const told = await toldUntil(trx, userIds);
   const rows = open.map(({ id: userId }) => {
     const before = unread.filter(({ user_id }) => user_id === userId);
     const times = 1 + Math.max(0, ...before.map((one) => Number(one.times)));
-    const since = before.find(({ created_at }) => created_at > recent)?.created_at ?? at;
-    return { ...rowOf({ userId, key, message: message(times), at: since, visibleAt: since }), times };
+    const isWaiting = (since: string) => since > recent && since > (told.get(userId) ?? "");
+    const since = before.find(({ created_at }) => isWaiting(created_at))?.created_at ?? at;
+    return { ...rowOf({ userId, key, message: message(times), at: since, visibleAt: at }), times };
   });
   await trx.insertInto("news").values(rows).execute();
   await bump(trx, userIds.map(notificationsKey));
+}
+
+/** Times up to which people were told outside by any channel. */
+async function toldUntil(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("outside_turns")
+    .select((eb) => ["user_id", eb.fn.max("told_until").as("until")])
+    .where("user_id", "in", userIds)
+    .where("channel", "in", OUTSIDE_CHANNELS)
+    .groupBy("user_id")
+    .execute();
+  return new Map(rows.map(({ user_id, until }) => [user_id, until]));
 }
 
 /** Deletes a message, read or not. @param key from `notifyBySystem`, or of recurring events */
