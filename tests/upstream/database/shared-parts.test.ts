@@ -63,17 +63,24 @@ function setUp({ check = false } = {}) {
   const latest = (keys: readonly VersionKey[]) => Math.max(0, ...keys.map((key) => changed.get(key) ?? 0));
   const parts = createSharedParts({ versions: { now: () => sequence, latest }, check });
   const noted: VersionKey[] = [];
-  const call = { dependsOn: (...keys: VersionKey[]) => void noted.push(...keys) } as unknown as SharedCall;
+  const dependsOn = (...keys: VersionKey[]) => void noted.push(...keys);
+  const cached: SharedCall["cached"] = (_of, keys, made) => {
+    dependsOn(...keys);
+    return made();
+  };
+  const call = { dependsOn, cached } as unknown as SharedCall;
   const get = (name: string, data: unknown, keys: VersionKey[] = ["article/1"]) =>
     parts(call, null, name, async ({ dependsOn }) => {
       dependsOn(...keys);
       return data;
     });
+  const getCached = (name: string, data: unknown) =>
+    parts(call, null, name, ({ cached }) => cached("list", ["article/1"], async () => data));
   const change = (key: VersionKey) => {
     sequence += 1;
     changed.set(key, sequence);
   };
-  return { get, change, noted };
+  return { get, getCached, change, noted };
 }
 
 test("a part is valid until one of its dependencies changes, and passes its dependencies on to the reply", async () => {
@@ -84,6 +91,15 @@ test("a part is valid until one of its dependencies changes, and passes its depe
   expect(noted).toEqual(["article/1", "article/1"]);
   change("article/1");
   expect(await get("a", "new")).toBe("new");
+});
+
+test.each([true, false])("a part from cached values passes their dependencies on once, checked: %s", async (check) => {
+  const { getCached, change, noted } = setUp({ check });
+  await getCached("a", "old");
+  expect(noted.splice(0)).toContain("article/1");
+  change("article/2");
+  await getCached("a", "old");
+  expect(noted).toEqual(["article/1"]);
 });
 
 test("a part without dependencies, or one that failed, is not cached", async () => {
