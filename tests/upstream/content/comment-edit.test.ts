@@ -116,11 +116,14 @@ test("URLs in comments become links: our own directly, others through the warnin
     [`${publicOrigin}/article/5`, "/article/5"],
   ]);
   expect(await shown(await comment("没有地址"))).not.toHaveProperty("links");
-  const brackets = "https://zh.wikipedia.org/wiki/Go_(lang) (https://a.example/b_(c)). (https://a.example/d(e)f)";
-  const found = (await shown(await comment(brackets)))?.links?.map(({ from, to }) => brackets.slice(from, to));
-  expect(found).toEqual([
-    "https://zh.wikipedia.org/wiki/Go_(lang)",
-    "https://a.example/b_(c)",
-    "https://a.example/d(e)f",
-  ]);
+});
+
+test.each([
+  ["https://zh.wikipedia.org/wiki/Go_(lang) (https://a.example/b_(c)).", "…/wiki/Go_(lang) …/b_(c)"],
+  ["(https://a.example/d(e)f) (https://a.example/b_((c))).", "…/d(e)f …/b_((c))"],
+  ["https://a.example/b)(c) (https://a.example/b(c.).)", "…/b)(c) …/b(c.)"],
+  ["https://a.example/watch?v=dQw4w9WgXc_ https://a.example/~ https://a.example/*.", "…/watch?v=dQw4w9WgXc_ …/~ …/*"],
+])("addresses in the comment %s end before the sentence's marks", async (words, expected) => {
+  const found = (await shown(await comment(words)))?.links?.map(({ from, to }) => words.slice(from, to));
+  expect(found?.map((each) => each.replace(/https:\/\/[^/]+/, "…")).join(" ")).toBe(expected);
 });

@@ -522,6 +522,7 @@ describe("formulas", () => {
 test("bare URLs with www. and mail addresses become links where they are meant as such", async () => {
   expect(await html("见www.example.org/a，后文")).toContain('to=http%3A%2F%2Fwww.example.org%2Fa" rel=');
   expect(await html("(www.example.org/a_(b)).")).toContain(">www.example.org/a_(b)</a>).");
+  expect(await html("(www.example.org/a_((b))).")).toContain(">www.example.org/a_((b))</a>).");
   for (const source of ["foo.www.a.com", "x@y", "`www.a.com`", "@某人", "a@b.c"])
     expect(await html(source)).not.toContain("<a ");
   expect(await html("[见 www.a.com](/b)")).toBe('<p><a href="/b">见 www.a.com</a></p>\n');

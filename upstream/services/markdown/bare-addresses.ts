@@ -8,7 +8,7 @@ const HOST =
   /^www\.(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?![a-z0-9-])(?::\d{1,5})?(?:[/?#][^\s<>"]*)?/i;
 const BEFORE_MAIL = /[a-z0-9._+-]{1,64}$/i;
 const AFTER_MAIL = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/i;
-/** Punctuation that belongs to the sentence around an address. */
+/** Punctuation and markup that belong to the sentence around an address. */
 const SENTENCE_END = /[.,:;!?'"*_~)]+$/;
 
 /** Links bare `www.` and mail addresses, as GitHub does; other words with dots are not addresses. */
@@ -77,10 +77,20 @@ function mailAt(text: string, from: number, at: number): Found | null {
   return isMailAddress(words) ? { start: at - before.length, words, href: `mailto:${words}` } : null;
 }
 
-/** Returns an address without trailing punctuation; a `)` is kept if the address contains its `(`. */
-export function trimmed(words: string): string {
-  const end = SENTENCE_END.exec(words)?.[0] ?? "";
-  const without = words.slice(0, words.length - end.length);
-  const isOpen = without.lastIndexOf("(") > without.lastIndexOf(")");
-  return end.startsWith(")") && isOpen ? `${without})` : without;
+/**
+ * Returns an address without trailing punctuation; each `)` is kept whose `(` the address contains.
+ * @param end punctuation that belongs to the sentence around it
+ */
+export function trimmed(words: string, end = SENTENCE_END): string {
+  let length = words.search(end);
+  if (length < 0) return words;
+  let open = 0;
+  for (const { 0: bracket, index } of words.matchAll(/[()]/g)) {
+    if (bracket === "(") open += 1;
+    else if (open > 0) {
+      open -= 1;
+      length = Math.max(length, index + 1);
+    }
+  }
+  return words.slice(0, length);
 }
