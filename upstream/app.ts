@@ -113,6 +113,7 @@ export async function createUpstream(
     mail: countLetters(figures, createMail(config.mail, fakes)),
     wechat: createWechat(config, fakes),
     officialAccount: countTemplateMessages(figures, createOwnAccount(config, clock, fakes)),
+    doubted: new Set(),
     pay: createPay(config, clock, fakes),
     guardedFetch: fakes?.wechat.withPictures(guardedFetch) ?? guardedFetch,
     addressPushes: createAddressPushes(config, fakes),

@@ -1,4 +1,5 @@
 import type { Auth } from "#app/contract/endpoint";
+import type { OutsideChannel } from "#app/contract/notification/channels";
 import type { Role } from "#app/contract/permissions";
 import type { NoteSecurity } from "#log/security-events";
 import type { NoteUpstream } from "#log/upstream-events";
@@ -46,6 +47,11 @@ export type Services = {
   sms: Sms | null;
   /** Mail client; null if no mail can be sent. */
   mail: Mail | null;
+  /**
+   * Channels whose service made us stop an address, and has accepted no message since. It may have refused the address
+   * for a reason of its own, such as our quota, and then it refuses the next ones, too: those are not stopped.
+   */
+  doubted: Set<OutsideChannel>;
   /** WeChat login; null if it is not set up. */
   wechat: Wechat | null;
   /** Official account, for the JS-SDK and payments inside WeChat; null if it is not set up. */

@@ -191,7 +191,7 @@ describe("a letter", () => {
 });
 
 describe("a letter that does not go out", () => {
-  test.each(["error", "lost", "451", "552 5.2.2", "554", "550 5.7.1", "550 5.1.8"])(
+  test.each(["error", "lost", "451", "552 5.2.2", "554", "550 5.7.1", "550 5.1.8", "550 Ip frequency limited"])(
     "for a %s of the server is retried, later each time",
     async (fault) => {
       mail().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });

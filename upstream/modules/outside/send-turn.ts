@@ -1,7 +1,6 @@
 import type { OutsideChannel } from "#app/contract/notification/channels";
 import type { Services } from "#upstream/call/context";
 import { nowIso } from "#upstream/call/context";
-import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { UnsentError } from "#upstream/services/external/unsent-error";
@@ -11,42 +10,29 @@ import { endTurn, putTurnOff, type TakenTurn, type Turn } from "./turns";
 /** Consecutive failures of a service after which the rest waits for the next round. */
 export const FAILURES_MAX = 3;
 
-/**
- * Channels whose service made us stop an address, and has accepted no message since. It may have refused the address
- * for a reason of its own, such as our quota, and then it refuses the next ones, too: those are not stopped.
- */
-const doubted = new WeakMap<Db, Set<OutsideChannel>>();
-
-function doubtedOf({ db }: Pick<Services, "db">): Set<OutsideChannel> {
-  const known = doubted.get(db) ?? new Set();
-  doubted.set(db, known);
-  return known;
-}
-
 /** Sends the message of a turn that this process holds, then ends or postpones the turn. @returns whether it failed */
 export async function sendTurn(
   services: Services,
   turn: TakenTurn,
   { send, until }: { send: () => Promise<void>; until: string },
 ): Promise<"told" | "failed"> {
-  const doubts = doubtedOf(services);
   const channel = nameOf(turn);
   try {
     await send();
   } catch (error) {
     if (!(error instanceof UnsentError)) throw error;
-    const reason = error.reason === "address" && doubts.has(channel) ? "refused" : error.reason;
+    const reason = error.reason === "address" && services.doubted.has(channel) ? "refused" : error.reason;
     CHANNELS[channel].noteFailure(services, { reason, error: error.message });
     if (reason !== "address") {
       await putTurnOff(services, turn);
       return "failed";
     }
-    doubts.add(channel);
+    services.doubted.add(channel);
     await stopReached(services, turn);
     await endTurn(services, turn, { until, told: true });
     return "failed";
   }
-  doubts.delete(channel);
+  services.doubted.delete(channel);
   await endTurn(services, turn, { until, told: true });
   return "told";
 }

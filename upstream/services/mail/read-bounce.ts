@@ -19,6 +19,8 @@ const REPLY = /^smtp;\s*([45]\d\d)\b/i;
 const REPORTER = /^(?:mailer-daemon|postmaster)@/i;
 /** A server's rejection quoted in such a text: `550 5.1.1 …`, `said: 550-Mailbox not found`. */
 const SAID = /\b([45]\d\d)[ -](?:#?([45]\.\d{1,3}\.\d{1,3})\b)?/g;
+/** Maximum characters of a quoted rejection, in a text without paragraphs. */
+const WORDS_MAX = 200;
 
 /**
  * Parses a mail received at the return path: a delivery status report (RFC 3464), or free text of servers that don't
@@ -45,13 +47,14 @@ function readReport(text: string): Said {
   const of = groups.find((fields) => fields.has("final-recipient") || fields.has("original-recipient"));
   const action = of?.get("action")?.toLowerCase();
   if (!of || !action) return NONE;
-  const [, reply = ""] = REPLY.exec(of.get("diagnostic-code") ?? "") ?? [];
-  const diagnostic = STATUS.exec(of.get("diagnostic-code") ?? "")?.[0] ?? "";
+  const words = of.get("diagnostic-code") ?? "";
+  const [, reply = ""] = REPLY.exec(words) ?? [];
+  const diagnostic = STATUS.exec(words)?.[0] ?? "";
   const given = STATUS.exec(of.get("status") ?? "")?.[0] ?? "";
   // 5.0.0 is unspecific; the status in the diagnostic of the remote server is better.
   const status = /^[45]\.0\.0$/.test(given) && diagnostic ? diagnostic : given || diagnostic;
   if (action !== "failed") return { verdict: action === "delayed" ? "temporary" : "none", status };
-  return { verdict: /^[45]\./.test(status) || reply ? rejectionOf({ reply, status }) : "none", status };
+  return { verdict: /^[45]\./.test(status) || reply ? rejectionOf({ reply, status, words }) : "none", status };
 }
 
 /** Parses header fields of a report, unfolded. */
@@ -68,9 +71,11 @@ function fieldsOf(group: string): Map<string, string> {
 /** Finds the first rejection quoted in a free-text report. */
 function readWords(from: string, text: string): Said {
   if (!REPORTER.test(from)) return NONE;
-  const [, reply = "", enhanced = ""] = [...text.matchAll(SAID)].find(([, code = ""]) => code >= "400") ?? [];
-  if (!reply) return NONE;
-  return { verdict: rejectionOf({ reply, status: enhanced }), status: enhanced || `${reply[0]}.0.0` };
+  const said = [...text.matchAll(SAID)].find(([, code = ""]) => code >= "400");
+  if (!said) return NONE;
+  const [, reply = "", status = ""] = said;
+  const [words = ""] = text.slice(said.index, said.index + WORDS_MAX).split(/\n\s*\n/, 1);
+  return { verdict: rejectionOf({ reply, status, words }), status: status || `${reply[0]}.0.0` };
 }
 
 const textOf = (content: ArrayBuffer | Uint8Array | string): string =>

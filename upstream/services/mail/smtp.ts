@@ -117,8 +117,9 @@ function mailErrorOf(error: unknown): MailError {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1] ?? "";
   const message = `smtp: ${[name, code || "", enhanced, command && `at ${command}`].filter(Boolean).join(" ")}`;
   if (code < 500) return new MailError("down", message);
-  const reason = command === "RCPT TO" ? REASONS[rejectionOf({ reply: String(code), status: enhanced })] : "refused";
-  return new MailError(reason, message);
+  if (command !== "RCPT TO") return new MailError("refused", message);
+  const rejection = rejectionOf({ reply: String(code), status: enhanced, words: response });
+  return new MailError(REASONS[rejection], message);
 }
 
 type SmtpFailure = { responseCode?: number; command?: string; response?: string; code?: string };
