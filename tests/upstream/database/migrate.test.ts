@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Kysely, type KyselyPlugin, sql } from "kysely";
+import { CompiledQuery, createQueryId, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { startFailure } from "#runtime/start-failure";
 import { connect } from "#upstream/db/dialect";
@@ -147,13 +147,24 @@ test("earlier messages about proposals are about the text, name nobody, and thos
   const connection = await connect({ kind: "sqlite", file: ":memory:" });
   await migrate(connection);
   const { db } = connection;
-  const at = "2026-01-01T00:00:00.000Z";
+  const [at, later] = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
   const words = { words_before: "{}", words_after: "{}", reason: "", created_at: at, decided_at: null };
   await sql`pragma foreign_keys = off`.execute(db);
-  const proposals = (["open", "withdrawn", "taken"] as const).map((state, index) => ({ id: index + 1, state }));
+  const proposals = (["open", "withdrawn", "taken", "taken"] as const).map((state, index) => ({
+    id: index + 1,
+    state,
+  }));
   await db
     .insertInto("proposals")
-    .values(proposals.map((one) => ({ ...one, kind: "article" as const, item_id: 7, user_id: 2, ...words })))
+    .values(
+      proposals.map((one) => ({
+        ...one,
+        kind: "article" as const,
+        item_id: one.id === 4 ? 8 : 7,
+        user_id: 2,
+        ...words,
+      })),
+    )
     .execute();
   const event = { kind: "system", verb: "system", actor_id: 0, target_kind: "page", target_id: 0 } as const;
   const source = { source_kind: "" as const, source_id: 0, title: "周小雨对你的文章提了修改建议" };
@@ -164,16 +175,44 @@ test("earlier messages about proposals are about the text, name nobody, and thos
   };
   await db
     .insertInto("news")
-    .values([message(1, 1), message(1, 2), message(1, 3), message(2, 3), message(1, 9)])
+    .values([message(1, 1), message(1, 2), message(1, 3), message(2, 3), message(1, 9), message(2, 4)])
     .execute();
+  await db
+    .insertInto("news")
+    .values({ ...message(1, 3), group_key: "system/other", path: "/proposal/3#reason" })
+    .execute();
+  await sql`insert into articles
+    (id, author_id, title, content, content_html, excerpt, headings, length, tags, created_at, updated_at, deleted_at)
+    values (8, 1, '', '', '', '', '[]', 0, '[]', ${at}, ${at}, ${later})`.execute(db);
   const site = { origin: "https://shequ.example", objectsUrl: "https://shequ.example/files/" };
-  await migrations["0122-proposal-messages"]?.up(db as unknown as Kysely<unknown>, connection.kind, site);
+  const ran: RootOperationNode[] = [];
+  const watch: KyselyPlugin = {
+    transformQuery({ node }) {
+      ran.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const watched = db.withPlugin(watch) as unknown as Kysely<unknown>;
+  await migrations["0122-proposal-messages"]?.up(watched, connection.kind, site);
+  for (const node of ran) {
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId());
+    const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+    const plan = (await db.executeQuery<{ detail: string }>(explained)).rows.map(({ detail }) => detail);
+    expect(
+      plan.filter((step) => /^SCAN (?!news)/.test(step)),
+      "reads all proposals for each message",
+    ).toEqual([]);
+  }
   const rows = await db.selectFrom("news").selectAll().orderBy("id").execute();
   expect(rows.map((row) => [row.user_id, row.path, row.target_kind, row.target_id, row.group_key])).toEqual([
     [1, "/proposal/1", "article", 7, "system/proposal/1"],
     [1, "/proposal/3", "article", 7, "system/proposal/3"],
     [2, "/proposal/3", "article", 7, "system/2-3"],
+    [2, "/proposal/4", "article", 8, "system/2-4"],
+    [1, "/proposal/3#reason", "page", 0, "system/other"],
   ]);
-  expect(rows.map(({ title }) => title.includes("周小雨"))).toEqual([false, false, true]);
+  expect(rows.map((row) => row.hidden_at)).toEqual([null, null, null, later, null]);
+  expect(rows.map(({ title }) => title.includes("周小雨"))).toEqual([false, false, true, true, true]);
   await connection.close();
 });
