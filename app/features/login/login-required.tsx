@@ -61,7 +61,7 @@ export function LoginRequired({ wanted, onClose }: { wanted: WantedReaction; onC
   return (
     <>
       <Dialog open={step === "asking"} onClose={() => step !== "logging-in" && onClose()} title="您需要先登录">
-        <p>登录后会回到这里，接着完成刚才的操作。</p>
+        <p>{wanted.reaction ? "登录后会回到这里，接着完成刚才的操作。" : "登录之后即可继续。"}</p>
         <div className="dialog__actions">
           <Button onClick={() => setStep("closed")}>取消</Button>
           <Button variant="primary" onClick={login}>
