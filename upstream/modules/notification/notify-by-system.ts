@@ -69,7 +69,7 @@ export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }
     .returning(["user_id", "times", "created_at"])
     .execute();
   const recent = new Date(Date.parse(at) - MOVE_PAUSE).toISOString();
-  const told = await toldUntil(trx, userIds);
+  const told = await lastToldTimes(trx, userIds);
   const rows = open.map(({ id: userId }) => {
     const before = unread.filter(({ user_id }) => user_id === userId);
     const times = 1 + Math.max(0, ...before.map((one) => Number(one.times)));
@@ -82,7 +82,7 @@ export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }
 }
 
 /** Times up to which people were told outside by any channel. */
-async function toldUntil(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+async function lastToldTimes(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom("outside_turns")
     .select((eb) => ["user_id", eb.fn.max("told_until").as("until")])
