@@ -8,7 +8,7 @@ import { expectConsistent } from "#tests/upstream/support/consistency";
 import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import type { VersionKey } from "#upstream/db/versions";
+import { bump, type VersionKey } from "#upstream/db/versions";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { setSetting } from "#upstream/modules/config/settings";
 import { softDelete } from "#upstream/modules/content/soft-delete";
@@ -185,6 +185,18 @@ test("others count and page through what they see: no deleted texts, and none of
   expect(await seen(owner)).toEqual({ kinds: ["gone", "off", "question"], total: 3, listed: 3 });
   await setSetting(world.services.db, "parts", { off: [] });
   expect((await seen(owner)).kinds).toEqual(["case", "gone", "question"]);
+});
+
+test("publications do not change what the owner's list of folders was made from, as they do for others", async () => {
+  const owner = await person("看自己收藏夹的人");
+  await folderOf(owner, "看一看", true);
+  const lists = { query: { userId: owner } };
+  const own = (await world.measure(favoriteFolderApi.list, lists, { as: owner })).dependsOn as VersionKey[];
+  const others = (await world.measure(favoriteFolderApi.list, lists)).dependsOn as VersionKey[];
+  const before = await world.services.versions.now();
+  await write.inside(async (trx) => bump(trx, ["articles"]));
+  expect(await world.services.versions.latest(own)).not.toBeGreaterThan(before ?? 0);
+  expect(await world.services.versions.latest(others)).toBeGreaterThan(before ?? 0);
 });
 
 test("a question merged into another leaves the folders, until the merge is undone", async () => {

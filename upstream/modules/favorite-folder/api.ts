@@ -25,7 +25,7 @@ export const favoriteFolder = implement(favoriteFolderApi, {
 
   async list({ query: { userId } }, call) {
     call.dependsOn(`profile/${userId}`, `user/${userId}`);
-    return (await foldersOf(call.db, userId, await lookingBy(call))).map(folderView);
+    return (await foldersOf(call.db, userId, await lookingBy(call, userId))).map(folderView);
   },
 
   async get({ params, query }, call) {
@@ -73,13 +73,15 @@ export const favoriteFolder = implement(favoriteFolderApi, {
 });
 
 /**
- * Who looks at folders in a call, and which kinds the site has. What these count and list changes whenever something is
- * deleted or restored.
+ * Reader of folders in a call, with the kinds that the site has. What others than the owner count and list changes
+ * whenever something is deleted or restored.
+ * @param countedBy owner of folders that are only counted, who counts deleted things as well
  */
-async function lookingBy(call: Call): Promise<Looking> {
+async function lookingBy(call: Call, countedBy?: number): Promise<Looking> {
   const kinds = kindsHere(kindsWith("favoritable"), await partsOff(call));
-  call.dependsOn(...kinds.map((kind) => STORED[kind].table));
-  return { viewerId: call.viewer?.userId ?? null, kinds };
+  const viewerId = call.viewer?.userId ?? null;
+  if (viewerId === null || viewerId !== countedBy) call.dependsOn(...kinds.map((kind) => STORED[kind].table));
+  return { viewerId, kinds };
 }
 
 /** Title of a thing. @throws BusinessError NOT_FOUND if it does not exist, or is deleted without `orDeleted` */

@@ -15,7 +15,7 @@ export const folderView = ({ id, name, shown, size }: FolderRow): FavoriteFolder
   count: Number(size),
 });
 
-/** Who looks at folders, and which kinds the site has. */
+/** Reader of folders, with the kinds that the site has. */
 export type Looking = { viewerId: number | null; kinds: readonly KindWith<"favoritable">[] };
 
 /** SQL condition: the owner, or a reader of this one, sees a favorite `p`. Others see only what exists, of kinds that the site has. */
