@@ -138,6 +138,53 @@ describe("a lost authenticator app", () => {
   });
 });
 
+describe("an authenticator app that was never confirmed", () => {
+  const begun = async () => {
+    const userId = await addStaff(site, "editor");
+    const token = await site.tokenOf(userId);
+    return { userId, token, ...(await site.call(consoleApi.beginFactor, {}, { token })) };
+  };
+  const confirm = (token: string, code: string) =>
+    codeOf(site.call(consoleApi.confirmFactor, { body: { code } }, { token }));
+
+  test("opens nothing: its codes only confirm it", async () => {
+    const { token, secret } = await begun();
+    expect(await verify(token, codeIn(secret))).toBe("INVALID_PARAMS");
+    const sudo = site.call(consoleApi.sudo, { body: { code: codeIn(secret) } }, { token });
+    expect(await codeOf(sudo)).toBe("INVALID_PARAMS");
+    expect(await me(token)).toMatchObject({ factor: "unconfirmed", verified: false, sudoUntil: null });
+    expect(await confirm(token, codeIn(secret))).toBe("SUCCESS");
+  });
+
+  test("is worth nothing fifteen minutes after it was shown: another one is, and its code is asked for", async () => {
+    const { token, secret } = await begun();
+    later(14);
+    expect((await site.call(consoleApi.beginFactor, {}, { token })).secret).toBe(secret);
+    later(1);
+    await expect(site.call(consoleApi.confirmFactor, { body: { code: codeIn(secret) } }, { token })).rejects.toThrow(
+      "二维码过期了",
+    );
+    const [one, two] = await Promise.all([
+      site.call(consoleApi.beginFactor, {}, { token }),
+      site.call(consoleApi.beginFactor, {}, { token }),
+    ]);
+    expect(one).toEqual(two);
+    expect(one.secret).not.toBe(secret);
+    expect(await confirm(token, codeIn(secret))).toBe("INVALID_PARAMS");
+    expect(await confirm(token, codeIn(one.secret))).toBe("SUCCESS");
+    expect(await site.services.db.selectFrom("second_factors").select("next_until").execute()).toEqual([
+      { next_until: null },
+    ]);
+  });
+
+  test("from before that rule is shown anew", async () => {
+    const { token, secret } = await begun();
+    await site.services.db.updateTable("second_factors").set({ next_until: null }).execute();
+    expect(await confirm(token, codeIn(secret))).toBe("INVALID_PARAMS");
+    expect((await site.call(consoleApi.beginFactor, {}, { token })).secret).not.toBe(secret);
+  });
+});
+
 describe("under another SECRET_KEY", () => {
   test("an app's codes are wrong, and it is replaced after entering with a recovery code", async () => {
     const { userId, secret, recoveryCodes } = await enrolled();

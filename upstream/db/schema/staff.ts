@@ -21,7 +21,7 @@ export type SecondFactorsTable = {
   last_step: Generated<number>;
   /** Secret, encrypted, of an app that is to replace it once a first code was correct; null if none is. */
   next_secret: string | null;
-  /** Time until which that secret can be confirmed. */
+  /** Time until which that secret can be confirmed, or `secret` itself while it never was; null if that time is over. */
   next_until: string | null;
 };
 

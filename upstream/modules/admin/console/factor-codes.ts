@@ -18,6 +18,9 @@ const WRONG = "验证码不正确，请用最新的一个";
 /** Refusal of a wrong code. */
 export const wrongCode = () => invalid({ code: WRONG });
 
+/** Refusal of a code for a secret that was shown too long ago. */
+export const expiredSecret = () => invalid({ code: "二维码过期了，请扫新的一个，再填它的验证码" });
+
 /** Counts an attempt at a second factor. @throws BusinessError RATE_LIMITED */
 export const countGuess = (call: StaffCall): Promise<void> =>
   consumeLimits(call.db, call, [{ limit: "factorGuess", subject: call.viewer.userId }]);
@@ -49,12 +52,13 @@ export function stepOfCode(
   return delta === null ? null : Math.floor(now / (STEP * SECOND)) + delta;
 }
 
-/** Consumes a code of the caller's app, confirmed or not: each is valid only once. @returns whether it was right */
-export async function takeAppCode(trx: Db, call: StaffCall, code: string): Promise<boolean> {
+/** Consumes a code of the caller's app in use: each is valid only once. @returns whether it was right */
+async function takeAppCode(trx: Db, call: StaffCall, code: string): Promise<boolean> {
   const row = await trx
     .selectFrom("second_factors")
     .select("secret")
     .where("user_id", "=", call.viewer.userId)
+    .where("confirmed_at", "is not", null)
     .executeTakeFirst();
   const step = row ? stepOfCode(call, { sealed: row.secret, code }) : null;
   if (step === null) return false;

@@ -1,12 +1,12 @@
 import { nowIso, type StaffCall } from "#upstream/call/context";
-import { BusinessError, invalid } from "#upstream/call/errors";
+import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
-import { countGuess, makeRecoveryCodes, stepOfCode, wrongCode } from "./factor-codes";
+import { countGuess, expiredSecret, makeRecoveryCodes, stepOfCode, wrongCode } from "./factor-codes";
 import { unseal } from "./sealed-secret";
-import { newSecret, type ShownSecret, SUDO_LIFETIME, showSecret } from "./second-factor";
+import { confirmableUntil, newSecret, type ShownSecret, showSecret } from "./second-factor";
 
 /**
  * Returns the secret for an authenticator app that is to replace the caller's. The old one works until the new one's
@@ -16,12 +16,11 @@ import { newSecret, type ShownSecret, SUDO_LIFETIME, showSecret } from "./second
  */
 export async function replaceFactor(call: StaffCall): Promise<ShownSecret> {
   const row = await factorInUse(call.db, call);
-  const now = nowIso(call);
-  const kept = row.next_secret !== null && (row.next_until ?? "") > now ? unseal(call, row.next_secret) : null;
+  const kept = row.next_secret !== null && (row.next_until ?? "") > nowIso(call) ? unseal(call, row.next_secret) : null;
   if (kept !== null) return showSecret(call, kept);
   await call.db
     .updateTable("second_factors")
-    .set({ next_secret: newSecret(call), next_until: new Date(Date.parse(now) + SUDO_LIFETIME).toISOString() })
+    .set({ next_secret: newSecret(call), next_until: confirmableUntil(call) })
     .where("user_id", "=", call.viewer.userId)
     .where("confirmed_at", "is not", null)
     .where("next_secret", row.next_secret === null ? "is" : "=", row.next_secret)
@@ -39,9 +38,7 @@ export async function confirmNewFactor(call: StaffCall, code: string): Promise<s
   await countGuess(call);
   const codes = await transact(call.db, async (trx) => {
     const { next_secret, next_until } = await factorInUse(trx, call);
-    if (next_secret === null || (next_until ?? "") <= nowIso(call)) {
-      throw invalid({ code: "二维码过期了，请扫新的一个，再填它的验证码" });
-    }
+    if (next_secret === null || (next_until ?? "") <= nowIso(call)) throw expiredSecret();
     const step = stepOfCode(call, { sealed: next_secret, code });
     if (step === null) throw wrongCode();
     const { numUpdatedRows } = await trx

@@ -5,14 +5,22 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { readSetting } from "#upstream/modules/config/settings";
-import { countGuess, countRecoveryCodes, makeRecoveryCodes, takeAppCode, takeCode, wrongCode } from "./factor-codes";
+import {
+  countGuess,
+  countRecoveryCodes,
+  expiredSecret,
+  makeRecoveryCodes,
+  stepOfCode,
+  takeCode,
+  wrongCode,
+} from "./factor-codes";
 import { seal, unseal } from "./sealed-secret";
 
 const SECRET_BYTES = 20;
 /** Time for which a session may use the console. */
 const STAFF_LIFETIME = 12 * HOUR;
 /** Time for which a session may do dangerous actions. */
-export const SUDO_LIFETIME = 15 * MINUTE;
+const SUDO_LIFETIME = 15 * MINUTE;
 
 /** Secret of an authenticator app: in base32, and as the `otpauth:` URI of a QR code. */
 export type ShownSecret = { secret: string; uri: string };
@@ -21,15 +29,6 @@ export type ShownSecret = { secret: string; uri: string };
 export function stateOfFactor(row: { confirmed_at: string | null } | undefined): "none" | "unconfirmed" | "confirmed" {
   if (!row) return "none";
   return row.confirmed_at === null ? "unconfirmed" : "confirmed";
-}
-
-async function factorOf(db: Db, userId: number): Promise<ReturnType<typeof stateOfFactor>> {
-  const row = await db
-    .selectFrom("second_factors")
-    .select("confirmed_at")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return stateOfFactor(row);
 }
 
 /** Creates a secret, encrypted. */
@@ -47,52 +46,67 @@ export async function showSecret(call: StaffCall, base32: string): Promise<Shown
   return { secret: secret.base32, uri: new TOTP({ issuer: name, label: nickname, secret }).toString() };
 }
 
+/** Time until which a secret that is shown now can be confirmed (ISO 8601). */
+export const confirmableUntil = ({ clock }: StaffCall): string =>
+  new Date(clock().getTime() + SUDO_LIFETIME).toISOString();
+
 /**
- * Returns the secret for a first authenticator app, which takes effect once a first code was correct; until then it
- * stays the same, unless it can no longer be decrypted.
+ * Returns the secret for a first authenticator app, which takes effect once a first code was correct. For fifteen minutes
+ * it stays the same; afterwards it is worth nothing, so that nobody confirms one that was shown to somebody else before.
  * @throws BusinessError CONFLICT if one is in use: `replaceFactor` replaces it, `dropFactor` removes it
  */
 export async function beginFactor(call: StaffCall): Promise<ShownSecret> {
   const { userId } = call.viewer;
-  if ((await factorOf(call.db, userId)) === "confirmed") {
-    throw new BusinessError("CONFLICT", "已经设置过第二步验证");
-  }
+  const row = await call.db
+    .selectFrom("second_factors")
+    .select(["secret", "confirmed_at", "next_until"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (stateOfFactor(row) === "confirmed") throw new BusinessError("CONFLICT", "已经设置过第二步验证");
+  const kept = row && (row.next_until ?? "") > nowIso(call) ? unseal(call, row.secret) : null;
+  if (kept !== null) return showSecret(call, kept);
+  const fresh = { secret: newSecret(call), next_until: confirmableUntil(call) };
   await call.db
     .insertInto("second_factors")
-    .values({ user_id: userId, secret: newSecret(call), confirmed_at: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ user_id: userId, confirmed_at: null, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet(fresh)
+        .where("second_factors.confirmed_at", "is", null)
+        .where("second_factors.secret", "=", row?.secret ?? ""),
+    )
     .execute();
-  const { secret: kept } = await call.db
-    .selectFrom("second_factors")
-    .select("secret")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const secret = unseal(call, kept);
-  if (secret !== null) return showSecret(call, secret);
-  await call.db
-    .deleteFrom("second_factors")
-    .where("user_id", "=", userId)
-    .where("confirmed_at", "is", null)
-    .where("secret", "=", kept)
-    .execute();
+  // Another window may have been faster: both show the stored one.
   return beginFactor(call);
 }
 
 /**
  * Activates the first authenticator app with its first code, creates ten recovery codes, and opens the console.
- * @throws BusinessError INVALID_PARAMS by `code`, CONFLICT if one is in use, RATE_LIMITED
+ * @throws BusinessError INVALID_PARAMS by `code`, CONFLICT if there is none to confirm, RATE_LIMITED
  */
 export async function confirmFactor(call: StaffCall, code: string): Promise<string[]> {
   const { userId } = call.viewer;
   await countGuess(call);
-  if ((await factorOf(call.db, userId)) !== "unconfirmed") throw new BusinessError("CONFLICT");
   return transact(call.db, async (trx) => {
-    if (!(await takeAppCode(trx, call, code))) throw wrongCode();
-    await trx
-      .updateTable("second_factors")
-      .set({ confirmed_at: nowIso(call) })
+    const row = await trx
+      .selectFrom("second_factors")
+      .select(["secret", "next_until"])
       .where("user_id", "=", userId)
-      .execute();
+      .where("confirmed_at", "is", null)
+      .executeTakeFirst();
+    if (!row) throw new BusinessError("CONFLICT");
+    if ((row.next_until ?? "") <= nowIso(call)) throw expiredSecret();
+    const step = stepOfCode(call, { sealed: row.secret, code });
+    if (step === null) throw wrongCode();
+    const { numUpdatedRows } = await trx
+      .updateTable("second_factors")
+      .set({ confirmed_at: nowIso(call), last_step: step, next_until: null })
+      .where("user_id", "=", userId)
+      .where("confirmed_at", "is", null)
+      .where("secret", "=", row.secret)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw wrongCode();
     const codes = await makeRecoveryCodes(trx, userId);
     await openConsole(trx, call);
     return codes;
