@@ -94,8 +94,8 @@ export const LIMITS = {
   profileHour: { max: 30, window: HOUR },
   exportDay: { max: 20, window: DAY },
   smsCheckAddress: { max: 60, window: HOUR },
-  /** Attempts at codes sent to one number, from all networks together; counted like `smsPhoneDay`. */
-  smsGuessDay: { max: 50, window: DAY, rolling: true, message: "验证码输错的次数太多，请{时间}后再试" },
+  /** Attempts at codes sent to one number from other networks than requested them; counted like `smsPhoneDay`. */
+  smsGuessDay: { max: 25, window: DAY, rolling: true, message: "验证码输错的次数太多，请{时间}后再试" },
   orderMinute: { max: 6, window: MINUTE },
   orderDay: { max: 60, window: DAY },
   redeemPerson: { max: 10, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },

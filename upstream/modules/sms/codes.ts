@@ -25,8 +25,8 @@ const RESEND_AFTER = 60;
 export const CODES_LAST = 5 * MINUTE;
 /**
  * Attempts at a code from the network that requested it, and as many from all others together: strangers who guess can't
- * use up those of the person who received it. Over a day, `smsGuessDay` allows all of them no more than ten codes with five
- * attempts each.
+ * use up those of the person who received it. Over a day, `smsPhoneDay` bounds the former, by ten codes, and `smsGuessDay`
+ * the latter; strangers can use up only these.
  */
 const TRIES_MAX = 5;
 /** Share of a number's codes per day that one network may request. */
@@ -171,7 +171,8 @@ function wrongCodes(given: readonly Given[]): BusinessError {
 
 /** Counts an attempt at a code that can still be tried, and returns whether it is correct. @throws LimitError */
 async function guess(call: Call, { phone, purpose, code }: Given): Promise<boolean> {
-  const here = sql<boolean>`network = ${networkOf(call.client.ip)}`;
+  const network = networkOf(call.client.ip);
+  const here = sql<boolean>`network = ${network}`;
   const row = await call.db
     .updateTable("sms_codes")
     .set({
@@ -182,10 +183,12 @@ async function guess(call: Call, { phone, purpose, code }: Given): Promise<boole
     .where("purpose", "=", purpose)
     .where(sql<number>`case when ${here} then tries else other_tries end`, "<", TRIES_MAX)
     .where("expires_at", ">", call.clock().toISOString())
-    .returning("code_hash")
+    .returning(["code_hash", "network"])
     .executeTakeFirst();
   // Not for a code that doesn't exist, or anybody could use up a number's attempts without having one sent.
-  if (row) await consumeLimits(call.db, call, [{ limit: "smsGuessDay", subject: bucketOf(call, { phone, purpose }) }]);
+  if (row && row.network !== network) {
+    await consumeLimits(call.db, call, [{ limit: "smsGuessDay", subject: bucketOf(call, { phone, purpose }) }]);
+  }
   const hash = hashCode(call, { phone, purpose }, code);
   return timingSafeEqual(Buffer.from(hash), Buffer.from(row?.code_hash ?? "".padEnd(hash.length)));
 }
