@@ -5,6 +5,7 @@ import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { storedPhone } from "#upstream/modules/sms/codes";
+import { holdAccount } from "#upstream/modules/user/hold-account";
 import { newPasswordHash } from "#upstream/modules/user/password";
 import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
@@ -41,6 +42,7 @@ export async function addOwner(
     await lockAuditLog(trx);
     const known = await findByPhone(trx, phone);
     const id = known?.id ?? (await createUser(trx, services, { nickname, phone: storedPhone(phone) })).id;
+    await holdAccount(trx, id);
     const at = nowIso(services);
     const login = newPassword ? "new-password" : await loginOf(trx, services, id);
     if (login === "new-password") await setPassword(trx, id, hash);

@@ -136,6 +136,26 @@ describe("a lost authenticator app", () => {
     expect((await me(token)).recoveryCodes).toBe(9);
     expect(await toldOf(userId)).toEqual(["你进后台的恢复码换了一批"]);
   });
+
+  test("and recovery codes that two processes renew at once leave ten", async () => {
+    const { userId } = await enrolled();
+    const token = await staffToken(site, userId);
+    const other = await createTestUpstream({ clock: () => now, config: site.services.config });
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([site, other].map((each) => each.call(consoleApi.renewRecoveryCodes, {}, { token })));
+      expect((await me(token)).recoveryCodes).toBe(10);
+    }
+    await other.close();
+  });
+
+  test("leaves no recovery code that opens the console without it", async () => {
+    const { userId, recoveryCodes } = await enrolled();
+    await site.services.db.deleteFrom("second_factors").where("user_id", "=", userId).execute();
+    const token = await site.tokenOf(userId);
+    expect(await verify(token, recoveryCodes[0] ?? "")).toBe("INVALID_PARAMS");
+    await site.call(consoleApi.beginFactor, {}, { token });
+    expect(await verify(token, recoveryCodes[0] ?? "")).toBe("INVALID_PARAMS");
+  });
 });
 
 describe("an authenticator app that was never confirmed", () => {

@@ -5,6 +5,7 @@ import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { takeProof } from "#upstream/modules/passkey/proof";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { checkOwnPassword } from "#upstream/modules/user/prove-owner";
 import { findAccount } from "#upstream/modules/user/queries";
 import { relyingPartyOf, requireParty } from "#upstream/policy/relying-party";
@@ -77,6 +78,7 @@ export const staffConsole = implement(consoleApi, {
     if (code) {
       await countGuess(call);
       return transact(db, async (trx) => {
+        await holdOwnAccount(trx, viewer.userId);
         await takeCode(trx, call, code);
         return { until: await allowSudo(trx, call) };
       });

@@ -26,7 +26,7 @@ export const countGuess = (call: StaffCall): Promise<void> =>
   consumeLimits(call.db, call, [{ limit: "factorGuess", subject: call.viewer.userId }]);
 
 /**
- * Consumes a code of the app, or a recovery code. @returns which of the two
+ * Consumes a code of the app, or a recovery code; the caller holds the account. @returns which of the two
  * @throws BusinessError INVALID_PARAMS by `code`
  */
 export async function takeCode(trx: Db, call: StaffCall, code: string): Promise<"app" | "recovery"> {
@@ -60,21 +60,26 @@ async function takeAppCode(trx: Db, call: StaffCall, code: string): Promise<bool
     .where("user_id", "=", call.viewer.userId)
     .where("confirmed_at", "is not", null)
     .executeTakeFirst();
-  const step = row ? stepOfCode(call, { sealed: row.secret, code }) : null;
+  if (!row) return false;
+  const step = stepOfCode(call, { sealed: row.secret, code });
   if (step === null) return false;
   const { numUpdatedRows } = await trx
     .updateTable("second_factors")
     .set({ last_step: step })
     .where("user_id", "=", call.viewer.userId)
+    .where("secret", "=", row.secret)
     .where("last_step", "<", step)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
+/** Consumes a recovery code, which stands in for an app in use. @returns whether it was right */
 async function takeRecoveryCode(trx: Db, call: StaffCall, code: string): Promise<boolean> {
+  const inUse = trx.selectFrom("second_factors").select("user_id").where("confirmed_at", "is not", null);
   const { numDeletedRows } = await trx
     .deleteFrom("recovery_codes")
     .where("user_id", "=", call.viewer.userId)
+    .where("user_id", "in", inUse)
     .where("code_hash", "=", hashToken(code.toLowerCase().replace("-", "")))
     .executeTakeFirst();
   return numDeletedRows > 0n;

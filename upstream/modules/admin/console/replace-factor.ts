@@ -4,6 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { countGuess, expiredSecret, makeRecoveryCodes, stepOfCode, wrongCode } from "./factor-codes";
 import { unseal } from "./sealed-secret";
 import { confirmableUntil, newSecret, type ShownSecret, showSecret } from "./second-factor";
@@ -37,6 +38,7 @@ export async function replaceFactor(call: StaffCall): Promise<ShownSecret> {
 export async function confirmNewFactor(call: StaffCall, code: string): Promise<string[]> {
   await countGuess(call);
   const codes = await transact(call.db, async (trx) => {
+    await holdOwnAccount(trx, call.viewer.userId);
     const { next_secret, next_until } = await factorInUse(trx, call);
     if (next_secret === null || (next_until ?? "") <= nowIso(call)) throw expiredSecret();
     const step = stepOfCode(call, { sealed: next_secret, code });
@@ -63,6 +65,7 @@ export async function confirmNewFactor(call: StaffCall, code: string): Promise<s
 /** Replaces the caller's recovery codes. @throws BusinessError CONFLICT if no authenticator app is in use */
 export async function renewRecoveryCodes(call: StaffCall): Promise<string[]> {
   const codes = await transact(call.db, async (trx) => {
+    await holdOwnAccount(trx, call.viewer.userId);
     await factorInUse(trx, call);
     return renewed(trx, call, "codes");
   });

@@ -5,6 +5,7 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { readSetting } from "#upstream/modules/config/settings";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import {
   countGuess,
   countRecoveryCodes,
@@ -89,6 +90,7 @@ export async function confirmFactor(call: StaffCall, code: string): Promise<stri
   const { userId } = call.viewer;
   await countGuess(call);
   return transact(call.db, async (trx) => {
+    await holdOwnAccount(trx, userId);
     const row = await trx
       .selectFrom("second_factors")
       .select(["secret", "next_until"])
@@ -122,6 +124,7 @@ export async function confirmFactor(call: StaffCall, code: string): Promise<stri
 export async function verifyFactor(call: StaffCall, code: string): Promise<number | null> {
   await countGuess(call);
   return transact(call.db, async (trx) => {
+    await holdOwnAccount(trx, call.viewer.userId);
     const kind = await takeCode(trx, call, code);
     await openConsole(trx, call);
     if (kind === "app") return null;

@@ -4,6 +4,7 @@ import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { holdAccount } from "#upstream/modules/user/hold-account";
 import { maskPhone } from "#upstream/modules/user/view";
 import { dropFactor } from "#upstream/policy/drop-factor";
 import { grantRole, revokeRole } from "#upstream/policy/staff-roles";
@@ -43,6 +44,7 @@ export const staff = implement(staffApi, {
 
   revoke: ({ body: { userId, role } }, call) =>
     staffWrite(call, async (trx, note) => {
+      await holdAccount(trx, userId);
       note({ action: "staff.revoke", kind: "staff", target: userId, ...(await revokeRole(trx, { userId, role })) });
       return null;
     }),
@@ -51,6 +53,7 @@ export const staff = implement(staffApi, {
     // A stolen session would otherwise get rid of what it could not verify.
     if (userId === call.viewer.userId) throw new BusinessError("FORBIDDEN", "自己的请到“第二步验证”里换");
     return staffWrite(call, async (trx, note) => {
+      await holdAccount(trx, userId);
       if (!(await dropFactor(trx, userId))) throw new BusinessError("NOT_FOUND", "这个人没有设置第二步验证");
       note({ action: "staff.factor", kind: "staff", target: userId, before: null, after: null });
       await notifyBySystem(trx, { userId, message: { kind: "factor-changed", change: "dropped" }, at: nowIso(call) });
