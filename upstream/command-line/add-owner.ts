@@ -9,7 +9,7 @@ import { holdAccount } from "#upstream/modules/user/hold-account";
 import { newPasswordHash } from "#upstream/modules/user/password";
 import { createUser } from "#upstream/modules/user/write";
 import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
-import { dropFactor } from "#upstream/policy/drop-factor";
+import { dropLostFactor } from "#upstream/policy/drop-factor";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { tryOut } from "#upstream/policy/staff-write";
 import { Report } from "./command";
@@ -21,7 +21,7 @@ type Added = {
   nickname: string | undefined;
   /** Replaces the account's password and ends its logins. */
   newPassword: boolean;
-  /** Removes the account's second factor and recovery codes. */
+  /** Removes the account's second factor and recovery codes, and ends its logins. */
   newFactor: boolean;
   dryRun: boolean;
 };
@@ -53,7 +53,7 @@ export async function addOwner(
       await appendToAuditLog(trx, { ...entry, action: "staff.password", before: null, after: null });
     }
     const hasFactor = await isFactorInUse(trx, id);
-    const dropped = newFactor && (await dropFactor(trx, id));
+    const dropped = newFactor && (await dropLostFactor(trx, id));
     if (dropped) {
       await appendToAuditLog(trx, { ...entry, action: "staff.factor", before: null, after: null });
       await notifyBySystem(trx, { userId: id, message: { kind: "factor-changed", change: "dropped" }, at });
@@ -62,6 +62,7 @@ export async function addOwner(
     await bump(trx, ["users"]);
     return { userId: id, roles: after, login, hasFactor, dropped };
   });
+  if (dropped && !dryRun) services.noteSecurity("credentials_changed", { userId, credential: "second-factor" });
   const data = {
     userId,
     roles,
@@ -71,7 +72,10 @@ export async function addOwner(
   };
   const told = [`${dryRun ? "会让" : "已让"}用户 ${userId}（${phone}）成为站长。${LOGINS[login]}`];
   if (data.password) told.push(data.password);
-  if (dropped) told.push(`${dryRun ? "会去掉" : "已去掉"}原来的第二步验证与恢复码，下次进后台重新设置。`);
+  if (dropped)
+    told.push(
+      `${dryRun ? "会去掉" : "已去掉"}原来的第二步验证与恢复码，登录都${dryRun ? "会" : "已"}退出，下次进后台重新设置。`,
+    );
   else if (hasFactor) told.push("进后台还要验证一次。验证器与恢复码都没有了的话加上 --new-factor。");
   return new Report(told.join("\n"), data, false);
 }

@@ -50,7 +50,7 @@ const SWITCHES = {
   together: "连同这一次一起做的全部",
   incomplete: "备份里缺少个别文件也恢复，恢复后列出它们",
   "new-password": "给这个账号一个新密码，只显示一次；原来的密码与登录随即作废",
-  "new-factor": "去掉这个账号的第二步验证与恢复码，下次进后台重新设置",
+  "new-factor": "去掉这个账号的第二步验证与恢复码，登录都退出，下次进后台重新设置",
 } as const;
 const GENERAL: Record<string, string> = {
   as: "以哪位工作人员的名义，用户编号（默认第一位站长）",

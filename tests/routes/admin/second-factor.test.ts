@@ -91,8 +91,10 @@ test("an owner removes a colleague's second factor, who then sets up a new one; 
   const fields = { intent: "factor", userId: String(colleague.userId) };
   expect((await owner.submit("/admin/staff", fields)).location).toBe("/admin/staff");
   expect((await owner.submit("/admin/staff", fields)).text).toContain("这个人没有设置第二步验证");
-  expect((await colleague.browser.get("/admin")).location).toBe("/admin/verify?next=%2Fadmin");
-  expect((await colleague.browser.get("/admin/verify")).text).toContain("设置第二步验证");
+  expect((await colleague.browser.get("/admin")).location).toBe("/login?next=%2Fadmin");
+  const again = await world.as(colleague.userId);
+  expect((await again.get("/admin")).location).toBe("/admin/verify?next=%2Fadmin");
+  expect((await again.get("/admin/verify")).text).toContain("设置第二步验证");
 });
 
 test("whoever has none is led to the page that sets one up", async () => {

@@ -76,14 +76,23 @@ test("an owner who has lost the authenticator and the recovery codes gets to set
   const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.services.clock().getTime() });
   await site.call(consoleApi.confirmFactor, { body: { code } }, { token });
-  expect(await add("--new-password")).toContain("加上 --new-factor");
+  const said = await add("--new-password");
+  expect(said).toContain("加上 --new-factor");
+  const password = passwordIn(said);
+  let again = await logIn(password);
   const before = await databaseState(site.services.db);
   expect(await add("--new-factor", "--dry-run")).toContain("会去掉原来的第二步验证");
   expect(await databaseState(site.services.db)).toEqual(before);
 
-  const said = await add("--new-password", "--new-factor");
-  expect(said).toContain("已去掉原来的第二步验证");
-  const again = await logIn(passwordIn(said));
+  expect((await site.call(consoleApi.me, {}, { token: again.token })).factor).toBe("confirmed");
+  const events: object[] = [];
+  site.services.noteSecurity = (event, fields) => void events.push({ event, ...fields });
+  await add("--new-factor", "--dry-run");
+  expect(events).toEqual([]);
+  expect(await add("--new-factor")).toContain("已去掉原来的第二步验证");
+  expect(events).toEqual([{ event: "credentials_changed", userId, credential: "second-factor" }]);
+  await expect(site.call(consoleApi.me, {}, { token: again.token })).rejects.toMatchObject({ code: "NOT_LOGIN" });
+  again = await logIn(password);
   expect((await site.call(consoleApi.beginFactor, {}, { token: again.token })).secret).not.toBe(secret);
   const { list } = await site.call(auditApi.list, { query: {} }, { token: await staffToken(site, userId) });
   expect(list.filter(({ action }) => action === "staff.factor")).toMatchObject([

@@ -43,11 +43,21 @@ async function replace(token: string) {
   return { secret, ...(await site.call(consoleApi.confirmNewFactor, { body }, { token })) };
 }
 
+/** What somebody is told when they have set up a second factor. */
+const SET_UP = "你设置了进后台的第二步验证";
+
 /** Titles of what somebody was notified of. */
 async function toldOf(userId: number): Promise<string[]> {
   const { db } = site.services;
   const rows = await db.selectFrom("news").select("title").where("user_id", "=", userId).orderBy("id").execute();
   return rows.map(({ title }) => title ?? "");
+}
+
+/** Security events that are logged from now on. */
+function securityEvents(): object[] {
+  const events: object[] = [];
+  site.services.noteSecurity = (event, fields) => void events.push({ event, ...fields });
+  return events;
 }
 
 const useOtherKey = () => {
@@ -77,7 +87,7 @@ describe("a lost authenticator app", () => {
     expect(await verify(third, codeIn(next.secret))).toBe("SUCCESS");
     expect(await verify(third, next.recoveryCodes[0] ?? "")).toBe("SUCCESS");
     expect((await me(token)).verified, "a session of the lost phone").toBe(false);
-    expect(await toldOf(userId)).toEqual(["你进后台的验证器换了一个，恢复码也换了"]);
+    expect(await toldOf(userId)).toEqual([SET_UP, "你进后台的验证器换了一个，恢复码也换了"]);
   });
 
   test("works until the new one's first code was correct", async () => {
@@ -134,7 +144,7 @@ describe("a lost authenticator app", () => {
     expect(await verify(token, recoveryCodes[0] ?? "")).toBe("INVALID_PARAMS");
     expect(await verify(token, renewed.recoveryCodes[0] ?? "")).toBe("SUCCESS");
     expect((await me(token)).recoveryCodes).toBe(9);
-    expect(await toldOf(userId)).toEqual(["你进后台的恢复码换了一批"]);
+    expect(await toldOf(userId)).toEqual([SET_UP, "你进后台的恢复码换了一批"]);
   });
 
   test("and recovery codes that two processes renew at once leave ten", async () => {
@@ -155,53 +165,6 @@ describe("a lost authenticator app", () => {
     expect(await verify(token, recoveryCodes[0] ?? "")).toBe("INVALID_PARAMS");
     await site.call(consoleApi.beginFactor, {}, { token });
     expect(await verify(token, recoveryCodes[0] ?? "")).toBe("INVALID_PARAMS");
-  });
-});
-
-describe("an authenticator app that was never confirmed", () => {
-  const begun = async () => {
-    const userId = await addStaff(site, "editor");
-    const token = await site.tokenOf(userId);
-    return { userId, token, ...(await site.call(consoleApi.beginFactor, {}, { token })) };
-  };
-  const confirm = (token: string, code: string) =>
-    codeOf(site.call(consoleApi.confirmFactor, { body: { code } }, { token }));
-
-  test("opens nothing: its codes only confirm it", async () => {
-    const { token, secret } = await begun();
-    expect(await verify(token, codeIn(secret))).toBe("INVALID_PARAMS");
-    const sudo = site.call(consoleApi.sudo, { body: { code: codeIn(secret) } }, { token });
-    expect(await codeOf(sudo)).toBe("INVALID_PARAMS");
-    expect(await me(token)).toMatchObject({ factor: "unconfirmed", verified: false, sudoUntil: null });
-    expect(await confirm(token, codeIn(secret))).toBe("SUCCESS");
-  });
-
-  test("is worth nothing fifteen minutes after it was shown: another one is, and its code is asked for", async () => {
-    const { token, secret } = await begun();
-    later(14);
-    expect((await site.call(consoleApi.beginFactor, {}, { token })).secret).toBe(secret);
-    later(1);
-    await expect(site.call(consoleApi.confirmFactor, { body: { code: codeIn(secret) } }, { token })).rejects.toThrow(
-      "二维码过期了",
-    );
-    const [one, two] = await Promise.all([
-      site.call(consoleApi.beginFactor, {}, { token }),
-      site.call(consoleApi.beginFactor, {}, { token }),
-    ]);
-    expect(one).toEqual(two);
-    expect(one.secret).not.toBe(secret);
-    expect(await confirm(token, codeIn(secret))).toBe("INVALID_PARAMS");
-    expect(await confirm(token, codeIn(one.secret))).toBe("SUCCESS");
-    expect(await site.services.db.selectFrom("second_factors").select("next_until").execute()).toEqual([
-      { next_until: null },
-    ]);
-  });
-
-  test("from before that rule is shown anew", async () => {
-    const { token, secret } = await begun();
-    await site.services.db.updateTable("second_factors").set({ next_until: null }).execute();
-    expect(await confirm(token, codeIn(secret))).toBe("INVALID_PARAMS");
-    expect((await site.call(consoleApi.beginFactor, {}, { token })).secret).not.toBe(secret);
   });
 });
 
@@ -241,24 +204,31 @@ describe("under another SECRET_KEY", () => {
 });
 
 describe("a second factor is removed", () => {
-  test("by an owner: the console closes, it is logged, and the person is notified and sets up a new one", async () => {
+  test("by an owner: every login ends, it is logged, and the person is notified and sets up a new one", async () => {
     const { userId, token, secret } = await enrolled();
     const owner = await addStaff(site, "owner");
     const ownToken = await staffToken(site, owner);
     const drop = (id: number) => codeOf(site.call(staffApi.dropFactor, { body: { userId: id } }, { token: ownToken }));
+    const events = securityEvents();
     expect(await drop(userId)).toBe("SUCCESS");
     expect(await drop(userId)).toBe("NOT_FOUND");
     expect(await drop(owner), "one's own").toBe("FORBIDDEN");
-    expect(await me(token)).toMatchObject({ factor: "none", verified: false, sudoUntil: null, recoveryCodes: 0 });
-    expect(await toldOf(userId)).toEqual(["你的第二步验证被去掉了，下次进后台要重新设置"]);
+    expect(events).toMatchObject([
+      { event: "credentials_changed", userId, credential: "second-factor" },
+      { event: "forbidden" },
+    ]);
+    expect(await codeOf(me(token)), "a session of the lost phone").toBe("NOT_LOGIN");
+    expect(await toldOf(userId)).toEqual([SET_UP, "你的第二步验证被去掉了，登录都已退出，下次进后台要重新设置"]);
     const { list } = await site.call(auditApi.list, { query: {} }, { token: ownToken });
     expect(list).toMatchObject([{ action: "staff.factor", target: String(userId) }]);
-    const fresh = await site.call(consoleApi.beginFactor, {}, { token });
+    const again = await site.tokenOf(userId);
+    expect(await me(again)).toMatchObject({ factor: "none", verified: false, sudoUntil: null, recoveryCodes: 0 });
+    const fresh = await site.call(consoleApi.beginFactor, {}, { token: again });
     expect(fresh.secret).not.toBe(secret);
   });
 
   test("with the last role, not before", async () => {
-    const { userId } = await enrolled();
+    const { userId, token: own } = await enrolled();
     const token = await staffToken(site, await addStaff(site, "owner"));
     const change = (call: typeof staffApi.grant | typeof staffApi.revoke, role: "editor" | "finance") =>
       site.call(call, { body: { userId, role } }, { token });
@@ -271,6 +241,6 @@ describe("a second factor is removed", () => {
     expect(await factors()).toBe(0);
     expect(await site.services.db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
     await change(staffApi.grant, "editor");
-    expect((await me(await site.tokenOf(userId))).factor).toBe("none");
+    expect(await me(own), "still logged in, as a member").toMatchObject({ factor: "none", verified: false });
   });
 });

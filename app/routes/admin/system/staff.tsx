@@ -31,7 +31,10 @@ export async function action(args: ActionFunctionArgs) {
   const intent = textOf(form, "intent");
   if (intent === "factor") {
     const drop = () => call(staffApi.dropFactor, { body: { userId: values.userId } });
-    return respondToStaffForm(args, values, drop, { back: adminPaths.staff(), flash: "已去掉，由他重新设置" });
+    return respondToStaffForm(args, values, drop, {
+      back: adminPaths.staff(),
+      flash: "已去掉，他的登录都已退出，由他重新设置",
+    });
   }
   const revokes = intent === "revoke";
   const flash = revokes ? "已收回" : "已授予";

@@ -5,6 +5,8 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { readSetting } from "#upstream/modules/config/settings";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { noteCredentialChange } from "#upstream/modules/user/change-credential";
 import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import {
   countGuess,
@@ -83,13 +85,14 @@ export async function beginFactor(call: StaffCall): Promise<ShownSecret> {
 }
 
 /**
- * Activates the first authenticator app with its first code, creates ten recovery codes, and opens the console.
+ * Activates the first authenticator app with its first code, creates ten recovery codes, and opens the console. The owner
+ * is notified, in case it was not them.
  * @throws BusinessError INVALID_PARAMS by `code`, CONFLICT if there is none to confirm, RATE_LIMITED
  */
 export async function confirmFactor(call: StaffCall, code: string): Promise<string[]> {
   const { userId } = call.viewer;
   await countGuess(call);
-  return transact(call.db, async (trx) => {
+  const codes = await transact(call.db, async (trx) => {
     await holdOwnAccount(trx, userId);
     const row = await trx
       .selectFrom("second_factors")
@@ -109,10 +112,12 @@ export async function confirmFactor(call: StaffCall, code: string): Promise<stri
       .where("secret", "=", row.secret)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw wrongCode();
-    const codes = await makeRecoveryCodes(trx, userId);
+    await notifyBySystem(trx, { userId, message: { kind: "factor-changed", change: "set-up" }, at: nowIso(call) });
     await openConsole(trx, call);
-    return codes;
+    return makeRecoveryCodes(trx, userId);
   });
+  noteCredentialChange(call, userId, "second-factor");
+  return codes;
 }
 
 /**

@@ -4,9 +4,10 @@ import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { noteCredentialChange } from "#upstream/modules/user/change-credential";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { maskPhone } from "#upstream/modules/user/view";
-import { dropFactor } from "#upstream/policy/drop-factor";
+import { dropLostFactor } from "#upstream/policy/drop-factor";
 import { grantRole, revokeRole } from "#upstream/policy/staff-roles";
 import { staffWrite } from "#upstream/policy/staff-write";
 
@@ -49,15 +50,16 @@ export const staff = implement(staffApi, {
       return null;
     }),
 
-  dropFactor({ body: { userId } }, call) {
+  async dropFactor({ body: { userId } }, call) {
     // A stolen session would otherwise get rid of what it could not verify.
     if (userId === call.viewer.userId) throw new BusinessError("FORBIDDEN", "自己的请到“第二步验证”里换");
-    return staffWrite(call, async (trx, note) => {
+    await staffWrite(call, async (trx, note) => {
       await holdAccount(trx, userId);
-      if (!(await dropFactor(trx, userId))) throw new BusinessError("NOT_FOUND", "这个人没有设置第二步验证");
+      if (!(await dropLostFactor(trx, userId))) throw new BusinessError("NOT_FOUND", "这个人没有设置第二步验证");
       note({ action: "staff.factor", kind: "staff", target: userId, before: null, after: null });
       await notifyBySystem(trx, { userId, message: { kind: "factor-changed", change: "dropped" }, at: nowIso(call) });
-      return null;
     });
+    if (!call.client.dryRun) noteCredentialChange(call, userId, "second-factor");
+    return null;
   },
 });

@@ -9,9 +9,10 @@ const CREDENTIALS = {
   "weixin-unbound": "你的账号解除了微信绑定",
 } as const;
 const FACTOR = {
+  "set-up": "你设置了进后台的第二步验证",
   app: "你进后台的验证器换了一个，恢复码也换了",
   codes: "你进后台的恢复码换了一批",
-  dropped: "你的第二步验证被去掉了，下次进后台要重新设置",
+  dropped: "你的第二步验证被去掉了，登录都已退出，下次进后台要重新设置",
 } as const;
 
 /** Messages about logins, credentials, and ways to reach a member. */
@@ -34,7 +35,7 @@ export const ABOUT_LOGINS = {
     excerpt: `${minute(at)}。${notYou(added ? "移除它" : "")}`,
     path: SECURITY,
   }),
-  /** A staff member's second factor was replaced by themselves, or removed by an owner. */
+  /** A staff member's second factor was set up or replaced by themselves, or removed by an owner. */
   "factor-changed": ({ change }: { change: keyof typeof FACTOR }, { at }: Sent) => ({
     title: FACTOR[change],
     excerpt: `${minute(at)}。${notYou("告诉站长")}`,
