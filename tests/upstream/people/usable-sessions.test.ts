@@ -84,6 +84,16 @@ test("one that was not used for thirty days is neither listed nor counted, by it
   expect(ended).toBe(1);
 });
 
+test("one that was not used for thirty days is not counted among those that its owner ends, and ends with them", async () => {
+  await logIn("Windows");
+  wait(15 * DAY);
+  await logIn("Linux");
+  const current = await logIn("Android");
+  wait(15 * DAY);
+  expect(await world.call(accountApi.endOtherSessions, {}, { token: current })).toEqual({ ended: 1 });
+  expect([await stored(), await use(current)]).toEqual([1, true]);
+});
+
 test("one that has expired gives way to a login even if it was used a moment ago", async () => {
   const old = await logIn("Windows");
   for (let days = 0; days < 4; days += 1) {

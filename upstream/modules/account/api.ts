@@ -55,7 +55,7 @@ export const account = implement(accountApi, {
     return null;
   },
 
-  endOtherSessions: async (_, { db, viewer }) => ({ ended: await endOtherSessions(db, viewer) }),
+  endOtherSessions: async (_, call) => ({ ended: await endOtherSessions(call.db, call) }),
 
   async export(_, call) {
     const { userId } = call.viewer;

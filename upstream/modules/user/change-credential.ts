@@ -25,7 +25,7 @@ export async function changeCredential(
   const { changed } = await transact(call.db, async (trx) => {
     await holdOwnAccount(trx, viewer.userId);
     const done = await work(trx);
-    if (done.changed && done.endOthers) await endOtherSessions(trx, viewer);
+    if (done.changed && done.endOthers) await endOtherSessions(trx, call);
     if (done.changed) await notifyCredentialChange(trx, call, viewer.userId, credential);
     return done;
   });

@@ -76,12 +76,16 @@ async function endSurplus(db: Db, services: Pick<Services, "clock">, userId: num
   await db.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "not in", kept).execute();
 }
 
-/** Ends all sessions of a person except the calling one. @returns how many */
-export async function endOtherSessions(db: Db, { userId, tokenHash }: Viewer): Promise<number> {
-  const { numDeletedRows } = await db
+/** Ends all sessions of the caller except the calling one. @returns number of those that were still usable */
+export async function endOtherSessions(
+  db: Db,
+  { clock, viewer }: Pick<Services, "clock"> & { viewer: Viewer },
+): Promise<number> {
+  const others = db
     .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("token_hash", "!=", tokenHash)
-    .executeTakeFirst();
+    .where("user_id", "=", viewer.userId)
+    .where("token_hash", "!=", viewer.tokenHash);
+  const { numDeletedRows } = await others.where(isUsable({ clock })).executeTakeFirst();
+  await others.execute();
   return Number(numDeletedRows);
 }
