@@ -9,7 +9,7 @@ import { sanctionsInForce } from "./sanctions";
 type Given = { userId: number; role: Role; by: number | null; at: string };
 
 /**
- * Grants a role to a member. @returns their roles before and after @throws BusinessError INVALID_PARAMS if there is no
+ * Grants a role to a member; whoever had none starts without a second factor. @returns their roles before and after @throws BusinessError INVALID_PARAMS if there is no
  * such member
  */
 export async function grantRole(trx: Db, { userId, role, by, at }: Given): Promise<{ before: Role[]; after: Role[] }> {
@@ -21,6 +21,8 @@ export async function grantRole(trx: Db, { userId, role, by, at }: Given): Promi
     .executeTakeFirst();
   if (!user) throw invalid({ userId: "没有这位用户，或账号已注销" });
   const before = await rolesOf(trx, userId);
+  // One may be left from before `revokeRole` removed it.
+  if (before.length === 0) await dropFactor(trx, userId);
   await trx
     .insertInto("staff")
     .values({ user_id: userId, role, granted_by: by, granted_at: at })
