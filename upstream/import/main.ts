@@ -6,6 +6,7 @@ import { ConfigError } from "#runtime/config-error";
 import { startFailure } from "#runtime/start-failure";
 import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
+import { rememberSalt } from "#upstream/db/salt-of-data";
 import { BadExport } from "./exports/entry";
 import { openExport } from "./exports/open-export";
 import { importExport } from "./import-export";
@@ -59,6 +60,8 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return upstream.close();
   }
+  // Links between the imported texts are made of it, and stay.
+  if (config.mode === "production" && !options.dryRun) await rememberSalt(upstream.services.db, config);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   const started = Date.now();

@@ -32,7 +32,7 @@ const RESTORED_TODO = `要由它取代原来的站，就停下原来的站，再
 
 type Problem = { detail: string; todo: string };
 
-/** What a restored site leaves undone until it takes over; null for any other. */
+/** List of what a restored site leaves undone until it takes over; null for any other. */
 export const problemOfRestored = async ({ db }: Pick<Services, "db">): Promise<Problem | null> =>
   (await isRestored(db)) ? { detail: RESTORED, todo: RESTORED_TODO } : null;
 
