@@ -97,7 +97,14 @@ describe("a guarded fetch", () => {
 test.each([
   ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1", "192.168.1.1", "198.18.0.1"],
   ...["224.0.0.1", "255.255.255.255", "::", "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8"],
-  ...["64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b::a9fe:a9fe", "64:ff9b::", "64:ff9b::e000:1", "64:ff9b:1::808:808"],
+  ...[
+    "64:ff9b::7f00:1",
+    "64:ff9b::10.0.0.1",
+    "64:ff9b::a9fe:a9fe",
+    "64:ff9b::",
+    "64:ff9b::e000:1",
+    "64:ff9b:1::808:808",
+  ],
   ...["2002:7f00:1::", "2001:db8::1", "2001::1", "ff02::1", "no address"],
 ])("the address %s is not public, so nothing is fetched from it", (address) =>
   expect(isPublicAddress(address)).toBe(false),
@@ -106,10 +113,7 @@ test.each([
 test.each([
   ...["8.8.8.8", "114.114.114.114", "172.32.0.1", "2400:3200::1", "2606:4700::1111"],
   ...["64:ff9b::808:808", "64:ff9b::172.32.0.1", "64:ff9b:0:0:0:0:7272:7272"],
-])(
-  "the address %s is public",
-  (address) => expect(isPublicAddress(address)).toBe(true),
-);
+])("the address %s is public", (address) => expect(isPublicAddress(address)).toBe(true));
 
 describe("a picture that is pasted from elsewhere", () => {
   let upstream: TestUpstream;

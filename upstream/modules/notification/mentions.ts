@@ -50,7 +50,9 @@ export async function namedPeople(db: Db, text: string): Promise<number[]> {
   const names = [...new Set([...text.matchAll(NAMED)].map((match) => match[1] as string))].slice(0, MENTIONS_MAX);
   if (names.length === 0) return [];
   const meant = (name: string) => [...new Set([name, name.replace(AFTER_NAME, "")])].filter(Boolean);
-  const alike = names.flatMap(meant).map((name) => sql<boolean>`nickname like ${name.replace(/[\\%_]/g, "\\$&")} escape '\\'`);
+  const alike = names
+    .flatMap(meant)
+    .map((name) => sql<boolean>`nickname like ${name.replace(/[\\%_]/g, "\\$&")} escape '\\'`);
   const people = await db
     .selectFrom("users")
     .select(["id", "nickname"])
