@@ -44,6 +44,7 @@ for (const scripts of [true, false]) {
       await arrived(page);
       await main.getByLabel("更多操作：这篇文章").click();
       await main.getByRole("link", { name: "举报这篇文章" }).click();
+      if (scripts) await page.getByRole("dialog").getByRole("button", { name: "登录" }).click();
       await expect(page).toHaveURL(/\/login\?next=/);
       const wanted = new URL(page.url()).searchParams.get("next") ?? "";
       expect(new URL(wanted, baseURL).searchParams.get("on")).toMatch(/^article:\d+$/);
