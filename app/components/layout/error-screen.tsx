@@ -12,9 +12,6 @@ const UNKNOWN: Failed = { status: 500, statusText: "Internal Server Error" };
 
 const DRAWINGS: Record<number, IllustrationName> = { 401: "locked", 403: "locked", 404: "not-found", 503: "offline" };
 
-/** Pages of people, whom nobody finds in the trash. */
-const PEOPLE = /^\/u\//;
-
 /** Texts of an error for the reader; never a stack or an internal message. */
 type Said = { named?: string; title?: string; message?: string; requestId?: string };
 type Failed = { status: number; statusText: string; data?: Said };
@@ -53,7 +50,8 @@ export function ErrorScreen() {
             回到首页
           </Link>
         )}
-        {missing && viewer && trash && !PEOPLE.test(path) ? (
+        {/* Nobody finds people there. */}
+        {missing && viewer && trash && !path.startsWith("/u/") ? (
           <Link className={buttonClass({})} to={paths.trash()}>
             我的回收站
           </Link>
