@@ -136,6 +136,7 @@ test("a port that another process has is told once, and taken when it is free", 
   const at = { host: "127.0.0.1", port, triedEvery: 20, taken: ({ message }: Error) => void told.push(message) };
   const first = await serveMetrics(createMetrics(), at);
   const second = await serveMetrics(metrics, at);
+  // Five attempts, of which only the first is told.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(told).toEqual([expect.stringMatching(/^METRICS_PORT=\d+: 已被占用/)]);
   first.close();

@@ -200,6 +200,7 @@ test("a restored copy, and an original that was taken over, delete no files of a
     await put(site);
     const stop = sweepRegularly(site.services);
     for (let hours = 0; hours < 2; hours += 1) await vi.advanceTimersByTimeAsync(HOUR);
+    // The last jobs do real I/O, which the false clock does not wait for; that a file stays can only be seen by waiting.
     await new Promise((resolve) => setTimeout(resolve, 500));
     await stop();
     return (await site.services.objects.get(key)) !== null;
