@@ -810,6 +810,9 @@ test("somebody with a narrower right reads before paying what becomes of its day
   const path = await order(visitor);
   expect((await visitor.get(path)).text).toContain(waits);
   await grant(growth, "redeem");
+  const renewed = (await visitor.get(page)).text;
+  expect(renewed).toMatch(/你的权益到 \d{4}-\d\d-\d\d，再买的时间接在后面/);
+  expect(renewed).toContain(waits);
   const { db } = world.test.services;
   const offer = {
     name: "全库",

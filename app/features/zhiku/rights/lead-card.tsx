@@ -4,7 +4,6 @@ import { formatYuan } from "#app/components/ui/format-yuan";
 import { Icon } from "#app/components/ui/icon";
 import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
-import { Time } from "#app/components/ui/time";
 import type { ZhikuRightsText } from "#app/contract/zhiku/category";
 import { BuyForm } from "./buy-form";
 import type { ShownOffer } from "./load-rights.server";
@@ -28,7 +27,7 @@ type Props = {
 
 /** The chosen or recommended offer: what it opens, its price, and the buy button. */
 export function LeadCard({ offer, text, refund, terms, result, action, back }: Props) {
-  const { name, description, category, opens, saves, until, meanwhile, recommended } = offer;
+  const { name, description, category, opens, saves, until, notes, recommended } = offer;
   return (
     <Card className="offer offer--lead">
       <div className="offer__head">
@@ -43,19 +42,12 @@ export function LeadCard({ offer, text, refund, terms, result, action, back }: P
         可阅读：{scopeName(category)}
         {opens === null ? "" : `，${opens} 篇资料`}，含文件下载
       </p>
-      {until || meanwhile ? (
-        <p className="offer__opens">
+      {notes.map((note) => (
+        <p key={note} className="offer__opens">
           <Icon name="check" />
-          {until ? (
-            <span>
-              你的权益到 <Time value={until} format="date" />
-              ，再买的时间接在后面
-            </span>
-          ) : (
-            meanwhile
-          )}
+          {note}
         </p>
-      ) : null}
+      ))}
       {result?.status === "refused" && !result.fields.agreed ? (
         <FlashMessage kind="error" message={result.message} />
       ) : null}

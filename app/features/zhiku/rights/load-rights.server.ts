@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { formatDate } from "#app/components/ui/format-time";
 import { parseId } from "#app/contract/text/parse-id";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
@@ -55,8 +56,7 @@ export async function loadRights(args: ServerArgs) {
       saves: savingOf(offer, offers, categories),
       /** Time until which the viewer already has access to what the offer covers; null for none now. */
       until: ends[at] ?? null,
-      /** Text on what becomes of narrower rights of the viewer; null if they have none. */
-      meanwhile: rightsMeanwhile(offer, rights, categories),
+      notes: notesOn(ends[at], rightsMeanwhile(offer, rights, categories)),
       recommended: offer === lead,
     })),
     /** Time until which the viewer has access to everything on the page; null if not to all of it now. */
@@ -104,6 +104,12 @@ function openOf({ request, context }: ServerArgs, orders: readonly Order[]): { m
   );
   if (!order) return null;
   return { message: `“${order.offer.name}”的订单还没有付款，付那一张就行。`, to: paths.zhikuOrder(order.orderNo) };
+}
+
+/** Notes on what a purchase makes of the viewer's own rights: those to the same, and narrower ones. */
+function notesOn(until: string | null | undefined, meanwhile: string | null): string[] {
+  const extended = until && `你的权益到 ${formatDate(Date.parse(until))}，再买的时间接在后面`;
+  return [extended, meanwhile].filter((note) => typeof note === "string");
 }
 
 /** An offer on the offers page. */
