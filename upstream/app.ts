@@ -9,6 +9,7 @@ import { makeFolderSync } from "#runtime/make-folder";
 import type { Services } from "./call/context";
 import { createSharedParts } from "./call/shared-parts";
 import { createSharedReplies } from "./call/shared-replies";
+import { collectUndos } from "./call/undo";
 import type { UpstreamConfig } from "./config";
 import { databaseTime } from "./db/database-time";
 import { connect } from "./db/dialect";
@@ -108,6 +109,7 @@ export async function createUpstream(
     figures,
     limits: createKeptLimits(),
     readOnly: createReadOnly(),
+    undos: collectUndos(allImplementations()),
     noteSecurity: countLogins(figures, createSecurityEvents({ log, clock })),
     sms: countMessages(figures, createSms(config.sms, clock, fakes)),
     mail: countLetters(figures, createMail(config.mail, fakes)),

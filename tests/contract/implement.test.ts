@@ -7,6 +7,7 @@ import { type Handlers, implement, notImplemented } from "#upstream/call/impleme
 import { createSharedParts } from "#upstream/call/shared-parts";
 import { createSharedReplies } from "#upstream/call/shared-replies";
 import { type Shown, show, showPage } from "#upstream/call/shown";
+import { collectUndos, type Undos, undo } from "#upstream/call/undo";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { responders } from "#upstream/http/respond";
 import type { implementations } from "#upstream/modules";
@@ -68,4 +69,17 @@ test("a view's result becomes data only when its version keys are recorded", () 
   const page = showPage(call, { page: 2, pageSize: 2 }, { total: 5, rows: [3, 4] }, view);
   expect(page).toEqual({ list: [3, 4], total: 5, page: 2, pageSize: 2 });
   expect(noted).toEqual(["article/1", "article/3", "article/4"]);
+});
+
+test("several nouns may undo an action in the same way, not in different ones", () => {
+  const [one, other] = [undo(async () => {}), undo(async () => {})];
+  const nouns: { undos: Undos }[] = [
+    { undos: { "draft.put": one, "draft.add": other } },
+    { undos: { "draft.put": one } },
+  ];
+  expect([...collectUndos(nouns)]).toEqual([
+    ["draft.put", one],
+    ["draft.add", other],
+  ]);
+  expect(() => collectUndos([...nouns, { undos: { "draft.put": other } }])).toThrow("draft.put is undone in two ways");
 });

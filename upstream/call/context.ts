@@ -1,6 +1,6 @@
 import type { Auth } from "#app/contract/endpoint";
 import type { OutsideChannel } from "#app/contract/notification/channels";
-import type { Role } from "#app/contract/permissions";
+import type { Permission, Role } from "#app/contract/permissions";
 import type { NoteSecurity } from "#log/security-events";
 import type { NoteUpstream } from "#log/upstream-events";
 import type { UpstreamConfig } from "#upstream/config";
@@ -70,6 +70,8 @@ export type Services = {
   limits: KeptLimits;
   /** Whether the site is read-only now. */
   readOnly: ReadOnly;
+  /** Undos of staff actions, by action; the others can't be undone. */
+  undos: ReadonlyMap<string, Undo>;
   note: NoteUpstream;
   noteSecurity: NoteSecurity;
 };
@@ -148,6 +150,30 @@ export type MembersCall = Call<"user">;
 
 /** Call of the console, as handlers of `auth: "staff"` get it. */
 export type StaffCall = Call<"staff">;
+
+/** A log entry as needed to undo it; `before` and `after` parsed. */
+export type Undoable<Before = unknown, After = unknown, Kind extends string = string> = {
+  id: number;
+  action: string;
+  kind: Kind;
+  target: string;
+  before: Before;
+  after: After;
+  /** Whether the actor undoes the action within the time limit. */
+  ownAtOnce: boolean;
+};
+
+/** Undo of an action. */
+export type Undo = {
+  /** Dangerous permission that the action requires, and so does its undo; null for none. */
+  permission: Permission | null;
+  /**
+   * Undoes the action in a transaction, inside which the call reads and renders, too. Refused if its target was changed
+   * since.
+   * @throws BusinessError CONFLICT
+   */
+  run: (trx: Db, call: StaffCall, row: Undoable) => Promise<void>;
+};
 
 /** Log fields of a security event: who called, from where, in which request. */
 export const callerOf = ({ viewer, client }: Pick<Call, "viewer" | "client">) => ({

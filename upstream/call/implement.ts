@@ -1,6 +1,7 @@
 import type { Endpoint, HandlerData, HandlerInput } from "#app/contract/endpoint";
 import type { Call } from "./context";
 import { BusinessError } from "./errors";
+import type { Undos } from "./undo";
 
 /** Noun of the contract: its endpoints by name. */
 export type Api = Record<string, Endpoint>;
@@ -21,13 +22,13 @@ export const notImplemented = async (): Promise<never> => {
   throw new BusinessError("NOT_IMPLEMENTED");
 };
 
-/** A noun of the contract with its handlers. */
-export type Implementation<A extends Api = Api> = { api: A; handlers: Record<keyof A, AnyHandler> };
+/** A noun of the contract with its handlers, and how to undo what they log. */
+export type Implementation<A extends Api = Api> = { api: A; handlers: Record<keyof A, AnyHandler>; undos: Undos };
 
 /**
  * Pairs a noun of the contract with a handler (or `notImplemented`) for each of its endpoints; type-checked in both
  * directions.
  */
-export function implement<A extends Api>(api: A, handlers: Handlers<A>): Implementation<A> {
-  return { api, handlers };
+export function implement<A extends Api>(api: A, handlers: Handlers<A>, undos: Undos = {}): Implementation<A> {
+  return { api, handlers, undos };
 }

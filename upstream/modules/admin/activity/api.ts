@@ -3,7 +3,7 @@ import { activityFields, adminActivityApi, adminActivityDraftApi } from "#app/co
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { readActivity } from "#upstream/modules/activity/api";
 import { findEditedActivity, updateActivity } from "#upstream/modules/activity/change";
@@ -19,7 +19,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findEditedActivity>>>;
 
 const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 
-const { add, put, remove, restore, drafts } = editedHandlers<Fields, PreparedActivity, Row, View>({
+const { add, put, remove, restore, undos, drafts } = editedHandlers<Fields, PreparedActivity, Row, View>({
   kind: "activity",
   permission: "activity.manage",
   schema: activityFields,
@@ -76,7 +76,7 @@ async function prepare(call: StaffCall, fields: Fields, before: Row | null): Pro
   return prepareActivity(call, { ...fields, cover });
 }
 
-export const adminActivity = implement(adminActivityApi, {
+const handlers: Handlers<typeof adminActivityApi> = {
   list: ({ query }, { db }) => listEdited(db, "activity", query),
 
   async get({ params: { id } }, { db }) {
@@ -99,9 +99,11 @@ export const adminActivity = implement(adminActivityApi, {
   put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),
   remove: ({ body }, call) => remove(call, body),
   restore: ({ body: { id } }, call) => restore(call, id),
-});
+};
 
-export const adminActivityDraft = implement(adminActivityDraftApi, drafts.handlers);
+export const adminActivity = implement(adminActivityApi, handlers, undos);
+
+export const adminActivityDraft = implement(adminActivityDraftApi, drafts.handlers, drafts.undos);
 
 /** Publishes a scheduled draft of an activity. */
 export const publishScheduledActivity = drafts.publishScheduled;

@@ -2,10 +2,10 @@ import { adminAgreementApi } from "#app/contract/admin/site/agreement";
 import { AGREEMENTS, type AgreementKey, agreementKeys } from "#app/contract/people/agreements";
 import type { Services } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undoDangerous } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import type { AgreementsTable } from "#upstream/db/schema/agreements";
-import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { findVersion } from "#upstream/modules/agreement/queries";
 import { deleteComingAgreement, insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
@@ -35,7 +35,7 @@ const keptOf = ({ title, content, changes, version, ...row }: Kept): Kept => ({
   published_by: row.published_by,
 });
 
-export const adminAgreement = implement(adminAgreementApi, {
+const handlers: Handlers<typeof adminAgreementApi> = {
   list: async (_, { db }) => agreementStates(db, agreementKeys),
 
   async get({ params: { key } }, { db }) {
@@ -116,7 +116,7 @@ export const adminAgreement = implement(adminAgreementApi, {
       note({ action: "agreement.withdraw", kind: KIND, target, before, after: null, reason });
       return null;
     }),
-});
+};
 
 /** Returns the instant at which a day begins. @throws BusinessError INVALID_PARAMS if it is past, or too far away */
 function dayAhead({ clock }: Pick<Services, "clock">, day: string): string | undefined {
@@ -146,24 +146,27 @@ function versionOf({ target }: { target: string }): { key: AgreementKey; version
   return { key: key as AgreementKey, version: Number(version) };
 }
 
-undoesDangerous("agreement.manage", "agreement.publish", async (trx, _, row) => {
-  const { key, version } = versionOf(row);
-  await deleteComingAgreement(trx, key, version);
-});
+const UNDOS: Undos = {
+  "agreement.publish": undoDangerous("agreement.manage", async (trx, _, row) => {
+    const { key, version } = versionOf(row);
+    await deleteComingAgreement(trx, key, version);
+  }),
+  "agreement.withdraw": undoDangerous<Kept, null>("agreement.manage", async (trx, call, row) => {
+    const { key, version } = versionOf(row);
+    const { effective_at: effectiveAt, ask_again, published_at, published_by, ...fields } = row.before;
+    if (effectiveAt <= call.clock().toISOString()) {
+      throw new BusinessError("CONFLICT", "原定生效的日子已经过去，请重新发布");
+    }
+    await refuseSecondComing(trx, key);
+    const ready = await prepareAgreement(call, {
+      key,
+      ...fields,
+      effectiveAt,
+      askAgain: ask_again === 1,
+    });
+    await keepShown(trx, [ready.content, ready.content_html]);
+    await insertAgreement(trx, { ...ready, published_at, published_by }, version - 1);
+  }),
+};
 
-undoesDangerous("agreement.manage", "agreement.withdraw", async (trx, call, row) => {
-  const { key, version } = versionOf(row);
-  const { effective_at: effectiveAt, ask_again, published_at, published_by, ...fields } = row.before as Kept;
-  if (effectiveAt <= call.clock().toISOString()) {
-    throw new BusinessError("CONFLICT", "原定生效的日子已经过去，请重新发布");
-  }
-  await refuseSecondComing(trx, key);
-  const ready = await prepareAgreement(call, {
-    key,
-    ...fields,
-    effectiveAt,
-    askAgain: ask_again === 1,
-  });
-  await keepShown(trx, [ready.content, ready.content_html]);
-  await insertAgreement(trx, { ...ready, published_at, published_by }, version - 1);
-});
+export const adminAgreement = implement(adminAgreementApi, handlers, UNDOS);

@@ -5,7 +5,7 @@ import {
   announcementFields,
 } from "#app/contract/admin/content/announcement";
 import { found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { editedHandlers } from "#upstream/modules/admin/edited-content/edited-handlers";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
 import { readAnnouncement } from "#upstream/modules/announcement/api";
@@ -20,7 +20,7 @@ type Fields = z.output<typeof announcementFields>;
 type View = Awaited<ReturnType<typeof readAnnouncement>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedAnnouncement>>>;
 
-const { add, put, remove, restore, drafts } = editedHandlers<Fields, PreparedAnnouncement, Row, View>({
+const { add, put, remove, restore, undos, drafts } = editedHandlers<Fields, PreparedAnnouncement, Row, View>({
   kind: "announcement",
   permission: "announcement.manage",
   schema: announcementFields,
@@ -34,7 +34,7 @@ const { add, put, remove, restore, drafts } = editedHandlers<Fields, PreparedAnn
   show: readAnnouncement,
 });
 
-export const adminAnnouncement = implement(adminAnnouncementApi, {
+const handlers: Handlers<typeof adminAnnouncementApi> = {
   list: ({ query }, { db }) => listEdited(db, "announcement", query),
 
   async get({ params: { id } }, { db }) {
@@ -46,9 +46,11 @@ export const adminAnnouncement = implement(adminAnnouncementApi, {
   put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),
   remove: ({ body }, call) => remove(call, body),
   restore: ({ body: { id } }, call) => restore(call, id),
-});
+};
 
-export const adminAnnouncementDraft = implement(adminAnnouncementDraftApi, drafts.handlers);
+export const adminAnnouncement = implement(adminAnnouncementApi, handlers, undos);
+
+export const adminAnnouncementDraft = implement(adminAnnouncementDraftApi, drafts.handlers, drafts.undos);
 
 /** Publishes a scheduled draft of an announcement. */
 export const publishScheduledAnnouncement = drafts.publishScheduled;

@@ -1,7 +1,7 @@
 import { adminAppealApi, type ListedAppeal } from "#app/contract/admin/review/appeal";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { claimOn, claimsOn, claimThing } from "#upstream/modules/admin/claim/claims";
 import { decisionsOn } from "#upstream/modules/admin/content/past";
 import { placedTextOf } from "#upstream/modules/admin/content/placed-text";
@@ -10,11 +10,11 @@ import { authorView } from "#upstream/modules/author/author";
 import { placesOf } from "#upstream/modules/review/places";
 import { findHeld } from "#upstream/modules/review/queries";
 import { heldFields } from "#upstream/modules/review/view";
-import { decideAppeal } from "./decide";
+import { APPEAL_UNDOS, decideAppeal } from "./decide";
 import { deciderOf } from "./deciders";
 import { findListed, type ListedRow, listAppeals, neighboursOfAppeal } from "./queries";
 
-export const adminAppeal = implement(adminAppealApi, {
+const handlers: Handlers<typeof adminAppealApi> = {
   async list({ query }, call) {
     const { total, rows } = await listAppeals(call.db, query, nowIso(call));
     const claims = await claimsOn(
@@ -53,7 +53,9 @@ export const adminAppeal = implement(adminAppealApi, {
   claim: ({ body: { id, takeOver } }, call) => claimThing(call, { queue: "appeal", target: id, takeOver }),
 
   decide: ({ body }, call) => decideAppeal(call, body),
-});
+};
+
+export const adminAppeal = implement(adminAppealApi, handlers, APPEAL_UNDOS);
 
 function listedView(row: ListedRow, { viewer }: StaffCall): Omit<ListedAppeal, "claim"> {
   const { id, target_kind: kind, target_id: targetId, sort, name, reason, state, words } = row;

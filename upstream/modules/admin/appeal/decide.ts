@@ -2,8 +2,8 @@ import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { endClaim, refuseClaimed } from "#upstream/modules/admin/claim/claims";
 import { putThingBack, removalStateOf, removeThing } from "#upstream/modules/admin/content/remove";
 import type { AuthorNotification } from "#upstream/modules/admin/content/remove-and-notify";
@@ -154,13 +154,6 @@ async function tell(
   return key === null ? [] : [{ userId, key }];
 }
 
-undoes("appeal.keep", (trx, _, { target, after }) => reopen(trx, Number(target), after as Answered));
-undoes("appeal.grant", async (trx, call, { target, after }) => {
-  const answered = after as Answered;
-  if (answered.undone) await decideAsBefore(trx, call, answered, answered.undone);
-  await reopen(trx, Number(target), answered);
-});
-
 /** Reopens an appeal. @throws BusinessError CONFLICT if it was decided again */
 async function reopen(trx: Db, id: number, { state, at, told }: Answered): Promise<void> {
   const back = await trx
@@ -209,3 +202,12 @@ async function refuseAsBefore(
     .where("id", "=", id)
     .execute();
 }
+
+/** Undos of decisions on appeals. */
+export const APPEAL_UNDOS: Undos = {
+  "appeal.keep": undo<unknown, Answered>((trx, _, { target, after }) => reopen(trx, Number(target), after)),
+  "appeal.grant": undo<unknown, Answered>(async (trx, call, { target, after }) => {
+    if (after.undone) await decideAsBefore(trx, call, after, after.undone);
+    await reopen(trx, Number(target), after);
+  }),
+};

@@ -1,6 +1,7 @@
 import { DECIDED_MAX } from "#app/contract/admin/rule";
 import { type AuditSummary, auditApi } from "#app/contract/admin/system/audit";
 import type { Role } from "#app/contract/permissions";
+import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
@@ -9,26 +10,25 @@ import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
 import { exportAudit, momentsOf } from "./export";
 import { type AuditRow, countTogether, findAudit, listAudit, listTogether } from "./queries";
-import { undoOf } from "./undo";
 import { parsed, refuseSecond, undoEntry } from "./undo-entry";
 
 export const audit = implement(auditApi, {
-  async list({ query: { page, pageSize, from, to, ...filter } }, { db }) {
-    const { total, rows } = await listAudit(db, { ...filter, ...momentsOf({ from, to }), page, pageSize });
-    return { list: rows.map(summaryView), total, page, pageSize };
+  async list({ query: { page, pageSize, from, to, ...filter } }, call) {
+    const { total, rows } = await listAudit(call.db, { ...filter, ...momentsOf({ from, to }), page, pageSize });
+    return { list: rows.map((row) => summaryView(call, row)), total, page, pageSize };
   },
 
-  async get({ params: { id } }, { db }) {
-    const row = found(await findAudit(db, id));
+  async get({ params: { id } }, call) {
+    const row = found(await findAudit(call.db, id));
     const { address, request_id, before, after, hash } = row;
     return {
-      ...summaryView(row),
+      ...summaryView(call, row),
       address,
       requestId: request_id,
       before: parsed(before),
       after: parsed(after),
       hash,
-      together: await countTogether(db, row),
+      together: await countTogether(call.db, row),
     };
   },
 
@@ -67,7 +67,7 @@ export const audit = implement(auditApi, {
   },
 });
 
-function summaryView(row: AuditRow): AuditSummary {
+function summaryView({ undos }: StaffCall, row: AuditRow): AuditSummary {
   const { id, at, actor_id, nickname, via, roles, action, kind, target, reason, undo_of, undone_by } = row;
   return {
     id,
@@ -81,6 +81,6 @@ function summaryView(row: AuditRow): AuditSummary {
     roles: fromJson<Role[]>(roles),
     undoneBy: undone_by,
     undoOf: undo_of,
-    undoable: undone_by === null && undoOf(action) !== undefined,
+    undoable: undone_by === null && undos.has(action),
   };
 }

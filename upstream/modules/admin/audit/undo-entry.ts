@@ -1,3 +1,4 @@
+import { DANGEROUS } from "#app/contract/permissions";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { within } from "#upstream/call/within";
@@ -5,7 +6,6 @@ import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { Note } from "#upstream/policy/staff-write";
 import type { findAudit } from "./queries";
-import { isDangerousUndo, undoOf } from "./undo";
 
 type Undoing = {
   row: NonNullable<Awaited<ReturnType<typeof findAudit>>>;
@@ -25,12 +25,13 @@ export async function undoEntry(
   { row, note, reason = "", ownAtOnce = false }: Undoing,
 ): Promise<void> {
   const { id, action, kind, target } = row;
-  const undo = undoOf(action);
+  const undo = call.undos.get(action);
   if (!undo) throw new BusinessError("CONFLICT", "这项操作不能撤销");
   if (row.undone_by !== null) throw undoneAlready();
-  if (isDangerousUndo(action) && call.viewer.sudoUntil === null) throw new BusinessError("SUDO_REQUIRED");
+  if (undo.permission !== null && DANGEROUS.has(undo.permission) && call.viewer.sudoUntil === null)
+    throw new BusinessError("SUDO_REQUIRED");
   const [before, after] = [parsed(row.before), parsed(row.after)];
-  await undo(trx, within(call, trx), { id, action, kind, target, before, after, ownAtOnce });
+  await undo.run(trx, within(call, trx), { id, action, kind, target, before, after, ownAtOnce });
   note({ action: `${action}.undo`, kind, target, before: after, after: before, reason, undoOf: id });
 }
 

@@ -3,7 +3,7 @@ import { adminCaseApi, adminCaseDraftApi, caseFields } from "#app/contract/admin
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { editedHandlers } from "#upstream/modules/admin/edited-content/edited-handlers";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
@@ -22,7 +22,12 @@ type Row = NonNullable<Awaited<ReturnType<typeof findEditedCase>>>;
 const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 const reportOf = (row: Row): CaseReport | null => (row.report === null ? null : fromJson<CaseReport>(row.report));
 
-const { add, put, amendEach, remove, restore, rewrite, drafts } = editedHandlers<Fields, PreparedCase, Row, View>({
+const { add, put, amendEach, remove, restore, rewrite, undos, drafts } = editedHandlers<
+  Fields,
+  PreparedCase,
+  Row,
+  View
+>({
   kind: "case",
   permission: "case.manage",
   schema: caseFields,
@@ -81,7 +86,7 @@ async function chosenReport({ db }: StaffCall, key: string, before: Row | null):
   return { key, fileName: file.file_name, bytes: file.bytes };
 }
 
-export const adminCase = implement(adminCaseApi, {
+const handlers: Handlers<typeof adminCaseApi> = {
   list: ({ query }, { db }) => listEdited(db, "case", query),
 
   async get({ params: { id } }, { db, markdown }) {
@@ -111,9 +116,11 @@ export const adminCase = implement(adminCaseApi, {
     }),
   remove: ({ body }, call) => remove(call, body),
   restore: ({ body: { id } }, call) => restore(call, id),
-});
+};
 
-export const adminCaseDraft = implement(adminCaseDraftApi, drafts.handlers);
+export const adminCase = implement(adminCaseApi, handlers, undos);
+
+export const adminCaseDraft = implement(adminCaseDraftApi, drafts.handlers, drafts.undos);
 
 /** Publishes a scheduled draft of a case. */
 export const publishScheduledCase = drafts.publishScheduled;

@@ -2,12 +2,12 @@ import { adminClassificationApi, type EditedClassification } from "#app/contract
 import { kindsWith } from "#app/contract/kinds";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
   type ClassificationPosition,
   type ClassificationRow,
@@ -30,7 +30,7 @@ const KIND = "classification";
 /** Transactions within the request; the sweep does the rest. */
 const AT_ONCE = 10;
 
-export const adminClassification = implement(adminClassificationApi, {
+const handlers: Handlers<typeof adminClassificationApi> = {
   list: (_, { db }) => listEdited(db),
   get: async ({ params: { id } }, { db }) => found((await listEdited(db)).find((one) => one.id === id)),
 
@@ -93,7 +93,7 @@ export const adminClassification = implement(adminClassificationApi, {
       note({ action: "classification.remove", kind: KIND, target: id, before, after: null, reason });
       return null;
     }),
-});
+};
 
 function place(
   call: StaffCall,
@@ -173,40 +173,37 @@ const keptName = ({ name, slug, version }: ClassificationRow): KeptName => ({ na
 
 const idOf = ({ target }: { target: string }): number => Number(target);
 
-undoes("classification.add", async (trx, _, row) => {
-  await removeClassification(trx, idOf(row));
-});
+const UNDOS: Undos = {
+  "classification.add": undo(async (trx, _, row) => {
+    await removeClassification(trx, idOf(row));
+  }),
+  "classification.put": undo<KeptName, KeptName>(async (trx, __, row) => {
+    const { version: _, ...names } = row.before;
+    const held = await findClassification(trx, idOf(row));
+    if (!isUnchanged(keptName(held), row.after)) throw changedSince();
+    await renameClassification(trx, { id: held.id, version: held.version, ...names });
+  }),
+  "classification.order": undo<ClassificationPosition[], ClassificationPosition[]>(
+    async (trx, _, { target, before, after }) => {
+      const now = await orderClassifications(trx, target as ClassificationRow["kind"], before);
+      refuseReordered(now, after);
+    },
+  ),
+  "classification.hide": undo(async (trx, call, row) => {
+    const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: false });
+    if (!changed) throw changedSince();
+  }),
+  "classification.show": undo(async (trx, call, row) => {
+    const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: true });
+    if (!changed) throw changedSince();
+  }),
+  "classification.move": undo<unknown, { move: number }>(async (trx, _, row) => {
+    await findClassification(trx, idOf(row)).catch(() => {
+      throw new BusinessError("CONFLICT", "原来的分类已经删除，请先撤销那次删除");
+    });
+    await undoMove(trx, await findFinishedMove(trx, row.after.move));
+  }),
+  "classification.remove": undo<ClassificationRow, null>((trx, _, row) => putClassificationBack(trx, row.before)),
+};
 
-undoes("classification.put", async (trx, __, row) => {
-  const { version: _, ...names } = row.before as KeptName;
-  const after = row.after as KeptName;
-  const held = await findClassification(trx, idOf(row));
-  if (!isUnchanged(keptName(held), after)) throw changedSince();
-  await renameClassification(trx, { id: held.id, version: held.version, ...names });
-});
-
-undoes("classification.order", async (trx, _, { target, before, after }) => {
-  const places = before as ClassificationPosition[];
-  const now = await orderClassifications(trx, target as ClassificationRow["kind"], places);
-  refuseReordered(now, after as ClassificationPosition[]);
-});
-
-undoes("classification.hide", async (trx, call, row) => {
-  const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: false });
-  if (!changed) throw changedSince();
-});
-
-undoes("classification.show", async (trx, call, row) => {
-  const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: true });
-  if (!changed) throw changedSince();
-});
-
-undoes("classification.move", async (trx, _, row) => {
-  const { move } = row.after as { move: number };
-  await findClassification(trx, idOf(row)).catch(() => {
-    throw new BusinessError("CONFLICT", "原来的分类已经删除，请先撤销那次删除");
-  });
-  await undoMove(trx, await findFinishedMove(trx, move));
-});
-
-undoes("classification.remove", (trx, _, row) => putClassificationBack(trx, row.before as ClassificationRow));
+export const adminClassification = implement(adminClassificationApi, handlers, UNDOS);

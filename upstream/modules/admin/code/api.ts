@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undoDangerous } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
-import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeLimits } from "#upstream/policy/limits";
@@ -18,7 +18,7 @@ type NewBatch = Omit<z.output<typeof adminCodeApi.add.body>, "idempotencyKey">;
 /** Codes of a batch, or all that qualify. */
 type Chosen = { id: number; numbers?: number[] | undefined };
 
-export const adminCode = implement(adminCodeApi, {
+const handlers: Handlers<typeof adminCodeApi> = {
   offers: (_, call) => codeOffers(call),
 
   async list({ query: { page, pageSize } }, call) {
@@ -52,7 +52,7 @@ export const adminCode = implement(adminCodeApi, {
       note({ action: "code.restore", kind: KIND, target: id, before, after: null });
       return { changed: before.length };
     }),
-});
+};
 
 /** Creates codes. The idempotency record does not contain them, because they are shown only once. */
 function addBatch(call: StaffCall, { offerId, count, expiresAt, note: words }: NewBatch, record: RecordOutcome<Made>) {
@@ -135,63 +135,67 @@ async function requireBatch(trx: Db, id: number): Promise<void> {
   found(batch);
 }
 
-undoesDangerous("code.manage", "code.add", async (trx, _, { target }) => {
-  const id = Number(target);
-  await requireBatch(trx, id);
-  const touched = await trx
-    .selectFrom("zhiku_redeem_codes")
-    .select("number")
-    .where("batch_id", "=", id)
-    .where((eb) => eb.or([eb("used_at", "is not", null), eb("voided_at", "is not", null)]))
-    .executeTakeFirst();
-  if (touched) throw new BusinessError("CONFLICT", "其中有用过或作废的，不能整批撤销；可以作废其余的");
-  const { numDeletedRows } = await trx
-    .deleteFrom("zhiku_redeem_codes")
-    .where("batch_id", "=", id)
-    .where("used_at", "is", null)
-    .executeTakeFirst();
-  const { count } = await trx
-    .deleteFrom("zhiku_code_batches")
-    .where("id", "=", id)
-    .returning("count")
-    .executeTakeFirstOrThrow();
-  // A code was used since it was read.
-  if (Number(numDeletedRows) !== count) throw new BusinessError("CONFLICT", "其中有刚刚用掉的，不能整批撤销");
-});
-
-undoesDangerous("code.manage", "code.void", async (trx, _, { target, after }) => {
-  const id = Number(target);
-  await requireBatch(trx, id);
-  const { numbers, at } = after as { numbers: number[]; at: string };
-  const still = await trx
-    .selectFrom("zhiku_redeem_codes")
-    .select("number")
-    .where("batch_id", "=", id)
-    .where("number", "in", numbers)
-    .where("voided_at", "=", at)
-    .execute();
-  if (still.length !== numbers.length) throw new BusinessError("CONFLICT", "其中有已经恢复的，不能直接撤销");
-  await setVoided(
-    trx,
-    id,
-    numbers.map((number) => ({ number, at: null })),
-  );
-});
-
-undoesDangerous("code.manage", "code.restore", async (trx, _, { target, before }) => {
-  const id = Number(target);
-  await requireBatch(trx, id);
-  const codes = before as Voided[];
-  for (const { number, at } of codes) {
-    const row = await trx
-      .updateTable("zhiku_redeem_codes")
-      .set({ voided_at: at })
+const UNDOS: Undos = {
+  "code.add": undoDangerous("code.manage", async (trx, _, { target }) => {
+    const id = Number(target);
+    await requireBatch(trx, id);
+    const touched = await trx
+      .selectFrom("zhiku_redeem_codes")
+      .select("number")
       .where("batch_id", "=", id)
-      .where("number", "=", number)
-      .where("used_at", "is", null)
-      .where("voided_at", "is", null)
-      .returning("number")
+      .where((eb) => eb.or([eb("used_at", "is not", null), eb("voided_at", "is not", null)]))
       .executeTakeFirst();
-    if (!row) throw new BusinessError("CONFLICT", "其中有之后用过或又作废的，不能直接撤销");
-  }
-});
+    if (touched) throw new BusinessError("CONFLICT", "其中有用过或作废的，不能整批撤销；可以作废其余的");
+    const { numDeletedRows } = await trx
+      .deleteFrom("zhiku_redeem_codes")
+      .where("batch_id", "=", id)
+      .where("used_at", "is", null)
+      .executeTakeFirst();
+    const { count } = await trx
+      .deleteFrom("zhiku_code_batches")
+      .where("id", "=", id)
+      .returning("count")
+      .executeTakeFirstOrThrow();
+    // A code was used since it was read.
+    if (Number(numDeletedRows) !== count) throw new BusinessError("CONFLICT", "其中有刚刚用掉的，不能整批撤销");
+  }),
+  "code.void": undoDangerous<null, { numbers: number[]; at: string }>(
+    "code.manage",
+    async (trx, _, { target, after }) => {
+      const id = Number(target);
+      await requireBatch(trx, id);
+      const { numbers, at } = after;
+      const still = await trx
+        .selectFrom("zhiku_redeem_codes")
+        .select("number")
+        .where("batch_id", "=", id)
+        .where("number", "in", numbers)
+        .where("voided_at", "=", at)
+        .execute();
+      if (still.length !== numbers.length) throw new BusinessError("CONFLICT", "其中有已经恢复的，不能直接撤销");
+      await setVoided(
+        trx,
+        id,
+        numbers.map((number) => ({ number, at: null })),
+      );
+    },
+  ),
+  "code.restore": undoDangerous<Voided[], null>("code.manage", async (trx, _, { target, before: codes }) => {
+    const id = Number(target);
+    await requireBatch(trx, id);
+    for (const { number, at } of codes) {
+      const row = await trx
+        .updateTable("zhiku_redeem_codes")
+        .set({ voided_at: at })
+        .where("batch_id", "=", id)
+        .where("number", "=", number)
+        .where("used_at", "is", null)
+        .where("voided_at", "is", null)
+        .returning("number")
+        .executeTakeFirst();
+      if (!row) throw new BusinessError("CONFLICT", "其中有之后用过或又作废的，不能直接撤销");
+    }
+  }),
+};
+
+export const adminCode = implement(adminCodeApi, handlers, UNDOS);

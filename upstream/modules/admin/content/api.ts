@@ -6,9 +6,9 @@ import {
 } from "#app/contract/admin/content/content";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { reasonOf } from "#upstream/modules/house-rule/reason";
@@ -22,7 +22,7 @@ import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./
 import { type AuthorNotification, type Removed, removeAndNotify, undoRemoval } from "./remove-and-notify";
 import { ownerOf, stateOfThing, thingAt } from "./things";
 
-export const adminContent = implement(adminContentApi, {
+const handlers: Handlers<typeof adminContentApi> = {
   async list({ params: { kind }, query }, { db }) {
     const things = await listThings(db, kind, query);
     const shown = things.slice(0, query.limit);
@@ -88,7 +88,7 @@ export const adminContent = implement(adminContentApi, {
       }),
     );
   },
-});
+};
 
 const listedView = (kind: Removable, thing: ListedRow, reports: ReadonlyMap<number, number>): ListedThing => ({
   kind,
@@ -113,19 +113,20 @@ async function answersOfOthers(trx: Db, questionId: number): Promise<number> {
   return Number(total);
 }
 
-undoes("content.remove", (trx, call, { kind, target, after, ownAtOnce }) =>
-  undoRemoval(trx, call, {
-    place: { kind: kind as RemovableContent["kind"], id: Number(target) },
-    removed: after as Removed,
-    ownAtOnce,
-  }),
-);
+type Kind = RemovableContent["kind"];
 
-undoes("content.restore", async (trx, call, { kind, target, before, after }) => {
-  const place = { kind: kind as RemovableContent["kind"], id: Number(target) };
-  const { reason, removedAt, removedBy } = before as RemovalState;
-  // Restores the original removal: its time and actor, about which the author was notified then.
-  const then = { ...call, clock: () => new Date(removedAt ?? call.clock()) };
-  await removeThing(trx, then, place, { by: removedBy, reason });
-  for (const { userId, key } of (after as Partial<Removed>).told ?? []) await takeBackMessage(trx, userId, key);
-});
+const UNDOS: Undos = {
+  "content.remove": undo<unknown, Removed, Kind>((trx, call, { kind, target, after: removed, ownAtOnce }) =>
+    undoRemoval(trx, call, { place: { kind, id: Number(target) }, removed, ownAtOnce }),
+  ),
+  "content.restore": undo<RemovalState, Partial<Removed>, Kind>(async (trx, call, { kind, target, before, after }) => {
+    const place = { kind, id: Number(target) };
+    const { reason, removedAt, removedBy } = before;
+    // Restores the original removal: its time and actor, about which the author was notified then.
+    const then = { ...call, clock: () => new Date(removedAt ?? call.clock()) };
+    await removeThing(trx, then, place, { by: removedBy, reason });
+    for (const { userId, key } of after.told ?? []) await takeBackMessage(trx, userId, key);
+  }),
+};
+
+export const adminContent = implement(adminContentApi, handlers, UNDOS);

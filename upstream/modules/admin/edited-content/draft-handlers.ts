@@ -14,7 +14,7 @@ import { rolesOf } from "#upstream/policy/require-staff";
 import { type Note, SCHEDULE, staffWrite, tryOut } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { deleteDraft } from "./delete-draft";
-import "./undo-draft";
+import { DRAFT_UNDOS } from "./undo-draft";
 
 /** An item being edited, and the version that was read. */
 export type EditedItem = { id: number; version: number };
@@ -43,8 +43,8 @@ type DraftedContent<Fields extends { hideAt?: string | null }, Ready, View> = {
 };
 
 /**
- * Returns handlers for the draft calls of one kind (see `staffDraftApi`), and what publishes a scheduled draft of it in
- * the name of who scheduled it.
+ * Returns handlers for the draft calls of one kind (see `staffDraftApi`), how to undo them, and what publishes a
+ * scheduled draft of it in the name of who scheduled it.
  */
 export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, View>({
   kind,
@@ -174,7 +174,7 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
       });
     },
   };
-  return { handlers, publishScheduled };
+  return { handlers, undos: DRAFT_UNDOS, publishScheduled };
 }
 
 /** Item that a draft changes, as its editor read it, and the publication time. */

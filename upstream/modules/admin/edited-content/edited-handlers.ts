@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";
+import { type Undos, undo, undoAlike } from "#upstream/call/undo";
 import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
-import { type Undo, undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { changedSince } from "#upstream/policy/changed-since";
 import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
@@ -27,28 +27,31 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
   const { kind, permission, schema, fieldsOf, show } = content;
   const { current, logged, prepare, change, publish, removeItem, restoreItem } = editedItems(content);
 
-  const takeOff: Undo = async (trx, call, { target, after }) => {
+  const takeOff = undo<null, Logged>(async (trx, call, { target, after }) => {
     const row = await current(trx, Number(target));
-    if (row.deleted_at !== null || !isUnchanged(logged(row), after as Logged)) throw changedSince();
+    if (row.deleted_at !== null || !isUnchanged(logged(row), after)) throw changedSince();
     await removeItem(trx, call, row.id);
-  };
-  undoes(`${kind}.add`, takeOff);
-  undoes(`${kind}.restore`, takeOff);
-  undoes(`${kind}.remove`, async (trx, call, { target, after }) => {
+  });
+  const putBack = undo<Logged, Removed | null>(async (trx, call, { target, after }) => {
     const { id, deleted_at } = await current(trx, Number(target));
     // An entry of an earlier build does not say when.
-    if (after !== null && deleted_at !== (after as Removed).deletedAt) throw changedSince();
+    if (after !== null && deleted_at !== after.deletedAt) throw changedSince();
     await restoreItem(trx, call, id);
   });
-  undoes(`${kind}.put`, async (trx, call, row) => {
-    const { version } = row.after as Logged;
+  const changeBack = undo<Partial<EditedFields>, Logged>(async (trx, call, row) => {
+    const { version } = row.after;
     const now = await current(trx, Number(row.target));
     if (now.version !== version) throw changedSince();
-    const { hideAt = null, ...fields } = row.before as Partial<EditedFields>;
+    const { hideAt = null, ...fields } = row.before;
     const before = { ...fields, hideAt: (await isOver(call, hideAt)) ? null : hideAt } as Fields;
     const prepared = await prepare(call, before, now);
     await change(trx, call, { id: now.id, version }, prepared);
   });
+  const undos: Undos = {
+    ...undoAlike([`${kind}.add`, `${kind}.restore`], takeOff),
+    ...undoAlike([`${kind}.remove`], putBack),
+    ...undoAlike([`${kind}.put`], changeBack),
+  };
 
   const prepareItem = async (call: StaffCall, fields: Fields, item: EditedItem | null) =>
     prepare(call, fields, item && (await current(call.db, item.id)));
@@ -109,6 +112,8 @@ export function editedHandlers<Fields extends EditedFields, Ready, Row extends E
       const prepared = await prepare(within(call, trx), { ...fields, hideAt: before.hide_at } as Fields, before);
       return (await change(trx, call, item, prepared)).after.version;
     },
+
+    undos,
 
     drafts: draftHandlers({ kind, permission, schema, prepare: prepareItem, versionOf, publish, show }),
   };

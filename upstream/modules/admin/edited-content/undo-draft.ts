@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import type { StaffCall } from "#upstream/call/context";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { changedSince } from "#upstream/policy/changed-since";
 import { deleteDraft } from "./delete-draft";
 
@@ -25,26 +25,27 @@ async function presentDraft(trx: Db, logged: DraftRow): Promise<DraftRow> {
   return now;
 }
 
-undoes("draft.add", async (trx, _, { after }) =>
-  deleteDraft(trx, await presentDraft(trx, after as DraftRow), () => {}),
-);
-
-undoes("draft.remove", async (trx, call, { before }) => {
-  await trx
-    .insertInto("staff_drafts")
-    .values(await unpublished(call, before as DraftRow))
-    .execute();
-});
-
-undoes("draft.put", async (trx, call, { before, after }) => {
-  const { id, version } = await presentDraft(trx, after as DraftRow);
-  const done = await trx
-    .updateTable("staff_drafts")
-    // Not the earlier version again, by which an open form would count as up to date.
-    .set({ ...(await unpublished(call, before as DraftRow)), version: version + 1 })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .returning("id")
-    .executeTakeFirst();
-  if (!done) throw changedSince();
-});
+/** Undos of changes of drafts, of every kind. */
+export const DRAFT_UNDOS: Undos = {
+  "draft.add": undo<null, DraftRow>(async (trx, _, { after }) =>
+    deleteDraft(trx, await presentDraft(trx, after), () => {}),
+  ),
+  "draft.remove": undo<DraftRow, null>(async (trx, call, { before }) => {
+    await trx
+      .insertInto("staff_drafts")
+      .values(await unpublished(call, before))
+      .execute();
+  }),
+  "draft.put": undo<DraftRow, DraftRow>(async (trx, call, { before, after }) => {
+    const { id, version } = await presentDraft(trx, after);
+    const done = await trx
+      .updateTable("staff_drafts")
+      // Not the earlier version again, by which an open form would count as up to date.
+      .set({ ...(await unpublished(call, before)), version: version + 1 })
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .returning("id")
+      .executeTakeFirst();
+    if (!done) throw changedSince();
+  }),
+};

@@ -3,11 +3,11 @@ import { adminFormApi, type formFields } from "#app/contract/admin/content/form"
 import type { FormField } from "#app/contract/content/form";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
-import { type Undo, undoes } from "#upstream/modules/admin/audit/undo";
 import { fieldsByVersion, findEditedForm, restoreForm, updateForm } from "#upstream/modules/form/change";
 import { nameFields } from "#upstream/modules/form/name-fields";
 import { possibleReaders, readersOf, requireReaders } from "#upstream/modules/form/readers";
@@ -25,7 +25,7 @@ type Kept = FormFields & { fields: FormField[]; version: number };
 /** State of a removed form, as logged. */
 type Removed = { deletedAt: string | null };
 
-export const adminForm = implement(adminFormApi, {
+const handlers: Handlers<typeof adminFormApi> = {
   async list({ query: { page, pageSize, state } }, call) {
     const query = call.db.selectFrom("forms").where("deleted_at", state === "public" ? "is" : "is not", null);
     const { total } = await query.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -93,7 +93,7 @@ export const adminForm = implement(adminFormApi, {
       note({ action: "form.restore", kind: KIND, target: id, before: null, after });
       return null;
     }),
-});
+};
 
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedForm>>>;
 type Counts = ReadonlyMap<number, { total: number; waiting: number }>;
@@ -170,24 +170,27 @@ async function keptAt(db: Db, id: number): Promise<Kept> {
   };
 }
 
-const takeOff: Undo = async (trx, call, { target, after }) => {
+const takeOff = undo<null, Kept>(async (trx, call, { target, after }) => {
   const { id, deleted_at } = found(await findEditedForm(trx, Number(target)));
-  if (deleted_at !== null || !isUnchanged(await keptAt(trx, id), after as Kept)) throw changedSince();
+  if (deleted_at !== null || !isUnchanged(await keptAt(trx, id), after)) throw changedSince();
   await deleteForm(trx, call, id);
+});
+
+const UNDOS: Undos = {
+  "form.add": takeOff,
+  "form.restore": takeOff,
+  "form.remove": undo<Kept, Removed | null>(async (trx, _, { target, after }) => {
+    const { id, deleted_at } = found(await findEditedForm(trx, Number(target)));
+    // An entry of an earlier build does not say when.
+    if (after !== null && deleted_at !== after.deletedAt) throw changedSince();
+    await restoreForm(trx, id);
+  }),
+  "form.put": undo<Kept, Kept>(async (trx, call, { target, before, after: { version } }) => {
+    const current = found(await findEditedForm(trx, Number(target)));
+    if (current.version !== version) throw changedSince();
+    const form = await prepareForm(call, before);
+    await updateForm(trx, call, { id: Number(target), version, form });
+  }),
 };
 
-undoes("form.add", takeOff);
-undoes("form.restore", takeOff);
-undoes("form.remove", async (trx, _, { target, after }) => {
-  const { id, deleted_at } = found(await findEditedForm(trx, Number(target)));
-  // An entry of an earlier build does not say when.
-  if (after !== null && deleted_at !== (after as Removed).deletedAt) throw changedSince();
-  await restoreForm(trx, id);
-});
-undoes("form.put", async (trx, call, { target, before, after }) => {
-  const { version } = after as Kept;
-  const current = found(await findEditedForm(trx, Number(target)));
-  if (current.version !== version) throw changedSince();
-  const form = await prepareForm(call, before as Kept);
-  await updateForm(trx, call, { id: Number(target), version, form });
-});
+export const adminForm = implement(adminFormApi, handlers, UNDOS);

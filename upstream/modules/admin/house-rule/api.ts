@@ -2,13 +2,13 @@ import { adminHouseRuleApi } from "#app/contract/admin/review/house-rule";
 import { OTHER_RULE } from "#app/contract/admin/rule-sizes";
 import type { HouseRule } from "#app/contract/moderation/house-rule";
 import { BusinessError, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
-import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { changeSetting, undoSetting } from "#upstream/modules/admin/site/change-setting";
 import { findSetting } from "#upstream/modules/config/settings";
 
 const LOGGED = { action: "house-rule.put", kind: "house-rule" } as const;
 
-export const adminHouseRule = implement(adminHouseRuleApi, {
+const handlers: Handlers<typeof adminHouseRuleApi> = {
   async get(_, { db }) {
     const { value, version, updatedAt } = await findSetting(db, "house-rules");
     return { rules: value, version, updatedAt };
@@ -23,7 +23,9 @@ export const adminHouseRule = implement(adminHouseRuleApi, {
     if (rules.some(({ key }) => key !== "" && !known.has(key))) throw new BusinessError("CONFLICT");
     return changeSetting(call, "house-rules", { value, version, ...LOGGED });
   },
-});
+};
+
+export const adminHouseRule = implement(adminHouseRuleApi, handlers, { [LOGGED.action]: undoSetting });
 
 /** Refuses duplicates. @throws BusinessError INVALID_PARAMS by field */
 function refuseTwice(rules: readonly HouseRule[]): void {
@@ -34,5 +36,3 @@ function refuseTwice(rules: readonly HouseRule[]): void {
       throw invalid({ [`rules.${at}.name`]: "请重新添加这一条" });
   }
 }
-
-undoesSetting(LOGGED.action);

@@ -1,8 +1,8 @@
 import { adminLimitApi } from "#app/contract/admin/system/limit";
 import { type KeptLimit, keptLimits } from "#app/contract/admin/system/limit-names";
 import type { Services } from "#upstream/call/context";
-import { implement } from "#upstream/call/implement";
-import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { changeSetting, undoSetting } from "#upstream/modules/admin/site/change-setting";
 import { findSetting } from "#upstream/modules/config/settings";
 import { refreshLimits } from "#upstream/modules/limit/refresh";
 import { UPLOAD_MEGABYTES_PER_DAY } from "#upstream/modules/upload/rules";
@@ -10,7 +10,7 @@ import { LIMITS, type LimitName } from "#upstream/policy/limits";
 
 const LOGGED = { action: "limit.put", kind: "limit" } as const;
 
-export const adminLimit = implement(adminLimitApi, {
+const handlers: Handlers<typeof adminLimitApi> = {
   async get(_, { db, config }) {
     const { value, version, updatedAt } = await findSetting(db, "limits");
     const limits = keptLimits.map((name) => ({
@@ -27,9 +27,9 @@ export const adminLimit = implement(adminLimitApi, {
     await refreshLimits(call);
     return kept;
   },
-});
+};
 
-undoesSetting(LOGGED.action);
+export const adminLimit = implement(adminLimitApi, handlers, { [LOGGED.action]: undoSetting });
 
 function defaultOf(config: Services["config"], name: KeptLimit): number {
   if (name === "smsSiteDay") return config.smsDailyBudget;

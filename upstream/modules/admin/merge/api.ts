@@ -1,8 +1,8 @@
 import { adminMergeApi } from "#app/contract/admin/user/merge";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { AuthorNotification } from "#upstream/modules/admin/content/remove-and-notify";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { type Merge, mergeQuestions, takeMergeBack } from "#upstream/modules/question/merge";
@@ -13,7 +13,7 @@ const ACTION = "question.merge";
 /** A merge, as logged. */
 type Merged = Merge & { told: AuthorNotification[] };
 
-export const adminMerge = implement(adminMergeApi, {
+const handlers: Handlers<typeof adminMergeApi> = {
   questions({ body: { from, into, reason, dryRun } }, given) {
     const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
     return staffWrite(call, async (trx, note) => {
@@ -53,12 +53,15 @@ export const adminMerge = implement(adminMergeApi, {
       };
     });
   },
-});
+};
 
-undoes(ACTION, async (trx, call, { after }) => {
-  const { told, ...merge } = after as Merged;
-  const row = await trx.selectFrom("questions").select("removed_at").where("id", "=", merge.from).executeTakeFirst();
-  if (row?.removed_at !== merge.at) throw new BusinessError("CONFLICT", "之后又恢复或移除过，不能直接撤销");
-  await takeMergeBack(trx, call, merge);
-  for (const { userId, key } of told) await takeBackMessage(trx, userId, key);
-});
+const UNDOS: Undos = {
+  [ACTION]: undo<unknown, Merged>(async (trx, call, { after: { told, ...merge } }) => {
+    const row = await trx.selectFrom("questions").select("removed_at").where("id", "=", merge.from).executeTakeFirst();
+    if (row?.removed_at !== merge.at) throw new BusinessError("CONFLICT", "之后又恢复或移除过，不能直接撤销");
+    await takeMergeBack(trx, call, merge);
+    for (const { userId, key } of told) await takeBackMessage(trx, userId, key);
+  }),
+};
+
+export const adminMerge = implement(adminMergeApi, handlers, UNDOS);

@@ -2,14 +2,14 @@ import { adminMessageApi } from "#app/contract/admin/content/message";
 import { DAY } from "#runtime/time-units";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { countRecipients } from "#upstream/modules/message/audience";
 import { deliverMessages } from "#upstream/modules/message/deliver";
 import { messagesWithAuthors } from "#upstream/modules/message/queries";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { staffWrite } from "#upstream/policy/staff-write";
-import "./undo";
+import { MESSAGE_UNDOS } from "./undo";
 import { viewOf } from "./view";
 import {
   changeDraft,
@@ -35,7 +35,7 @@ const STATES = {
   withdrawn: ["withdrawing", "withdrawn"],
 } as const;
 
-export const adminMessage = implement(adminMessageApi, {
+const handlers: Handlers<typeof adminMessageApi> = {
   async list({ query: { page, pageSize, state } }, call) {
     let query = messagesWithAuthors(call.db);
     if (state) query = query.where("m.state", "in", STATES[state]);
@@ -126,4 +126,6 @@ export const adminMessage = implement(adminMessageApi, {
     if (!call.client.dryRun) await deliverMessages(call, AT_ONCE);
     return null;
   },
-});
+};
+
+export const adminMessage = implement(adminMessageApi, handlers, MESSAGE_UNDOS);

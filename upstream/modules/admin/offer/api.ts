@@ -1,12 +1,12 @@
 import { adminOfferApi, OFFERS_MAX } from "#app/contract/admin/zhiku/offer";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { requireOriginalCategory } from "#upstream/modules/zhiku/catalogue/change-category";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import {
@@ -29,7 +29,7 @@ const NO_CATEGORY = "没有这个分类";
 /** State of an offer, as logged. */
 type KeptOffer = OfferFields & { version: number };
 
-export const adminOffer = implement(adminOfferApi, {
+const handlers: Handlers<typeof adminOfferApi> = {
   list: (_, call) => listEditedOffers(call),
   get: async ({ params: { id } }, call) => found((await listEditedOffers(call, id))[0]),
 
@@ -71,7 +71,7 @@ export const adminOffer = implement(adminOfferApi, {
       note({ action: "offer.remove", kind: KIND, target: id, before, after: null, reason });
       return null;
     }),
-});
+};
 
 /** Requires an existing category. @throws BusinessError NOT_FOUND by field */
 async function requireCategory(call: StaffCall, categoryId: number | null): Promise<void> {
@@ -96,32 +96,33 @@ async function keptOffer(db: Db, id: number): Promise<KeptOffer> {
 
 const idOf = ({ target }: { target: string }): number => Number(target);
 
-undoes("offer.add", async (trx, _, row) => {
-  if ((await keptOffer(trx, idOf(row))).version !== (row.after as KeptOffer).version) {
-    throw changedSince();
-  }
-  await deleteOffer(trx, idOf(row));
-});
+const UNDOS: Undos = {
+  "offer.add": undo<null, KeptOffer>(async (trx, _, row) => {
+    if ((await keptOffer(trx, idOf(row))).version !== row.after.version) {
+      throw changedSince();
+    }
+    await deleteOffer(trx, idOf(row));
+  }),
+  "offer.put": undo<KeptOffer, KeptOffer>(async (trx, _, row) => {
+    const { position: __, version: ___, ...fields } = row.before;
+    const { version } = row.after;
+    if ((await keptOffer(trx, idOf(row))).version !== version) throw changedSince();
+    await requireOriginalCategory(trx, fields.categoryId);
+    await updateOffer(trx, { id: idOf(row), version, fields });
+  }),
+  "offer.order": undo<OfferPlace[], OfferPlace[]>(async (trx, _, { before, after }) => {
+    refuseReordered(await placeOffers(trx, before), after);
+  }),
+  "offer.remove": undo<KeptOffer, null>(async (trx, _, row) => {
+    const { categoryId, onSale, ...rest } = row.before;
+    await requireOriginalCategory(trx, categoryId);
+    const columns = { ...rest, category_id: categoryId, on_sale: toBit(onSale) };
+    await trx
+      .insertInto("zhiku_offers")
+      .values({ id: idOf(row), ...columns })
+      .execute();
+    await bump(trx, [OFFERS_KEY]);
+  }),
+};
 
-undoes("offer.put", async (trx, _, row) => {
-  const { position: __, version: ___, ...fields } = row.before as KeptOffer;
-  const { version } = row.after as KeptOffer;
-  if ((await keptOffer(trx, idOf(row))).version !== version) throw changedSince();
-  await requireOriginalCategory(trx, fields.categoryId);
-  await updateOffer(trx, { id: idOf(row), version, fields });
-});
-
-undoes("offer.order", async (trx, _, { before, after }) => {
-  refuseReordered(await placeOffers(trx, before as OfferPlace[]), after as OfferPlace[]);
-});
-
-undoes("offer.remove", async (trx, _, row) => {
-  const { categoryId, onSale, ...rest } = row.before as KeptOffer;
-  await requireOriginalCategory(trx, categoryId);
-  const columns = { ...rest, category_id: categoryId, on_sale: toBit(onSale) };
-  await trx
-    .insertInto("zhiku_offers")
-    .values({ id: idOf(row), ...columns })
-    .execute();
-  await bump(trx, [OFFERS_KEY]);
-});
+export const adminOffer = implement(adminOfferApi, handlers, UNDOS);

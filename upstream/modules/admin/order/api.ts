@@ -1,8 +1,8 @@
 import { adminOrderApi, type StaffOrderState } from "#app/contract/admin/zhiku/order";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { findSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
 import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
@@ -20,7 +20,7 @@ import { approveRefund, requestRefund, withdrawRefund } from "./refund";
 
 const LIMIT = { kind: "refund-limit", target: "refund-limit" } as const;
 
-export const adminOrder = implement(adminOrderApi, {
+const handlers: Handlers<typeof adminOrderApi> = {
   async list({ query }, call) {
     await limitPhoneSearch(call, query.member);
     return { ...(await listStaffOrders(call.db, query)), page: query.page, pageSize: query.pageSize };
@@ -81,7 +81,7 @@ export const adminOrder = implement(adminOrderApi, {
       note({ action: "refund-limit.put", ...LIMIT, before, after });
       return null;
     }),
-});
+};
 
 /** Queries WeChat Pay again. @throws BusinessError NOT_FOUND, PAY_FAILED if WeChat Pay does not respond */
 async function askAgain(call: StaffCall, orderNo: string): Promise<{ state: StaffOrderState }> {
@@ -134,12 +134,15 @@ async function follow(
 /** Limit as logged; entries of earlier releases have no version. */
 type KeptLimit = { limit: number | null; version?: number };
 
-undoes("refund-limit.put", async (trx, call, { before, after }) => {
-  const [was, made] = [before as KeptLimit, after as KeptLimit];
-  const { value, version } = await findSetting(trx, LIMIT.target);
-  if (value !== made.limit || (made.version !== undefined && made.version !== version)) {
-    throw changedSince();
-  }
-  if (was.version === 0) return unsetSetting(trx, { key: LIMIT.target, version });
-  await updateSetting(trx, call, { key: LIMIT.target, value: was.limit, version });
-});
+const UNDOS: Undos = {
+  "refund-limit.put": undo<KeptLimit, KeptLimit>(async (trx, call, { before: was, after: made }) => {
+    const { value, version } = await findSetting(trx, LIMIT.target);
+    if (value !== made.limit || (made.version !== undefined && made.version !== version)) {
+      throw changedSince();
+    }
+    if (was.version === 0) return unsetSetting(trx, { key: LIMIT.target, version });
+    await updateSetting(trx, call, { key: LIMIT.target, value: was.limit, version });
+  }),
+};
+
+export const adminOrder = implement(adminOrderApi, handlers, UNDOS);

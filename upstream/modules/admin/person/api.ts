@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { adminPersonApi, type Handover } from "#app/contract/admin/user/person";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
-import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undoDangerous } from "#upstream/call/undo";
 import { refuseUntouchable } from "#upstream/modules/admin/user/rank";
 import { isUnclaimed, makeLink, openLinks, revokeLinks } from "#upstream/modules/handover/links";
 import { countsOf, mergePeople } from "#upstream/modules/merge-people/merge-people";
@@ -12,7 +12,7 @@ import { removeReleased } from "#upstream/modules/upload/remove-released";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { listHandovers } from "./queries";
 
-export const adminPerson = implement(adminPersonApi, {
+const handlers: Handlers<typeof adminPersonApi> = {
   async handovers({ query: { userId } }, { db, clock }) {
     const now = clock().toISOString();
     const rows = await listHandovers(db, userId);
@@ -83,7 +83,7 @@ export const adminPerson = implement(adminPersonApi, {
     if (!call.client.dryRun) await removeReleased(call, files);
     return done;
   },
-});
+};
 
 /** Hash of the preview, without sessions and notifications, which change by themselves. */
 const sealOf = ({ counts: { notifications: _, sessions: __, ...counts }, ...people }: Sealed): string =>
@@ -96,10 +96,16 @@ const sealOf = ({ counts: { notifications: _, sessions: __, ...counts }, ...peop
 type Named = { userId: number; nickname: string };
 type Sealed = { gone: Named; kept: Named; counts: Awaited<ReturnType<typeof countsOf>> };
 
-undoesDangerous("user.merge", "handover.make", async (trx, call, { after }) => {
-  const { handover: id } = after as { handover: number };
-  const at = nowIso(call);
-  const open = await openLinks(trx, at).select("id").where("id", "=", id).executeTakeFirst();
-  if (!open) throw new BusinessError("CONFLICT", "这个链接已经用过、过期或作废了");
-  await revokeLinks(trx, [id], { at, by: call.viewer.userId });
-});
+const UNDOS: Undos = {
+  "handover.make": undoDangerous<unknown, { handover: number }>(
+    "user.merge",
+    async (trx, call, { after: { handover: id } }) => {
+      const at = nowIso(call);
+      const open = await openLinks(trx, at).select("id").where("id", "=", id).executeTakeFirst();
+      if (!open) throw new BusinessError("CONFLICT", "这个链接已经用过、过期或作废了");
+      await revokeLinks(trx, [id], { at, by: call.viewer.userId });
+    },
+  ),
+};
+
+export const adminPerson = implement(adminPersonApi, handlers, UNDOS);

@@ -2,11 +2,11 @@ import type { PlacedKind } from "#app/contract/admin/content/placed-kinds";
 import { adminPlacingApi, PINS_MAX, type PinPlace, type Placed } from "#app/contract/admin/content/placing";
 import { hasTrait } from "#app/contract/kinds";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { stateOfThing } from "#upstream/modules/admin/content/things";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { bumpPlaced, type PlacedState, placedStateOf, setPlaced, topPosition } from "#upstream/modules/pin/write";
@@ -32,7 +32,7 @@ const namedView = (thing: PlacedThing) => ({
     thing.classification_id === null ? null : { id: thing.classification_id, name: thing.classification_name ?? "" },
 });
 
-export const adminPlacing = implement(adminPlacingApi, {
+const handlers: Handlers<typeof adminPlacingApi> = {
   async list(_, { db }) {
     const pins = await listPins(db);
     const featured = await listFeatured(db);
@@ -81,7 +81,7 @@ export const adminPlacing = implement(adminPlacingApi, {
       note({ action: "pin.order", kind: "pin", target: place === "home" ? place : `${place}/${kind}`, before, after });
       return null;
     }),
-});
+};
 
 type ListedPin = Awaited<ReturnType<typeof listPins>>[number];
 
@@ -142,21 +142,23 @@ async function setPositions(trx: Db, places: readonly Position[]): Promise<void>
   }
 }
 
-undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
-  const place: Placed = { kind: kind as PlacedKind, id: Number(target) };
-  await placedThing(trx, place);
-  if (toJson(await placedStateOf(trx, place)) !== toJson(after)) throw changedSince();
-  const state = before as PlacedState;
-  const now = (await call.databaseClock()).toISOString();
-  // The sweep would remove it immediately.
-  const isOver = Object.values(state).some((mark) => mark !== null && mark.until !== null && mark.until <= now);
-  if (isOver) throw new BusinessError("CONFLICT", "原来的截止时间已经过了，请重新设置");
-  await setPlaced(trx, place, state);
-});
+const UNDOS: Undos = {
+  [ACTION]: undo<PlacedState, PlacedState, PlacedKind>(async (trx, call, { kind, target, before, after }) => {
+    const place: Placed = { kind, id: Number(target) };
+    await placedThing(trx, place);
+    if (toJson(await placedStateOf(trx, place)) !== toJson(after)) throw changedSince();
+    const now = (await call.databaseClock()).toISOString();
+    // The sweep would remove it immediately.
+    const isOver = Object.values(before).some((mark) => mark !== null && mark.until !== null && mark.until <= now);
+    if (isOver) throw new BusinessError("CONFLICT", "原来的截止时间已经过了，请重新设置");
+    await setPlaced(trx, place, before);
+  }),
+  "pin.order": undo<Position[], Position[]>(async (trx, _, { before, after }) => {
+    const ids = after.map(({ id }) => id);
+    const now = await trx.selectFrom("pins").select(["id", "position"]).where("id", "in", ids).execute();
+    refuseReordered(now, after);
+    await setPositions(trx, before);
+  }),
+};
 
-undoes("pin.order", async (trx, _, { before, after }) => {
-  const ids = (after as Position[]).map(({ id }) => id);
-  const now = await trx.selectFrom("pins").select(["id", "position"]).where("id", "in", ids).execute();
-  refuseReordered(now, after as Position[]);
-  await setPositions(trx, before as Position[]);
-});
+export const adminPlacing = implement(adminPlacingApi, handlers, UNDOS);

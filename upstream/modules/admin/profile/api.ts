@@ -1,9 +1,9 @@
 import { adminProfileApi, type ProfileItem } from "#app/contract/admin/zhiku/profile";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { undo, undoAlike } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
@@ -13,7 +13,7 @@ import { countWaiting, cursorAfterProfile, listProfiles } from "./queries";
 /** Decision on a profile, as logged: without its content, which its owner may want to delete. */
 type Kept = { rejected: 0 | 1; reason: string; reviewedAt: string | null; updatedAt: string; message?: string | null };
 
-export const adminProfile = implement(adminProfileApi, {
+const handlers: Handlers<typeof adminProfileApi> = {
   async list({ query }, { db }) {
     const profiles = await listProfiles(db, query);
     const list = profiles.slice(0, query.limit);
@@ -24,7 +24,7 @@ export const adminProfile = implement(adminProfileApi, {
 
   review: ({ body: { items, rejected, reason } }, call) =>
     decideEach(items, (item) => decide(call, item, rejected ? { rejected, reason } : { rejected })),
-});
+};
 
 type Verdict = { rejected: false } | { rejected: true; reason: string };
 
@@ -62,10 +62,10 @@ async function lockVerdict(trx: Db, userId: number): Promise<Kept> {
   return { rejected, reason, reviewedAt, updatedAt };
 }
 
-for (const action of ["profile.approve", "profile.reject"]) {
-  undoes(action, async (trx, _, row) => {
-    const userId = Number(row.target);
-    const [before, after] = [row.before as Kept, row.after as Kept];
+const UNDOS = undoAlike(
+  ["profile.approve", "profile.reject"],
+  undo<Kept, Kept>(async (trx, _, { target, before, after }) => {
+    const userId = Number(target);
     const now = await lockVerdict(trx, userId);
     const same = now.updatedAt === after.updatedAt && now.reviewedAt === after.reviewedAt;
     if (!same || now.rejected !== after.rejected || now.reason !== after.reason) {
@@ -77,5 +77,7 @@ for (const action of ["profile.approve", "profile.reject"]) {
       .where("user_id", "=", userId)
       .execute();
     if (after.message) await takeBackMessage(trx, userId, after.message);
-  });
-}
+  }),
+);
+
+export const adminProfile = implement(adminProfileApi, handlers, UNDOS);

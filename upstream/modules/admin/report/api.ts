@@ -2,7 +2,7 @@ import { adminReportApi, type ReportedThing } from "#app/contract/admin/review/r
 import { permissionsOf } from "#app/contract/permissions";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { claimOn, claimsOn, claimThing } from "#upstream/modules/admin/claim/claims";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
@@ -12,10 +12,10 @@ import { ownerOf, stateOfThing, type Thing, thingsOf } from "#upstream/modules/a
 import { authorView } from "#upstream/modules/author/author";
 import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { leftToOthers } from "#upstream/policy/staff-roles";
-import { keepReported, REPORT_DECISIONS, removeReported, targetOf } from "./decide";
+import { keepReported, REPORT_DECISIONS, REPORT_UNDOS, removeReported, targetOf } from "./decide";
 import { listReported, neighboursOfReported, reasonsOf, reportsOf } from "./queries";
 
-export const adminReport = implement(adminReportApi, {
+const handlers: Handlers<typeof adminReportApi> = {
   async list({ query }, call) {
     const { db } = call;
     const { total, rows } = await listReported(db, query);
@@ -88,7 +88,9 @@ export const adminReport = implement(adminReportApi, {
   },
 
   undo: ({ body }, call) => undoOwn(call, body, REPORT_DECISIONS),
-});
+};
+
+export const adminReport = implement(adminReportApi, handlers, REPORT_UNDOS);
 
 /** The caller's id, if reports of their own texts are left to a colleague; null if nobody else could decide. */
 const ownLeft = async (call: StaffCall): Promise<number | null> =>

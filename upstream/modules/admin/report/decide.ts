@@ -2,9 +2,9 @@ import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { ReportedPlace } from "#app/contract/admin/review/report";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { type Undos, undo, undoAlike } from "#upstream/call/undo";
 import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { claimAgain, type EndedClaim, endClaim, refuseClaimed } from "#upstream/modules/admin/claim/claims";
 import { removalStateOf } from "#upstream/modules/admin/content/remove";
 import {
@@ -122,14 +122,20 @@ async function reopen(
   await claimAgain(trx, call, { queue: "report", target: targetOf(place) }, claim);
 }
 
-for (const action of ["report.keep", "report.handled"] as const) {
-  undoes(action, (trx, call, { kind, target, after }) =>
-    reopen(trx, call, { kind, id: Number(target) }, after as Closed),
-  );
-}
-undoes("report.remove", async (trx, call, { kind, target, after, ownAtOnce }) => {
-  const { removal, ...closed } = after as Decided;
-  const place = { kind: kind as RemovableContent["kind"], id: Number(target) };
-  if (removal) await undoRemoval(trx, call, { place, removed: removal, ownAtOnce });
-  await reopen(trx, call, place, closed);
-});
+/** Undos of decisions on reports. */
+export const REPORT_UNDOS: Undos = {
+  ...undoAlike(
+    ["report.keep", "report.handled"],
+    undo<unknown, Closed>((trx, call, { kind, target, after }) =>
+      reopen(trx, call, { kind, id: Number(target) }, after),
+    ),
+  ),
+  "report.remove": undo<unknown, Decided, RemovableContent["kind"]>(
+    async (trx, call, { kind, target, after, ownAtOnce }) => {
+      const { removal, ...closed } = after;
+      const place = { kind, id: Number(target) };
+      if (removal) await undoRemoval(trx, call, { place, removed: removal, ownAtOnce });
+      await reopen(trx, call, place, closed);
+    },
+  ),
+};

@@ -1,11 +1,11 @@
 import { adminReviewRuleApi } from "#app/contract/admin/review/review-rule";
-import { implement } from "#upstream/call/implement";
-import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { changeSetting, undoSetting } from "#upstream/modules/admin/site/change-setting";
 import { findSetting } from "#upstream/modules/config/settings";
 
 const LOGGED = { action: "review-rule.put", kind: "review-rule" } as const;
 
-export const adminReviewRule = implement(adminReviewRuleApi, {
+const handlers: Handlers<typeof adminReviewRuleApi> = {
   async get(_, { db }) {
     const { value, version, updatedAt } = await findSetting(db, "review-rules");
     return { rules: value, version, updatedAt };
@@ -13,6 +13,6 @@ export const adminReviewRule = implement(adminReviewRuleApi, {
 
   put: ({ body: { rules, version } }, call) =>
     changeSetting(call, "review-rules", { value: rules, version, ...LOGGED }),
-});
+};
 
-undoesSetting(LOGGED.action);
+export const adminReviewRule = implement(adminReviewRuleApi, handlers, { [LOGGED.action]: undoSetting });

@@ -2,10 +2,10 @@ import { adminReviewApi, type QueuedText } from "#app/contract/admin/review/revi
 import type { HeldText } from "#app/contract/moderation/review";
 import type { Services, StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import {
   claimAgain,
@@ -34,7 +34,7 @@ import { findQueued, listQueue, neighboursOfHeld, pastOf, type QueuedRow } from 
 const KIND = "review";
 const MAY_DECIDE = ["review.decide"] as const;
 
-export const adminReview = implement(adminReviewApi, {
+const handlers: Handlers<typeof adminReviewApi> = {
   async list({ query }, call) {
     const { total, rows, nextCursor } = await listQueue(call.db, call.clock(), query);
     const places = await placesOf(call.db, rows);
@@ -100,7 +100,7 @@ export const adminReview = implement(adminReviewApi, {
   },
 
   undo: ({ body }, call) => undoOwn(call, body, ["review.approve", "review.refuse"]),
-});
+};
 
 type Item = { id: number; version: number };
 
@@ -178,23 +178,6 @@ async function refuse(call: StaffCall, item: Item, reason: string): Promise<Deci
   return { log, isUndoable: true };
 }
 
-undoes("review.approve", async (trx, call, { target, before, after }) => {
-  const { kind, publishedId, authorId, message, isChange, claim } = after as Approved;
-  if (isChange !== false)
-    throw new BusinessError("CONFLICT", "这是对已公开内容的修改，不能直接撤销；可以移除它，或请作者改回去");
-  await unpublish(trx, call, kind, publishedId);
-  await waitAgain(trx, Number(target), "approved", before as Waited);
-  if (authorId && message) await takeBackMessage(trx, authorId, message);
-  await claimAgain(trx, call, { queue: KIND, target }, claim);
-});
-
-undoes("review.refuse", async (trx, call, { target, before, after }) => {
-  const { authorId, message, claim } = after as Refused;
-  await waitAgain(trx, Number(target), "refused", before as Waited);
-  if (message !== null) await takeBackMessage(trx, authorId, message);
-  await claimAgain(trx, call, { queue: KIND, target }, claim);
-});
-
 /** Makes a decided text wait again. @throws BusinessError CONFLICT if its author has changed or submitted it since */
 async function waitAgain(
   trx: Db,
@@ -234,3 +217,23 @@ function queuedView(
     },
   };
 }
+
+const UNDOS: Undos = {
+  "review.approve": undo<Waited, Approved>(async (trx, call, { target, before, after }) => {
+    const { kind, publishedId, authorId, message, isChange, claim } = after;
+    if (isChange !== false)
+      throw new BusinessError("CONFLICT", "这是对已公开内容的修改，不能直接撤销；可以移除它，或请作者改回去");
+    await unpublish(trx, call, kind, publishedId);
+    await waitAgain(trx, Number(target), "approved", before);
+    if (authorId && message) await takeBackMessage(trx, authorId, message);
+    await claimAgain(trx, call, { queue: KIND, target }, claim);
+  }),
+  "review.refuse": undo<Waited, Refused>(async (trx, call, { target, before, after }) => {
+    const { authorId, message, claim } = after;
+    await waitAgain(trx, Number(target), "refused", before);
+    if (message !== null) await takeBackMessage(trx, authorId, message);
+    await claimAgain(trx, call, { queue: KIND, target }, claim);
+  }),
+};
+
+export const adminReview = implement(adminReviewApi, handlers, UNDOS);

@@ -3,11 +3,10 @@ import { draftFields } from "#app/contract/writing/draft";
 import { EDITOR_FIELDS } from "#app/contract/writing/editor-fields";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { parseInput } from "#upstream/call/parse-input";
 import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { ownerOf, thingAt } from "#upstream/modules/admin/content/things";
 import { prepareEarlier } from "#upstream/modules/admin/version/revert";
@@ -23,7 +22,7 @@ const ACTION = "content.rewrite";
 type RewrittenText = { kind: RewrittenKind; id: number };
 type Fields = Record<string, unknown>;
 
-export const adminRewrite = implement(adminRewriteApi, {
+const handlers: Handlers<typeof adminRewriteApi> = {
   async get({ params: place }, { db }) {
     const { version, fields } = await storedAt(db, place);
     const { name, ...thing } = await thingAt(db, place);
@@ -66,9 +65,9 @@ export const adminRewrite = implement(adminRewriteApi, {
       }),
     );
   },
-});
+};
 
-undoes(ACTION, undoRewritten);
+export const adminRewrite = implement(adminRewriteApi, handlers, { [ACTION]: undoRewritten });
 
 type Stored = { version: number; authorId: number; fields: Fields };
 

@@ -3,7 +3,7 @@ import { adminRightApi, type RightLine } from "#app/contract/admin/zhiku/right";
 import { GRANTED_MAX } from "#app/contract/admin/zhiku/right-sizes";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
@@ -15,7 +15,7 @@ import { staffWrite } from "#upstream/policy/staff-write";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { type Holder, holdersNamed, listStaffRights } from "./queries";
 import { type ReadLine, readRightList } from "./read-list";
-import { type GrantedRight, RIGHT, rightsBeside } from "./undo";
+import { type GrantedRight, RIGHT, RIGHT_UNDOS, rightsBeside } from "./undo";
 
 type RightToGrant = Omit<z.output<typeof adminRightApi.grant.body>, "idempotencyKey">;
 type Granted = z.input<typeof adminRightApi.grant.data>;
@@ -23,7 +23,7 @@ type Granted = z.input<typeof adminRightApi.grant.data>;
 /** Maximum lines named in a refusal. */
 const WRONG_MAX = 5;
 
-export const adminRight = implement(adminRightApi, {
+const handlers: Handlers<typeof adminRightApi> = {
   async list({ query }, call) {
     await limitPhoneSearch(call, query.member);
     const rights = await listStaffRights(call, query);
@@ -44,7 +44,9 @@ export const adminRight = implement(adminRightApi, {
   check: async ({ body: { text } }, call) => ({ lines: (await readRightList(call, text)).map(lineView) }),
 
   import: ({ body: { text, reason } }, call) => importList(call, text, reason),
-});
+};
+
+export const adminRight = implement(adminRightApi, handlers, RIGHT_UNDOS);
 
 const lineView = ({ right: _, ...line }: ReadLine): RightLine => line;
 

@@ -1,7 +1,7 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { type Undos, undoDangerous } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
-import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { readTree } from "#upstream/modules/zhiku/category/tree";
@@ -51,33 +51,31 @@ async function undoGrant(trx: Db, call: Pick<Services, "clock">, right: GrantedR
   if (message !== null) await takeBackMessage(trx, userId, message);
 }
 
-undoesDangerous("right.grant", "right.grant", async (trx, call, { after }) => {
-  const right = after as GrantedRight;
-  await holdAccount(trx, right.userId);
-  await undoGrant(trx, call, right);
-});
-
-undoesDangerous("right.grant", "right.import", async (trx, call, { after }) => {
-  const { rights } = after as { rights: GrantedRight[] };
-  for (const right of rights.toSorted((a, b) => a.userId - b.userId)) {
+/** Undos of grants, imports and revocations of rights. */
+export const RIGHT_UNDOS: Undos = {
+  "right.grant": undoDangerous<null, GrantedRight>("right.grant", async (trx, call, { after: right }) => {
     await holdAccount(trx, right.userId);
     await undoGrant(trx, call, right);
-  }
-});
-
-undoesDangerous("right.grant", "right.revoke", async (trx, call, row) => {
-  const [before, after] = [row.before as Changed, row.after as Changed];
-  await holdAccount(trx, after.userId);
-  const rows = await rightsBeside(trx, after);
-  // A right granted since may overlap with the restored one.
-  const since = rows.some(({ id }) => !after.beside?.includes(id));
-  if (since || after.rights.some((right) => !isAs(rows, right))) {
-    throw new BusinessError("CONFLICT", "之后又有了新的权益，或改过，不能直接撤销");
-  }
-  for (const { id, from, until } of before.rights) {
-    await trx.updateTable("zhiku_rights").set({ from_at: from, until_at: until }).where("id", "=", id).execute();
-  }
-  // What they waited for may have ended since.
-  await moveUp(trx, { userId: after.userId, tree: await readTree(trx), now: nowIso(call) });
-  if (after.message) await takeBackMessage(trx, after.userId, after.message);
-});
+  }),
+  "right.import": undoDangerous<null, { rights: GrantedRight[] }>("right.grant", async (trx, call, { after }) => {
+    for (const right of after.rights.toSorted((a, b) => a.userId - b.userId)) {
+      await holdAccount(trx, right.userId);
+      await undoGrant(trx, call, right);
+    }
+  }),
+  "right.revoke": undoDangerous<Changed, Changed>("right.grant", async (trx, call, { before, after }) => {
+    await holdAccount(trx, after.userId);
+    const rows = await rightsBeside(trx, after);
+    // A right granted since may overlap with the restored one.
+    const since = rows.some(({ id }) => !after.beside?.includes(id));
+    if (since || after.rights.some((right) => !isAs(rows, right))) {
+      throw new BusinessError("CONFLICT", "之后又有了新的权益，或改过，不能直接撤销");
+    }
+    for (const { id, from, until } of before.rights) {
+      await trx.updateTable("zhiku_rights").set({ from_at: from, until_at: until }).where("id", "=", id).execute();
+    }
+    // What they waited for may have ended since.
+    await moveUp(trx, { userId: after.userId, tree: await readTree(trx), now: nowIso(call) });
+    if (after.message) await takeBackMessage(trx, after.userId, after.message);
+  }),
+};

@@ -1,7 +1,7 @@
 import { adminSearchSynonymApi } from "#app/contract/admin/site/search-synonym";
 import { nowIso } from "#upstream/call/context";
-import { implement } from "#upstream/call/implement";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
@@ -13,7 +13,7 @@ type Kept = { text: string; rows: Group[] };
 
 const CHANGED = "search-synonym.put";
 
-export const adminSearchSynonym = implement(adminSearchSynonymApi, {
+const handlers: Handlers<typeof adminSearchSynonymApi> = {
   async get(_, { db }) {
     const text = textOf(await storedGroups(db));
     return { synonyms: text, version: stateVersion(text) };
@@ -33,12 +33,15 @@ export const adminSearchSynonym = implement(adminSearchSynonymApi, {
       return { added: added.length, removed: removed.length };
     });
   },
-});
+};
 
-undoes(CHANGED, async (trx, call, { before, after }) => {
-  const [first, last] = [before as Kept, after as Kept];
-  const now = await storedGroups(trx);
-  if (textOf(now) !== last.text) throw changedSince();
-  const added = new Set(last.rows.map(({ id }) => id));
-  await keepGroups(trx, [...now.filter(({ id }) => !added.has(id)), ...first.rows], nowIso(call));
-});
+const UNDOS: Undos = {
+  [CHANGED]: undo<Kept, Kept>(async (trx, call, { before: first, after: last }) => {
+    const now = await storedGroups(trx);
+    if (textOf(now) !== last.text) throw changedSince();
+    const added = new Set(last.rows.map(({ id }) => id));
+    await keepGroups(trx, [...now.filter(({ id }) => !added.has(id)), ...first.rows], nowIso(call));
+  }),
+};
+
+export const adminSearchSynonym = implement(adminSearchSynonymApi, handlers, UNDOS);

@@ -2,7 +2,7 @@ import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site/site";
 import { PART_NAMES } from "#app/contract/parts";
 import type { StaffCall } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import {
   findSetting,
@@ -13,7 +13,7 @@ import {
 } from "#upstream/modules/config/settings";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { findPicture } from "#upstream/modules/upload/find-picture";
-import { changeSetting, undoesSetting } from "./change-setting";
+import { changeSetting, undoSetting } from "./change-setting";
 import { countParts } from "./count-parts";
 import { groupedLinks, linksOf } from "./footer-links";
 
@@ -26,7 +26,7 @@ type PlaceRow = {
   endsAt: string | null;
 };
 
-export const adminSite = implement(adminSiteApi, {
+const handlers: Handlers<typeof adminSiteApi> = {
   async get(_, { db }) {
     const keys = [
       "logo",
@@ -97,7 +97,9 @@ export const adminSite = implement(adminSiteApi, {
     if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
     return change(call, "recommend-author", { version, value: ids });
   },
-});
+};
+
+export const adminSite = implement(adminSiteApi, handlers, { "site.put": undoSetting });
 
 const readOf = ({ version, updatedAt }: StoredSetting<SettingKey>) => ({ version, updatedAt });
 
@@ -171,5 +173,3 @@ const change = <K extends SettingKey>(
   key: K,
   setting: { value: Setting<K>; version: number },
 ): Promise<{ version: number }> => changeSetting(call, key, { ...setting, action: "site.put", kind: "site" });
-
-undoesSetting("site.put");

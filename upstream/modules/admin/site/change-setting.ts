@@ -1,5 +1,5 @@
 import type { StaffCall } from "#upstream/call/context";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { undo } from "#upstream/call/undo";
 import {
   findSetting,
   type Setting,
@@ -13,7 +13,7 @@ import { staffWrite } from "#upstream/policy/staff-write";
 /** State of a setting, as logged. */
 type Kept = { value: unknown; version: number };
 
-/** Names under which it is logged; `action` is one of `undoesSetting`. */
+/** Names under which it is logged; the noun undoes `action` by `undoSetting`. */
 type Logged = { action: string; kind: string };
 
 /**
@@ -34,21 +34,18 @@ export function changeSetting<K extends SettingKey>(
   });
 }
 
-/** Makes setting changes logged as this action undoable. */
-export function undoesSetting(action: string): void {
-  undoes(action, async (trx, call, { target, before, after }) => {
-    const key = target as SettingKey;
-    const { value, version: first } = before as Kept;
-    const { version } = after as Kept;
-    if ((await findSetting(trx, key)).version !== version) {
-      throw changedSince();
-    }
-    if (first === 0) return unsetSetting(trx, { key, version });
-    const now = (await call.databaseClock()).toISOString();
-    const restored = key === "banner" || key === "poster" ? withoutPast(value as Setting<"banner">, now) : value;
-    await updateSetting(trx, call, { key, value: restored as Setting<typeof key>, version });
-  });
-}
+/** Undo of a change of a setting. */
+export const undoSetting = undo<Kept, Kept>(async (trx, call, { target, before, after: { version } }) => {
+  const key = target as SettingKey;
+  const { value, version: first } = before;
+  if ((await findSetting(trx, key)).version !== version) {
+    throw changedSince();
+  }
+  if (first === 0) return unsetSetting(trx, { key, version });
+  const now = (await call.databaseClock()).toISOString();
+  const restored = key === "banner" || key === "poster" ? withoutPast(value as Setting<"banner">, now) : value;
+  await updateSetting(trx, call, { key, value: restored as Setting<typeof key>, version });
+});
 
 /** Pictures without past times, so that undoing their removal shows them again. */
 const withoutPast = (pictures: Setting<"banner">, now: string): Setting<"banner"> =>

@@ -2,11 +2,11 @@ import { adminSubmissionApi, type SubmissionSummary } from "#app/contract/admin/
 import { type SubmissionState, submissionStates } from "#app/contract/admin/content/submission-states";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { tellOfPlace } from "#upstream/modules/activity/sign-ups";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
@@ -30,7 +30,7 @@ type Kept = { formId: number; state: SubmissionState; note: string };
 /** Key of the message to whom was given a place. */
 type Told = { message?: string };
 
-export const adminSubmission = implement(adminSubmissionApi, {
+const handlers: Handlers<typeof adminSubmissionApi> = {
   async list({ query: { formId, state, q, person, cursor, limit } }, call) {
     const { db } = call;
     await limitPhoneSearch(call, person);
@@ -126,7 +126,7 @@ export const adminSubmission = implement(adminSubmissionApi, {
       },
     });
   },
-});
+};
 
 /** A sign-up as `tellOfPlace` takes it. */
 const signUpOf = async (trx: Db, { user_id, form_id }: { user_id: number | null; form_id: number }) => ({
@@ -175,27 +175,28 @@ async function lockOne(trx: Db, _: StaffCall, target: string) {
   return found((await lockSubmissions(trx, [Number(target)]))[0]);
 }
 
-undoes("submission.put", async (trx, call, { target, before, after }) => {
-  const row = await lockOne(trx, call, target);
-  const [old, made] = [before as Kept, after as Kept & Told];
-  if (row.deleted_at !== null || row.state !== made.state || row.staff_note !== made.note) {
-    throw changedSince();
-  }
-  await putState(trx, row, old);
-  if (made.message && row.user_id !== null) await takeBackMessage(trx, row.user_id, made.message);
-  await bump(trx, [`form/${row.form_id}`]);
-});
+const UNDOS: Undos = {
+  "submission.put": undo<Kept, Kept & Told>(async (trx, call, { target, before: old, after: made }) => {
+    const row = await lockOne(trx, call, target);
+    if (row.deleted_at !== null || row.state !== made.state || row.staff_note !== made.note) {
+      throw changedSince();
+    }
+    await putState(trx, row, old);
+    if (made.message && row.user_id !== null) await takeBackMessage(trx, row.user_id, made.message);
+    await bump(trx, [`form/${row.form_id}`]);
+  }),
+  "submission.remove": undo<Kept & { once: boolean }, null>(async (trx, call, { target, before: { once } }) => {
+    const row = await lockOne(trx, call, target);
+    await trx
+      .updateTable("form_submissions")
+      .set((eb) => ({ deleted_at: null, once_by: once ? eb.ref("user_id") : null }))
+      .where("id", "=", row.id)
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new BusinessError("CONFLICT", SENT_AGAIN) : error;
+      });
+    await bump(trx, [`form/${row.form_id}`]);
+  }),
+};
 
-undoes("submission.remove", async (trx, call, { target, before }) => {
-  const row = await lockOne(trx, call, target);
-  const { once } = before as Kept & { once: boolean };
-  await trx
-    .updateTable("form_submissions")
-    .set((eb) => ({ deleted_at: null, once_by: once ? eb.ref("user_id") : null }))
-    .where("id", "=", row.id)
-    .execute()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new BusinessError("CONFLICT", SENT_AGAIN) : error;
-    });
-  await bump(trx, [`form/${row.form_id}`]);
-});
+export const adminSubmission = implement(adminSubmissionApi, handlers, UNDOS);

@@ -1,9 +1,9 @@
 import { adminTagApi } from "#app/contract/admin/site/tag";
 import type { StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo, undoAlike } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { tidyTags } from "#upstream/modules/content/taggings";
 import {
   addSynonym,
@@ -29,7 +29,7 @@ const AT_ONCE = 10;
 /** Normalizes a tag's name. */
 const tidy = (name: string): string => tidyTags([name])[0] ?? "";
 
-export const adminTag = implement(adminTagApi, {
+const handlers: Handlers<typeof adminTagApi> = {
   list: ({ query }, { db }) => listTags(db, query),
   get: async ({ query: { name } }, { db }) => editedView(db, found(await findTag(db, tidy(name)))),
 
@@ -92,7 +92,7 @@ export const adminTag = implement(adminTagApi, {
       note({ action: "tag.remove-synonym", kind: KIND, target, before: { synonym, row }, after: null });
       return null;
     }),
-});
+};
 
 /** Starts a change of many items, and runs the part that the request waits for. */
 async function changed(
@@ -120,22 +120,25 @@ function noteChange(note: Note, { action, name, change: { touched, move }, now, 
   note({ action, kind: KIND, target: name, before: { name, touched }, after: { ...now, touched, move }, reason });
 }
 
-const moveOf = ({ after }: { after: unknown }): number => (after as { move: number }).move;
-
-undoes("tag.rename", (trx, _, row) => unmergeTag(trx, row.target, moveOf(row)));
-undoes("tag.merge", (trx, _, row) => unmergeTag(trx, row.target, moveOf(row)));
-undoes("tag.hide", (trx, _, row) => showTag(trx, row.target));
-undoes("tag.show", async (trx, call, row) => {
-  await hideTag(trx, call, { name: row.target, dryRun: false });
-});
-
 type KeptSynonym = { synonym: string; row: TagRow | null };
 
-undoes("tag.add-synonym", async (trx, _, { before, after, target }) => {
-  const { synonym, row } = { ...(before as Pick<KeptSynonym, "row">), ...(after as Pick<KeptSynonym, "synonym">) };
-  await putTagRow(trx, { name: synonym, before: row, aliasNow: target });
-});
-undoes("tag.remove-synonym", async (trx, _, { before }) => {
-  const { synonym, row } = before as KeptSynonym;
-  await putTagRow(trx, { name: synonym, before: row, aliasNow: null });
-});
+const UNDOS: Undos = {
+  ...undoAlike(
+    ["tag.rename", "tag.merge"],
+    undo<unknown, { move: number }>((trx, _, { target, after }) => unmergeTag(trx, target, after.move)),
+  ),
+  "tag.hide": undo((trx, _, row) => showTag(trx, row.target)),
+  "tag.show": undo(async (trx, call, row) => {
+    await hideTag(trx, call, { name: row.target, dryRun: false });
+  }),
+  "tag.add-synonym": undo<Pick<KeptSynonym, "row">, Pick<KeptSynonym, "synonym">>(
+    async (trx, _, { before, after, target }) => {
+      await putTagRow(trx, { name: after.synonym, before: before.row, aliasNow: target });
+    },
+  ),
+  "tag.remove-synonym": undo<KeptSynonym, null>(async (trx, _, { before: { synonym, row } }) => {
+    await putTagRow(trx, { name: synonym, before: row, aliasNow: null });
+  }),
+};
+
+export const adminTag = implement(adminTagApi, handlers, UNDOS);

@@ -1,8 +1,8 @@
 import { adminTextApi } from "#app/contract/admin/site/text";
 import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site/site-texts";
 import { invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
-import { undoes } from "#upstream/modules/admin/audit/undo";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undo } from "#upstream/call/undo";
 import { changeSiteText, findSiteText, prepareSiteText } from "#upstream/modules/config/site-texts";
 import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
@@ -16,7 +16,7 @@ type Kept = { title: string; content: string; version: number } | null;
 const keptOf = (row: { title: string; content: string; version: number } | undefined): Kept =>
   row ? { title: row.title, content: row.content, version: row.version } : null;
 
-export const adminText = implement(adminTextApi, {
+const handlers: Handlers<typeof adminTextApi> = {
   async list(_, { db }) {
     const rows = await db.selectFrom("site_texts").selectAll().where("key", "in", siteTextKeys).execute();
     const held = new Map(rows.map((row) => [row.key, row]));
@@ -42,18 +42,20 @@ export const adminText = implement(adminTextApi, {
       return { version: after.version };
     });
   },
-});
+};
 
-undoes("text.put", async (trx, call, row) => {
-  const key = row.target as SiteTextKey;
-  const before = row.before as Kept;
-  const { version } = row.after as NonNullable<Kept>;
-  if ((await findSiteText(trx, key))?.version !== version) {
-    throw changedSince();
-  }
-  // An empty text is a missing one for readers, and its version tells a form opened before.
-  const { title, content } = before ?? { title: "", content: "" };
-  const ready = await prepareSiteText(call, { key, title, content, kind: SITE_TEXTS[key].kind });
-  await keepShown(trx, [ready.content, ready.html ?? ""]);
-  await changeSiteText(trx, ready, version);
-});
+const UNDOS: Undos = {
+  "text.put": undo<Kept, NonNullable<Kept>>(async (trx, call, { target, before, after: { version } }) => {
+    const key = target as SiteTextKey;
+    if ((await findSiteText(trx, key))?.version !== version) {
+      throw changedSince();
+    }
+    // An empty text is a missing one for readers, and its version tells a form opened before.
+    const { title, content } = before ?? { title: "", content: "" };
+    const ready = await prepareSiteText(call, { key, title, content, kind: SITE_TEXTS[key].kind });
+    await keepShown(trx, [ready.content, ready.html ?? ""]);
+    await changeSiteText(trx, ready, version);
+  }),
+};
+
+export const adminText = implement(adminTextApi, handlers, UNDOS);

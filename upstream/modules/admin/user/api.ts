@@ -3,9 +3,9 @@ import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { permissionsOf } from "#app/contract/permissions";
 import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
+import { type Undos, undoDangerous } from "#upstream/call/undo";
 import { countSessions, listSessions } from "#upstream/modules/account/sessions";
-import { undoesDangerous } from "#upstream/modules/admin/audit/undo";
 import { undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
@@ -26,10 +26,10 @@ import {
   sanctionsOfAll,
 } from "./queries";
 import { isUntouchable, refuseUntouchable } from "./rank";
-import { impose, lift } from "./sanction";
+import { impose, lift, SANCTION_UNDOS } from "./sanction";
 import { imposeOnEach, liftOfEach } from "./sanction-each";
 
-export const adminUser = implement(adminUserApi, {
+const handlers: Handlers<typeof adminUserApi> = {
   async list({ query }, call) {
     const { page, pageSize } = query;
     await limitPhoneSearch(call, query.q);
@@ -99,9 +99,7 @@ export const adminUser = implement(adminUserApi, {
         note({ action: "session.end", kind: "user", target: userId, before: { ended }, after: null, reason });
       return { ended };
     }),
-});
-
-undoesDangerous("user.purge", "user.purge", (trx, call, { after }) => undoPurge(trx, call, after as Purged));
+};
 
 const of = <R extends { user_id: number }>(rows: readonly R[], { author_user_id: id }: AuthorColumns): R[] =>
   rows.filter(({ user_id }) => user_id === id);
@@ -115,3 +113,10 @@ const personView = (row: Person): Omit<ListedUser, "roles" | "sanctions"> => ({
   joinedAt: row.created_at,
   closedAt: row.deleted_at,
 });
+
+const UNDOS: Undos = {
+  ...SANCTION_UNDOS,
+  "user.purge": undoDangerous<unknown, Purged>("user.purge", (trx, call, { after }) => undoPurge(trx, call, after)),
+};
+
+export const adminUser = implement(adminUserApi, handlers, UNDOS);

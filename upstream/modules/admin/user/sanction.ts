@@ -3,8 +3,8 @@ import { permissionsOf } from "#app/contract/permissions";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { type Undos, undo, undoAlike } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
@@ -175,12 +175,6 @@ export async function liftIn(trx: Db, call: StaffCall, id: number) {
   return { ...row, lifted };
 }
 
-for (const kind of ["mute", "read-only", "ban"] as const) {
-  undoes(`user.${kind}`, async (trx, call, row) => {
-    await undoImposition(trx, call, { before: row.before as Before, after: row.after as After });
-  });
-}
-
 /**
  * Undoes a sanction: it is deleted or, if there is an appeal against it, lifted.
  * @throws BusinessError CONFLICT if it has ended or was changed, FORBIDDEN like `impose`
@@ -203,13 +197,6 @@ export async function undoImposition(trx: Db, call: StaffCall, { before, after }
   if (message !== null) await takeBackMessage(trx, userId, message);
 }
 
-undoes("user.lift", async (trx, call, row) => {
-  const { id, kind, userId } = row.before as After;
-  const { lifted, message } = row.after as { lifted: string; message: string | null };
-  await unliftIn(trx, call, { id, sanction: kind, userId, lifted });
-  if (message !== null) await takeBackMessage(trx, userId, message);
-});
-
 /** Makes a lifted sanction active again. @throws BusinessError CONFLICT if there was another since */
 export async function unliftIn(
   trx: Db,
@@ -229,3 +216,17 @@ export async function unliftIn(
   if (changed.length > 0 || !back) throw new BusinessError("CONFLICT", "之后又处罚过，不能直接撤销");
   if (kind === "ban") await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
+
+/** Undos of sanctions, and of lifting them. */
+export const SANCTION_UNDOS: Undos = {
+  ...undoAlike(
+    ["user.mute", "user.read-only", "user.ban"],
+    undo<Before, After>((trx, call, row) => undoImposition(trx, call, row)),
+  ),
+  "user.lift": undo<After, { lifted: string; message: string | null }>(async (trx, call, { before, after }) => {
+    const { id, kind, userId } = before;
+    const { lifted, message } = after;
+    await unliftIn(trx, call, { id, sanction: kind, userId, lifted });
+    if (message !== null) await takeBackMessage(trx, userId, message);
+  }),
+};

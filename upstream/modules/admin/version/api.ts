@@ -1,9 +1,8 @@
 import { adminVersionApi } from "#app/contract/admin/content/version";
 import { BusinessError, found } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { thingAt } from "#upstream/modules/admin/content/things";
 import { AUTHOR_COLUMNS, type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import { withholdVersions } from "#upstream/modules/content/text-versions";
@@ -17,7 +16,7 @@ const NAME_MAX = 40;
 
 type Fields = { title?: string; content?: string };
 
-export const adminVersion = implement(adminVersionApi, {
+const handlers: Handlers<typeof adminVersionApi> = {
   async list({ params }, { db }) {
     const version = await presentVersion(db, params);
     const rows = await versionsOf(db, params).orderBy("v.version", "desc").execute();
@@ -53,7 +52,9 @@ export const adminVersion = implement(adminVersionApi, {
       note({ action: ACTION, kind, target: id, before, after, reason });
       return { version: now };
     }),
-});
+};
+
+export const adminVersion = implement(adminVersionApi, handlers, { [ACTION]: undoRewritten });
 
 const versionsOf = (db: Db, { kind, id }: Versioned) =>
   db
@@ -77,5 +78,3 @@ function versionView(row: Row) {
     length: content.length,
   };
 }
-
-undoes(ACTION, undoRewritten);

@@ -1,6 +1,7 @@
 import type { RevertedKind } from "#app/contract/admin/content/version";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import { undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -40,28 +41,21 @@ export async function notifyAuthor(
   return key === null ? [] : [{ userId, key }];
 }
 
-/**
- * Saves the previous version again, and withdraws the notification.
- * @throws BusinessError CONFLICT if it was changed since
- */
-export async function undoRewritten(
-  trx: Db,
-  call: StaffCall,
-  { kind, target, before, after }: { kind: string; target: string; before: unknown; after: unknown },
-): Promise<void> {
-  const place = { kind: kind as RevertedKind, id: Number(target) };
-  const [then, now] = [before as Rewritten, after as Rewritten];
+/** Undo of an edit: saves the previous version again, and withdraws the notification. */
+export const undoRewritten = undo<Rewritten, Rewritten, RevertedKind>(async (trx, call, row) => {
+  const place = { kind: row.kind, id: Number(row.target) };
+  const { before: then, after: now } = row;
   if ((await presentVersion(trx, place)) !== now.version) {
     throw changedSince();
   }
-  const row = await trx
+  const stored = await trx
     .selectFrom("text_versions")
     .select("fields")
     .where("kind", "=", place.kind)
     .where("item_id", "=", place.id)
     .where("version", "=", then.version)
     .executeTakeFirst();
-  await writeAgain(trx, call, { ...place, version: now.version, fields: fromJson(found(row).fields) });
+  await writeAgain(trx, call, { ...place, version: now.version, fields: fromJson(found(stored).fields) });
   for (const { version, before: by } of now.withheld ?? []) await setHidden(trx, { ...place, version }, by);
   for (const { userId, key } of now.told ?? []) await takeBackMessage(trx, userId, key);
-}
+});

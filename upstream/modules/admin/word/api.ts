@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { adminWordApi } from "#app/contract/admin/review/word";
 import { found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { findWord } from "#upstream/modules/moderation/find-word";
 import { markWord } from "#upstream/services/moderation/mark-word";
 import { keyOfWord } from "#upstream/services/moderation/word-filter";
-import { changeWords, compareWords } from "./change-words";
+import { changeWords, compareWords, WORD_UNDOS } from "./change-words";
 import { countMatching } from "./count-matching";
 import { readWordList } from "./read-list";
 
-export const adminWord = implement(adminWordApi, {
+const handlers: Handlers<typeof adminWordApi> = {
   async list({ query: { q, page, pageSize } }, call) {
     const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
     const words = (db: Db) =>
@@ -67,4 +67,6 @@ export const adminWord = implement(adminWordApi, {
       parts: word ? markWord(text, word.word) : [{ text, matched: false }],
     };
   },
-});
+};
+
+export const adminWord = implement(adminWordApi, handlers, WORD_UNDOS);

@@ -1,9 +1,9 @@
 import type { WordAction } from "#app/contract/admin/review/word";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { undo, undoAlike } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { staffWrite } from "#upstream/policy/staff-write";
 import type { ListedWord } from "./read-list";
 
@@ -72,12 +72,14 @@ export function changeWords(
   });
 }
 
-for (const action of ["word.put", "word.remove", "word.import"]) {
-  undoes(action, async (trx, call, { before, after }) => {
-    const now = await findWords(trx, after as Kept[]);
-    if ((after as Kept[]).some(({ key, action }) => (now.get(key)?.action ?? null) !== action)) {
+/** Undos of changes of words. */
+export const WORD_UNDOS = undoAlike(
+  ["word.put", "word.remove", "word.import"],
+  undo<Kept[], Kept[]>(async (trx, call, { before, after }) => {
+    const now = await findWords(trx, after);
+    if (after.some(({ key, action }) => (now.get(key)?.action ?? null) !== action)) {
       throw new BusinessError("CONFLICT", "其中有词之后又改过了，不能直接撤销");
     }
-    await setWords(trx, before as Kept[], nowIso(call));
-  });
-}
+    await setWords(trx, before, nowIso(call));
+  }),
+);

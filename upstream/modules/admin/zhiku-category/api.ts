@@ -2,7 +2,7 @@ import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/a
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import {
@@ -25,13 +25,13 @@ import {
   prepareRightsText,
 } from "#upstream/modules/zhiku/category/write";
 import { staffWrite } from "#upstream/policy/staff-write";
-import { changeHeroes, heroesOf } from "./heroes";
+import { changeHeroes, HERO_UNDOS, heroesOf } from "./heroes";
 import { listEditedCategories } from "./queries";
-import { type KeptCategory, keptCategory, keptText } from "./undo";
+import { CATEGORY_UNDOS, type KeptCategory, keptCategory, keptText } from "./undo";
 
 const KIND = "zhiku-category";
 
-export const adminZhikuCategory = implement(adminZhikuCategoryApi, {
+const handlers: Handlers<typeof adminZhikuCategoryApi> = {
   list: (_, { db }) => listEditedCategories(db),
 
   get: async ({ params: { id } }, { db }) => found((await listEditedCategories(db)).find((one) => one.id === id)),
@@ -118,7 +118,9 @@ export const adminZhikuCategory = implement(adminZhikuCategoryApi, {
 
   heroes: (_, { db }) => heroesOf(db),
   putHeroes: ({ body }, call) => changeHeroes(call, body),
-});
+};
+
+export const adminZhikuCategory = implement(adminZhikuCategoryApi, handlers, { ...CATEGORY_UNDOS, ...HERO_UNDOS });
 
 type Body = Pick<EditedZhikuCategory, "name" | "description" | "parentId" | "cover" | "banner">;
 

@@ -4,9 +4,9 @@ import type { Image } from "#app/contract/common";
 import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
 import type { StaffCall } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
+import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { setZhikuImagesOf } from "#upstream/modules/zhiku/config/write";
@@ -55,10 +55,12 @@ export async function changeHeroes(call: StaffCall, { heroes: wanted, version }:
   });
 }
 
-undoes("zhiku-hero.put", async (trx, _, { before, after }) => {
-  const heroes = after as ZhikuConfigImage[];
-  if (stateVersion(await storedHeroes(trx)) !== stateVersion(heroes)) {
-    throw changedSince();
-  }
-  await setZhikuImagesOf(trx, HERO, before as ZhikuConfigImage[]);
-});
+/** Undos of changes of these pictures. */
+export const HERO_UNDOS: Undos = {
+  "zhiku-hero.put": undo<ZhikuConfigImage[], ZhikuConfigImage[]>(async (trx, _, { before, after }) => {
+    if (stateVersion(await storedHeroes(trx)) !== stateVersion(after)) {
+      throw changedSince();
+    }
+    await setZhikuImagesOf(trx, HERO, before);
+  }),
+};

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
 import type { Image } from "#app/contract/common";
 import { BusinessError, found } from "#upstream/call/errors";
+import { type Undos, undo } from "#upstream/call/undo";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { ZhikuCategoriesTable, ZhikuRightsTextsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { bump } from "#upstream/db/versions";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
-import { undoes } from "#upstream/modules/admin/audit/undo";
 import {
   findCategory,
   hideCategory,
@@ -60,55 +60,51 @@ export const keptText = (row: Omit<Selectable<ZhikuRightsTextsTable>, "id" | "ca
 
 const idOf = ({ target }: { target: string }): number => Number(target);
 
-undoes("zhiku-category.add", (trx, _, row) => removeCategory(trx, idOf(row)));
-
-undoes("zhiku-category.put", async (trx, call, row) => {
-  const { parentId, name, description, cover, banner, position } = row.before as KeptCategory;
-  const { version } = row.after as KeptCategory;
-  if (found(await findCategory(trx, idOf(row))).version !== version) throw changedSince();
-  const fields = { parentId, name, description, cover, banner };
-  await updateCategory(trx, call, { id: idOf(row), version, fields });
-  await trx.updateTable("zhiku_categories").set({ position }).where("id", "=", idOf(row)).execute();
-});
-
 type Position = { id: number; position: number };
 
-undoes("zhiku-category.order", async (trx, _, { target, before, after }) => {
-  const parentId = target === "top" ? null : Number(target);
-  refuseReordered(await orderCategories(trx, { parentId, positions: before as Position[] }), after as Position[]);
-});
-
-undoes("zhiku-category.hide", async (trx, call, row) => {
-  await showCategory(trx, call, idOf(row));
-});
-
-undoes("zhiku-category.show", async (trx, call, row) => {
-  await hideCategory(trx, call, idOf(row));
-});
-
-undoes("zhiku-category.remove", async (trx, _, row) => {
-  const { parentId, cover, banner, ...rest } = row.before as KeptCategory;
-  if (parentId !== null && !(await findCategory(trx, parentId))) {
-    throw new BusinessError("CONFLICT", "它的上级分类已经删除");
-  }
-  const pictures = { cover: cover && toJson(cover), banner: banner && toJson(banner) };
-  await keepShown(trx, [pictures.cover ?? "", pictures.banner ?? ""]);
-  await trx
-    .insertInto("zhiku_categories")
-    .values({ id: idOf(row), parent_id: parentId, ...rest, ...pictures })
-    .execute();
-  await bump(trx, [CATEGORIES_KEY]);
-});
-
-undoes("zhiku-rights-text.put", async (trx, call, { target, before, after }) => {
-  const categoryId = target === "all" ? null : Number(target);
-  const held = await findRightsText(trx, categoryId);
-  const [was, became] = [before as KeptText, after as KeptText];
-  if ((held?.version ?? 0) !== (became?.version ?? 0)) throw changedSince();
-  if (!was) return deleteRightsText(trx, categoryId);
-  await requireOriginalCategory(trx, categoryId);
-  const ready = await prepareRightsText(call, { categoryId, title: was.title, content: was.content });
-  // An entry of an earlier build has only the HTML.
-  const html = was.content === "" ? was.html : ready.html;
-  await changeRightsText(trx, { ...ready, html }, held?.version ?? 0);
-});
+/** Undos of changes of categories, and of descriptions of rights. */
+export const CATEGORY_UNDOS: Undos = {
+  "zhiku-category.add": undo((trx, _, row) => removeCategory(trx, idOf(row))),
+  "zhiku-category.put": undo<KeptCategory, KeptCategory>(async (trx, call, row) => {
+    const { parentId, name, description, cover, banner, position } = row.before;
+    const { version } = row.after;
+    if (found(await findCategory(trx, idOf(row))).version !== version) throw changedSince();
+    const fields = { parentId, name, description, cover, banner };
+    await updateCategory(trx, call, { id: idOf(row), version, fields });
+    await trx.updateTable("zhiku_categories").set({ position }).where("id", "=", idOf(row)).execute();
+  }),
+  "zhiku-category.order": undo<Position[], Position[]>(async (trx, _, { target, before, after }) => {
+    const parentId = target === "top" ? null : Number(target);
+    refuseReordered(await orderCategories(trx, { parentId, positions: before }), after);
+  }),
+  "zhiku-category.hide": undo(async (trx, call, row) => {
+    await showCategory(trx, call, idOf(row));
+  }),
+  "zhiku-category.show": undo(async (trx, call, row) => {
+    await hideCategory(trx, call, idOf(row));
+  }),
+  "zhiku-category.remove": undo<KeptCategory, null>(async (trx, _, row) => {
+    const { parentId, cover, banner, ...rest } = row.before;
+    if (parentId !== null && !(await findCategory(trx, parentId))) {
+      throw new BusinessError("CONFLICT", "它的上级分类已经删除");
+    }
+    const pictures = { cover: cover && toJson(cover), banner: banner && toJson(banner) };
+    await keepShown(trx, [pictures.cover ?? "", pictures.banner ?? ""]);
+    await trx
+      .insertInto("zhiku_categories")
+      .values({ id: idOf(row), parent_id: parentId, ...rest, ...pictures })
+      .execute();
+    await bump(trx, [CATEGORIES_KEY]);
+  }),
+  "zhiku-rights-text.put": undo<KeptText, KeptText>(async (trx, call, { target, before: was, after: became }) => {
+    const categoryId = target === "all" ? null : Number(target);
+    const held = await findRightsText(trx, categoryId);
+    if ((held?.version ?? 0) !== (became?.version ?? 0)) throw changedSince();
+    if (!was) return deleteRightsText(trx, categoryId);
+    await requireOriginalCategory(trx, categoryId);
+    const ready = await prepareRightsText(call, { categoryId, title: was.title, content: was.content });
+    // An entry of an earlier build has only the HTML.
+    const html = was.content === "" ? was.html : ready.html;
+    await changeRightsText(trx, { ...ready, html }, held?.version ?? 0);
+  }),
+};

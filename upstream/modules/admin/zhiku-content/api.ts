@@ -3,7 +3,7 @@ import type { ZhikuContentState } from "#app/contract/admin/zhiku/content-states
 import { MINUTE } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
-import { implement } from "#upstream/call/implement";
+import { type Handlers, implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { presignZhikuFile } from "#upstream/modules/upload/write";
 import { type CategoryTree, categoryTree, lockedTree } from "#upstream/modules/zhiku/category/tree";
@@ -21,13 +21,13 @@ import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { type KeptContent, keptContent, writtenContent } from "./fields";
 import { previewContent } from "./preview";
 import { contentStateOf, listEditedContents, listedContentView } from "./queries";
-import "./undo";
+import { CONTENT_UNDOS } from "./undo";
 
 const KIND = "zhiku-content";
 /** Columns of a public document. */
 const ON_SITE = { deleted_at: null, removed_at: null, draft: 0, hidden: 0 } as const;
 
-export const adminZhikuContent = implement(adminZhikuContentApi, {
+const handlers: Handlers<typeof adminZhikuContentApi> = {
   list: async ({ query }, call) => listEditedContents(call.db, await categoryTree(call), query),
 
   async get({ params: { id } }, call) {
@@ -112,7 +112,9 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
     const to = { removed_at: null };
     return move(call, { id, step: ({ state }) => (state === "removed" ? { action: "restore", to } : null) });
   },
-});
+};
+
+export const adminZhikuContent = implement(adminZhikuContentApi, handlers, CONTENT_UNDOS);
 
 /** The document's next state and the action's name, depending on its current state; null if not possible. */
 type Step = (one: {
