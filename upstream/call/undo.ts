@@ -1,9 +1,10 @@
+import type { AuditAction } from "#app/contract/admin/system/audit-actions";
 import type { Permission } from "#app/contract/permissions";
 import type { Db } from "#upstream/db/dialect";
 import type { StaffCall, Undo, Undoable } from "./context";
 
 /** Undos of what a noun logs, by action. */
-export type Undos = Readonly<Record<string, Undo>>;
+export type Undos = { readonly [Action in AuditAction]?: Undo };
 
 /** Undoes an action, given its log entry with the states that the action logs. */
 type Run<Before, After, Kind extends string> = (
@@ -25,7 +26,7 @@ export const undoDangerous = <Before, After>(permission: Permission, run: Run<Be
 });
 
 /** Returns actions that are undone in the same way. */
-export const undoAlike = (actions: readonly string[], way: Undo): Undos =>
+export const undoAlike = (actions: readonly AuditAction[], way: Undo): Undos =>
   Object.fromEntries(actions.map((action) => [action, way]));
 
 /**

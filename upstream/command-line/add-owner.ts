@@ -47,7 +47,7 @@ export async function addOwner(
     const login = newPassword ? "new-password" : await loginOf(trx, services, id);
     if (login === "new-password") await setPassword(trx, id, hash);
     const { before, after } = await grantRole(trx, { userId: id, role: "owner", by: null, at });
-    const entry = { at, actorId: null, via: "command-line" as const, roles: [], kind: "staff", target: id };
+    const entry = { at, actorId: null, via: "command-line", roles: [], kind: "staff", target: id } as const;
     await appendToAuditLog(trx, { ...entry, action: "staff.grant", before, after });
     if (login === "new-password" && known) {
       await appendToAuditLog(trx, { ...entry, action: "staff.password", before: null, after: null });

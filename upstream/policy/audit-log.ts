@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { AuditAction, AuditKind } from "#app/contract/admin/system/audit-actions";
 import type { Role } from "#app/contract/permissions";
 import type { Db } from "#upstream/db/dialect";
 import type { AuditLogTable } from "#upstream/db/schema/audit-log";
@@ -13,10 +14,9 @@ export type AuditEntry = {
   roles: readonly Role[];
   address?: string;
   requestId?: string;
-  /** E.g. `announcement.update`. */
-  action: string;
-  /** Type of the thing changed, e.g. `announcement`. */
-  kind: string;
+  action: AuditAction | `${AuditAction}.undo`;
+  /** Type of the thing changed. */
+  kind: AuditKind;
   /** Id or key of the thing changed. */
   target: string | number;
   /** State before the change; null if it did not exist. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminDeskApi } from "#app/contract/admin/desk/desk";
 import { auditApi } from "#app/contract/admin/system/audit";
+import type { AuditAction } from "#app/contract/admin/system/audit-actions";
 import type { Role } from "#app/contract/permissions";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -42,7 +43,7 @@ const addQuestion = (deletedAt: string | null = null) =>
       deleted_at: deletedAt,
     })
     .execute();
-const act = (actorId: number | null, action: string) =>
+const act = (actorId: number | null, action: AuditAction) =>
   site.services.db.transaction().execute((trx) =>
     appendToAuditLog(trx, {
       at: now.toISOString(),

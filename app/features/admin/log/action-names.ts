@@ -1,8 +1,9 @@
+import type { AuditAction, AuditKind } from "#app/contract/admin/system/audit-actions";
 import { JOBS, type JobKind } from "#app/contract/admin/system/job-kinds";
 import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 import { SITE_TEXTS, type SiteTextKey } from "#app/contract/site/site-texts";
 
-const NOUNS: Record<string, string> = {
+const NOUNS: Record<AuditKind, string> = {
   staff: "工作人员",
   user: "用户",
   announcement: "公告",
@@ -47,7 +48,7 @@ const NOUNS: Record<string, string> = {
   audit: "操作日志",
 };
 
-const VERBS: Record<string, string> = {
+const VERBS: Record<AuditAction, string> = {
   "staff.grant": "授予角色",
   "staff.revoke": "收回角色",
   "staff.password": "给了新密码",
@@ -170,10 +171,13 @@ const VERBS: Record<string, string> = {
   "limit.put": "修改了限额",
 };
 
+/** Label of an action or a kind; itself, if only old entries have it. */
+const labelIn = (labels: Readonly<Record<string, string>>, name: string): string => labels[name] ?? name;
+
 /** Label of a log action: 修改了公告; of one that undid another: 撤销：修改了公告. */
 export function actionName(action: string): string {
   if (action.endsWith(".undo")) return `撤销：${actionName(action.slice(0, -".undo".length))}`;
-  return VERBS[action] ?? action;
+  return labelIn(VERBS, action);
 }
 
 /** Phrase for an action and its target, without the actor: 修改了公告 #19; 开始了任务“核对文件”. */
@@ -228,7 +232,7 @@ export const actorName = ({ actor, via }: { actor: { nickname: string } | null; 
   actor?.nickname ?? (via === "schedule" ? "到时自动" : "命令行");
 
 /** Label of a kind of logged item. */
-export const kindName = (kind: string): string => NOUNS[kind] ?? kind;
+export const kindName = (kind: string): string => labelIn(NOUNS, kind);
 
 /** Kinds that occur in the log, with their labels. */
 export const LOGGED_KINDS: readonly (readonly [kind: string, name: string])[] = Object.entries(NOUNS);

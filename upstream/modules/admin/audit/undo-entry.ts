@@ -1,3 +1,4 @@
+import type { AuditAction, AuditKind } from "#app/contract/admin/system/audit-actions";
 import { DANGEROUS } from "#app/contract/permissions";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
@@ -32,7 +33,9 @@ export async function undoEntry(
     throw new BusinessError("SUDO_REQUIRED");
   const [before, after] = [parsed(row.before), parsed(row.after)];
   await undo.run(trx, within(call, trx), { id, action, kind, target, before, after, ownAtOnce });
-  note({ action: `${action}.undo`, kind, target, before: after, after: before, reason, undoOf: id });
+  // It has an undo, so it is not an old one.
+  const undone = { action: `${action as AuditAction}.undo`, kind: kind as AuditKind, target } as const;
+  note({ ...undone, before: after, after: before, reason, undoOf: id });
 }
 
 /** Reports a concurrent second undo. @throws BusinessError CONFLICT, or the error itself */

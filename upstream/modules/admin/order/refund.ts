@@ -1,3 +1,4 @@
+import type { AuditAction } from "#app/contract/admin/system/audit-actions";
 import type { RefundState } from "#app/contract/admin/zhiku/order";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
@@ -89,7 +90,7 @@ export function withdrawRefund(call: StaffCall, { orderNo, reason }: { orderNo: 
 
 type Waiting = { refund_no: string; order_no: string; amount: number; requested_by: number };
 
-type Decision = { action: string; state: RefundState; reason?: string };
+type Decision = { action: AuditAction; state: RefundState; reason?: string };
 
 function noteState(note: Note, refund: Waiting, { action, state, reason }: Decision): void {
   const of = (state: RefundState) => ({ refundNo: refund.refund_no, amount: refund.amount, state });

@@ -26,7 +26,7 @@ const handlers: Handlers<typeof adminPersonApi> = {
   makeHandover: ({ body }, call) =>
     staffWrite(call, async (trx, note) => {
       const { id, url, expiresAt, revoked } = await makeLink(trx, call, body);
-      const target = { kind: "user", target: body.userId };
+      const target = { kind: "user", target: body.userId } as const;
       note({ action: "handover.make", ...target, before: { revoked }, after: { handover: id, expiresAt } });
       return { id, url, expiresAt };
     }),
@@ -38,7 +38,7 @@ const handlers: Handlers<typeof adminPersonApi> = {
       const open = await openLinks(trx, at).select("user_id").where("id", "=", id).executeTakeFirst();
       if (!open) throw new BusinessError("CONFLICT", "这个链接已经用过、过期或作废了");
       await revokeLinks(trx, [id], { at, by: call.viewer.userId });
-      const target = { kind: "user", target: open.user_id };
+      const target = { kind: "user", target: open.user_id } as const;
       note({ action: "handover.revoke", ...target, before: { handover: id }, after: null });
       return null;
     }),

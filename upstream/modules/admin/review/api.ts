@@ -137,7 +137,7 @@ async function approve(call: StaffCall, item: Item, words?: EditedWords): Promis
       ...(edited ? { words: edited.to } : {}),
     };
     const before = { ...waitingState(row), ...(edited ? { words: edited.from } : {}) };
-    const change = { kind: KIND, target: row.id, before, after };
+    const change = { kind: KIND, target: row.id, before, after } as const;
     note({ action: "review.approve", ...change, reason: alone ? ALONE : "" });
     return publishedId;
   });

@@ -104,7 +104,7 @@ async function rewriteAndTell(trx: Db, call: StaffCall, place: RewrittenText, { 
     { version, ...pick(fields, changed) },
     { version: now, ...pick(written.fields, changed), told },
   ];
-  return { now, change: { action: ACTION, kind: place.kind, target: place.id, before, after, reason } };
+  return { now, change: { action: ACTION, kind: place.kind, target: place.id, before, after, reason } as const };
 }
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>

@@ -84,7 +84,7 @@ export async function claimSite(call: Call, owner: Owner): Promise<{ token: stri
     const { after } = await grantRole(trx, { userId, role: "owner", by: null, at });
     const { token } = await logIn(trx, call, userId, { method: "password" });
     const where = { address: call.client.ip, requestId: call.client.requestId };
-    const what = { action: "staff.grant", kind: "staff", target: userId, before: [], after };
+    const what = { action: "staff.grant", kind: "staff", target: userId, before: [], after } as const;
     await appendToAuditLog(trx, { at, actorId: userId, via: "setup", roles: ["owner"], ...where, ...what });
     return { token, userId };
   });

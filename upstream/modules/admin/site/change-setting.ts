@@ -1,3 +1,4 @@
+import type { AuditAction, AuditKind } from "#app/contract/admin/system/audit-actions";
 import type { StaffCall } from "#upstream/call/context";
 import { undo } from "#upstream/call/undo";
 import {
@@ -14,7 +15,7 @@ import { staffWrite } from "#upstream/policy/staff-write";
 type Kept = { value: unknown; version: number };
 
 /** Names under which it is logged; the noun undoes `action` by `undoSetting`. */
-type Logged = { action: string; kind: string };
+type Logged = { action: AuditAction; kind: AuditKind };
 
 /**
  * Changes a setting if it still has the given version, and logs it.

@@ -120,7 +120,7 @@ export const adminZhikuContent = implement(adminZhikuContentApi, handlers, CONTE
 type Step = (one: {
   state: ZhikuContentState;
   at: ContentPlace;
-}) => { action: string; to: Partial<ContentPlace> } | null;
+}) => { action: "publish" | "show" | "hide" | "remove" | "restore"; to: Partial<ContentPlace> } | null;
 
 /** Publishes a draft now, or shows a hidden document at its old position. */
 function showing(call: StaffCall): Step {

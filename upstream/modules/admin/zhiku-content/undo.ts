@@ -21,7 +21,13 @@ type Moved = Partial<ContentPlace> & { title: string };
 /** Undos of changes of documents. */
 export const CONTENT_UNDOS: Undos = {
   ...undoAlike(
-    ["publish", "show", "hide", "remove", "restore"].map((action) => `zhiku-content.${action}`),
+    [
+      "zhiku-content.publish",
+      "zhiku-content.show",
+      "zhiku-content.hide",
+      "zhiku-content.remove",
+      "zhiku-content.restore",
+    ],
     undo<Moved, Moved>(async (trx, call, row) => {
       const { title: _, ...to } = row.before;
       const { title: __, ...from } = row.after;
