@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditAction, AuditKind } from "#app/contract/admin/system/audit-actions";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
+import { appendToAuditLog } from "#upstream/policy/audit-log";
 
 let world: World;
 let owner: Visitor;
@@ -49,6 +52,27 @@ test("an entry shows what changed from what to what, under familiar names", asyn
   const id = (await log("?kind=word")).text.match(/\/admin\/log\/(\d+)/)?.[1];
   const entry = (await auditor.get(adminPaths.logEntry(Number(id)))).text.replace(/<!-- -->/g, "");
   expect(entry).toMatch(/<del>拒绝<\/del><ins>先审核<\/ins>/);
+});
+
+test("an entry whose action no longer exists is shown as it is stored, and can't be undone", async () => {
+  const old = { action: "poll.close" as AuditAction, kind: "poll" as AuditKind, target: 7 };
+  const state = { before: { title: "去哪里" }, after: { title: "去哪里", closed: true } };
+  const id = await transact(world.test.services.db, (trx) =>
+    appendToAuditLog(trx, {
+      at: "2026-01-01T00:00:00.000Z",
+      actorId: null,
+      via: "console",
+      roles: [],
+      ...old,
+      ...state,
+    }),
+  );
+  expect(words((await log("?kind=poll")).text)).toContain("poll.close #7");
+  const page = adminPaths.logEntry(id);
+  const entry = (await owner.get(page)).text;
+  expect(words(entry)).toContain("poll.close #7");
+  expect(entry).not.toContain("撤销这次操作");
+  expect((await owner.submit(page, { reason: "看错了" })).text).toContain("这项操作不能撤销");
 });
 
 test("the log's page says whether the log was tampered with", async () => {

@@ -172,7 +172,8 @@ const VERBS: Record<AuditAction, string> = {
 };
 
 /** Label of an action or a kind; itself, if only old entries have it. */
-const labelIn = (labels: Readonly<Record<string, string>>, name: string): string => labels[name] ?? name;
+const labelIn = (labels: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(labels, name) && labels[name]) || name;
 
 /** Label of a log action: 修改了公告; of one that undid another: 撤销：修改了公告. */
 export function actionName(action: string): string {
