@@ -52,7 +52,6 @@ export const articleDetail = articleSummary.extend({
   length: count,
   version: count,
 });
-export type ArticleDetail = z.output<typeof articleDetail>;
 
 /** Counters and the viewer's own reactions, apart from the rest because they change often; for articles and cases. */
 export const reactionInfo = z.object({

@@ -21,7 +21,6 @@ export type AgreementVersion = z.output<typeof agreementVersion>;
 
 /** A version that the caller has yet to accept. */
 const pendingAgreement = agreementVersion.omit({ state: true });
-export type PendingAgreement = z.output<typeof pendingAgreement>;
 
 /** Calls on agreements: their versions, including old ones, and who accepted which. */
 export const agreementApi = {

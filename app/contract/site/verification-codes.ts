@@ -17,5 +17,3 @@ export const verificationCodes = z.object(
     z.ZodDefault<typeof code>
   >,
 );
-/** Codes by engine; empty for none. */
-export type VerificationCodes = z.output<typeof verificationCodes>;

@@ -40,7 +40,6 @@ export const proposal = place.extend({
   current: z.boolean(),
   createdAt: time,
 });
-export type Proposal = z.output<typeof proposal>;
 
 /** A pending proposal in its author's list. */
 const waitingProposal = proposal.pick({ kind: true, id: true, title: true, by: true, reason: true, createdAt: true });

@@ -26,7 +26,6 @@ export const zhikuCategoryImages = z.object({
   /** Used at the top of the category's page. */
   banner: image.nullable(),
 });
-export type ZhikuCategoryImages = z.output<typeof zhikuCategoryImages>;
 
 /** Description of the benefits of a right on a category, shown before purchase. */
 export const zhikuRightsText = z.object({
@@ -39,7 +38,6 @@ export type ZhikuRightsText = z.output<typeof zhikuRightsText>;
 
 /** The trial documents of a category. */
 export const zhikuTrial = z.object({ category: zhikuCategoryRef, contents: z.array(zhikuContentSummary) });
-export type ZhikuTrial = z.output<typeof zhikuTrial>;
 
 /** Calls for zhiku's categories and their texts. */
 export const zhikuCategoryApi = ofPart("zhiku", {

@@ -5,7 +5,6 @@ import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 
 /** Reference to a category. */
 export const zhikuCategoryRef = z.object({ id: z.number(), name: z.string() });
-export type ZhikuCategoryRef = z.output<typeof zhikuCategoryRef>;
 
 /** Type of a document: 文章、报告、数据、模板. */
 export const zhikuContentType = z.enum(["article", "report", "data", "template"]);

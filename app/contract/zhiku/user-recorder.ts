@@ -6,7 +6,6 @@ import { readingPosition } from "./user-journey";
 
 /** A document in a member's reading history, once, with the last position. */
 export const readingRecord = z.object({ content: zhikuListed, position: readingPosition, readAt: time });
-export type ReadingRecord = z.output<typeof readingRecord>;
 
 /** Call for a member's reading history. */
 export const zhikuUserRecorderApi = ofPart("zhiku", {

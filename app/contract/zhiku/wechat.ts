@@ -19,7 +19,6 @@ export const payNotice = z.object({
     original_type: z.string().optional(),
   }),
 });
-export type PayNotice = z.output<typeof payNotice>;
 
 /** Calls for WeChat Pay's notifications and the JS-SDK. */
 export const zhikuWechatApi = {

@@ -43,7 +43,6 @@ const editedActivity = editedSummary.extend({
   /** Sign-ups: in total, with a place, and on the waiting list. */
   signUps: z.object({ total: count, in: count, waiting: count }),
 });
-export type EditedActivity = z.output<typeof editedActivity>;
 
 /** Calls on activities, for their editors. */
 export const adminActivityApi = {

@@ -16,7 +16,6 @@ export const announcementFields = z.object({
 
 /** An announcement in the console, with its Markdown and its version. */
 const editedAnnouncement = editedSummary.extend({ content: z.string(), contentHtml: html });
-export type EditedAnnouncement = z.output<typeof editedAnnouncement>;
 
 /** Calls on announcements, for their editors. */
 export const adminAnnouncementApi = {

@@ -36,7 +36,6 @@ const editedCase = editedSummary.extend({
   cover: image.nullable(),
   report: z.object({ key: z.string(), fileName: z.string(), bytes: count }).nullable(),
 });
-export type EditedCase = z.output<typeof editedCase>;
 
 /** Calls on cases, for their editors. */
 export const adminCaseApi = {

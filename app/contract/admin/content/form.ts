@@ -66,7 +66,6 @@ const editedForm = z.object({
   /** Number of submissions; `waiting` are unprocessed. */
   submissions: z.object({ total: count, waiting: count }),
 });
-export type EditedForm = z.output<typeof editedForm>;
 
 /** Calls on forms, for their editors. */
 export const adminFormApi = {

@@ -47,8 +47,6 @@ const placing = named.extend({
   featured: mark.nullable(),
   version: z.string(),
 });
-/** All marks of an item. */
-export type Placing = z.output<typeof placing>;
 
 /** Calls by which staff pin items (置顶) and feature them (精华). */
 export const adminPlacingApi = {

@@ -9,7 +9,6 @@ import { reportReason, reportTarget } from "#app/contract/moderation/report";
 
 /** State of a report: undecided, upheld by an action, or dismissed. */
 export const reportState = z.enum(["open", "upheld", "dismissed"]);
-export type ReportState = z.output<typeof reportState>;
 
 const asked = z.object({ kind: reportTarget, id });
 const place = z.object({ kind: reportTarget, id: z.number() });

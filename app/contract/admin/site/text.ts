@@ -17,7 +17,6 @@ const editedText = z.object({
   version: z.number(),
   updatedAt: time.nullable(),
 });
-export type EditedText = z.output<typeof editedText>;
 
 /** Calls on the texts of the site. */
 export const adminTextApi = {

@@ -35,7 +35,6 @@ const auditDetail = auditSummary.extend({
   /** Number of entries of the same request or command, including this one, that have not been undone. */
   together: z.number(),
 });
-export type AuditDetail = z.output<typeof auditDetail>;
 
 /** First and last day in China; all days by default. */
 const days = { from: day.optional(), to: day.optional() };

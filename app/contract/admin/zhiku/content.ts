@@ -71,9 +71,8 @@ const listedContent = z.object({
 });
 export type ListedZhikuContent = z.output<typeof listedContent>;
 
-const editedFile = zhikuFile.extend({ key: z.string() });
 /** A file of a document in the console. */
-export type EditedZhikuFile = z.output<typeof editedFile>;
+const editedFile = zhikuFile.extend({ key: z.string() });
 
 /** A document in the console, with its Markdown and its files. */
 const editedContent = listedContent.extend({
