@@ -7,7 +7,7 @@ import { createUpstream } from "#upstream/app";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { createComment } from "#upstream/modules/comment/write";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 import { createPageCache } from "../server/pages/page-cache";
 import { CACHE, configOf, seededData } from "./datasets";
 import { createRenderer } from "./rendered-page";

@@ -7,7 +7,7 @@ import { createUpstream } from "#upstream/app";
 import { bump } from "#upstream/db/versions";
 import { createChance } from "#upstream/demo/chance";
 import { createComment } from "#upstream/modules/comment/write";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 import { CACHE, configOf } from "./datasets";
 import { fetchReply } from "./replies";
 import { startServer } from "./server-process";

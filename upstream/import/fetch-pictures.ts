@@ -6,7 +6,7 @@ import { toJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 import { fetchPicture } from "#upstream/services/external/fetch-picture";
 import { FetchRefused } from "#upstream/services/external/guarded-fetch";
 import { createGate } from "#upstream/services/storage/gate";

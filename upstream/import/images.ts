@@ -3,7 +3,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { LARGE_PICTURE_MAX, shrinkImported } from "#upstream/services/storage/shrink-picture";
 import { readdressImages } from "#upstream/text/image-marks";
 import { shortened } from "#upstream/text/shortened";
@@ -133,7 +133,7 @@ async function bring(services: Services, source: Buffer, target: string): Promis
 
 /** Loads the picture stored under a key; null if there is none. */
 export async function knownPicture({ db, objects }: Services, key: string): Promise<Image | null> {
-  await keepShown(db, [key]);
+  await markUsed(db, [key]);
   const known = await db.selectFrom("objects").select(["width", "height"]).where("key", "=", key).executeTakeFirst();
   return known ? { url: objects.publicUrl(key), ...known, alt: "" } : null;
 }

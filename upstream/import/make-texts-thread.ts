@@ -5,7 +5,7 @@ import type { KnownPictures } from "#upstream/services/markdown/known-pictures";
 import { createMarkdown } from "#upstream/services/markdown/renderer";
 import { cutText } from "#upstream/services/search/cut-text";
 import type { Search } from "#upstream/services/search/search";
-import { keysIn } from "#upstream/services/storage/shown-keys";
+import { fileKeysIn } from "#upstream/services/storage/file-keys";
 import type { Site } from "#upstream/text/web-address";
 import type { FromThread, Question, ToThread } from "./thread-messages";
 
@@ -29,7 +29,7 @@ const ask = (question: Question): Promise<unknown> =>
 const pictures: KnownPictures = {
   sizes: async (keys) => (await ask({ sizes: keys })) as Awaited<ReturnType<KnownPictures["sizes"]>>,
   async keep(html) {
-    if (keysIn(html).length > 0) await ask({ keep: html });
+    if (fileKeysIn(html).length > 0) await ask({ keep: html });
   },
 };
 // Tokenized in this thread: another one would need a CPU and memory of its own.

@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 import { rewriteLinks } from "#upstream/text/link-marks";
 import {
   IMPORTED_KINDS,

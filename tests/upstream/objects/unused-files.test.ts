@@ -12,8 +12,8 @@ import { transact } from "#upstream/db/transact";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { moderate } from "#upstream/modules/moderation/moderate";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
+import { FILE_REFERENCES } from "#upstream/modules/upload/file-references";
 import { removeUnused } from "#upstream/modules/upload/remove-unused";
-import { FILE_REFERENCES } from "#upstream/modules/upload/shown-texts";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 

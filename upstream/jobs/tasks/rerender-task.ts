@@ -8,7 +8,7 @@ import { toJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump, type VersionKey } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 import { renderedColumns, renderText } from "#upstream/modules/content/written-text";
 import { partsOf } from "#upstream/modules/zhiku/content/free-part";
 import { contained } from "#upstream/modules/zhiku/content/write";

@@ -5,7 +5,7 @@ import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { redeemCodes, sendCode } from "#upstream/modules/sms/codes";
 import { removeReleased } from "#upstream/modules/upload/remove-released";
-import { shownBySite } from "#upstream/modules/upload/shown-by-site";
+import { usedBySite } from "#upstream/modules/upload/used-by-site";
 import { ownAccount } from "#upstream/modules/user/api";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { checkOwnPassword, proveOwner } from "#upstream/modules/user/prove-owner";
@@ -69,7 +69,7 @@ export const account = implement(accountApi, {
   async close({ body }, call) {
     const { userId } = call.viewer;
     await proveCloser(call, body);
-    const shown = await shownBySite(call.db, userId);
+    const shown = await usedBySite(call.db, userId);
     const files = await transact(call.db, async (trx) => {
       await refuseLastOwner(trx, userId);
       return deleteUser(trx, call, userId, shown);

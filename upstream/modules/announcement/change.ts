@@ -1,7 +1,7 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { placedKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/version-keys";
 import { updateAtVersion } from "#upstream/policy/update-at-version";
 import type { PreparedAnnouncement } from "./write";
 

@@ -1,7 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 
 /**
  * Restores a restored answer as the accepted one, unless the asker has accepted another since. Nobody is notified

@@ -4,9 +4,9 @@ import type { Db } from "#upstream/db/dialect";
 import { removeFromLists } from "#upstream/db/lists/site-lists";
 import { bump } from "#upstream/db/versions";
 import { enlist } from "#upstream/modules/content/enlist";
-import { placedKeys, shownKeys } from "#upstream/modules/content/keys";
 import { keptCounts, markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { placedKeys, shownKeys } from "#upstream/modules/content/version-keys";
 
 /**
  * Restores an answer that was deleted by itself at `deletedAt`, with the comments deleted along with it. It is no

@@ -5,9 +5,9 @@ import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/lists/site-lists";
 import { bump } from "#upstream/db/versions";
 import { delist } from "#upstream/modules/content/enlist";
-import { placedKeys, shownKeys } from "#upstream/modules/content/keys";
 import { keptCounts, markDeleted } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { placedKeys, shownKeys } from "#upstream/modules/content/version-keys";
 
 /**
  * Deletes an answer with its comments. Deleting what is deleted changes nothing.

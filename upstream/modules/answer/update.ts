@@ -2,8 +2,8 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { VersionKey } from "#upstream/db/versions";
 import { changeText, type TextChange } from "#upstream/modules/content/change-text";
-import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion } from "#upstream/modules/content/ranking";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 
 /**
  * Stores a changed answer and updates everything that depends on its text.

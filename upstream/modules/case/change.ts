@@ -3,8 +3,8 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { relist } from "#upstream/modules/content/enlist";
-import { shownKeys } from "#upstream/modules/content/keys";
 import { currentTags } from "#upstream/modules/content/taggings";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 import { updateAtVersion } from "#upstream/policy/update-at-version";
 import { type PreparedCase, searchedWords } from "./write";
 

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { namedPeople } from "#upstream/modules/notification/mentions";
 import { notify } from "#upstream/modules/notification/notify";
-import { pageKey } from "./target";
+import { findPageKey } from "./target";
 
 type Correction = { id: number; version: number; authorId: number; text: string };
 
@@ -51,6 +51,6 @@ export async function updateComment(
     called.has(userId) ? [] : [{ userId, verb: "mention" as const, actorId: authorId, target, source }],
   );
   const told = await notify(trx, events, at);
-  await bump(trx, [await pageKey(trx, before), ...told]);
+  await bump(trx, [await findPageKey(trx, before), ...told]);
   return { id };
 }

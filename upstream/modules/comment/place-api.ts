@@ -1,7 +1,7 @@
 import { commentPlaceApi } from "#app/contract/content/comment-place";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { pageKeyOf } from "#upstream/modules/content/keys";
+import { pageKeyOf } from "#upstream/modules/content/version-keys";
 import { findParent } from "./queries";
 
 export const commentPlace = implement(commentPlaceApi, {

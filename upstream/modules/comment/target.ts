@@ -4,15 +4,15 @@ import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { CommentsTable } from "#upstream/db/schema/comments";
 import type { VersionKey } from "#upstream/db/versions";
-import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { countReaction } from "#upstream/modules/content/reactions";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 
 /** The text that a comment belongs to, as columns of its row. */
 export type Target = Pick<CommentsTable, "target_kind" | "target_id">;
 
 /** Version key of the page that shows a target's comments; for an answer, its question's page. */
-export async function pageKey(db: Db, { target_kind, target_id }: Target): Promise<VersionKey> {
+export async function findPageKey(db: Db, { target_kind, target_id }: Target): Promise<VersionKey> {
   if (target_kind !== "answer") return `${target_kind}/${target_id}`;
   const answer = await db.selectFrom("answers").select("question_id").where("id", "=", target_id).executeTakeFirst();
   return `question/${found(answer).question_id}`;

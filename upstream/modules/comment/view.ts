@@ -2,7 +2,7 @@ import type { Comment, CommentThread, PlacedComment } from "#app/contract/conten
 import type { Shown } from "#upstream/call/shown";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
-import { pageKeyOf } from "#upstream/modules/content/keys";
+import { pageKeyOf } from "#upstream/modules/content/version-keys";
 import type { Site } from "#upstream/text/web-address";
 import { linksIn } from "./links";
 import type { PlacedCommentRow } from "./profile-queries";

@@ -11,7 +11,7 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 
 /** A picture of the site, with scheduled times; one with `startsAt` is not shown yet. */
 const picture = banner.extend({
@@ -113,7 +113,7 @@ export async function updateSetting<K extends SettingKey>(
   { key, value, version }: { key: K; value: Setting<K>; version: number },
 ): Promise<number> {
   const fields = { value: toJson(SETTINGS[key].parse(value)), version: version + 1, updated_at: nowIso(services) };
-  await keepShown(trx, [fields.value]);
+  await markUsed(trx, [fields.value]);
   const set =
     version === 0
       ? await trx

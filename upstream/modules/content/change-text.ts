@@ -7,7 +7,7 @@ import { bump, type VersionKey } from "#upstream/db/versions";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { fromColumns, isSameText, toColumns } from "./editor-columns";
 import { type Enlisted, relist } from "./enlist";
-import { giveShown } from "./give-shown";
+import { giveFiles } from "./give-files";
 import { type ListedRow, listedRowColumns } from "./listed";
 import { findSource, type SourceRow, sourceView } from "./source";
 import { currentTagsJson } from "./taggings";
@@ -75,7 +75,7 @@ export async function changeText<K extends WrittenKind>(
   );
   if (by !== undefined) {
     const [was, is] = [before, columns].map((row) => Object.values(row).map(String));
-    await giveShown(trx, { from: by, to: text.authorId, before: was ?? [], after: is ?? [] });
+    await giveFiles(trx, { from: by, to: text.authorId, before: was ?? [], after: is ?? [] });
   }
   const words = { title: "title" in text ? text.title : "", body: text.rendered.plain, cut: text.cut };
   await relist(trx, services, { kind, row: changed, words } as Enlisted, before as Placed);

@@ -9,9 +9,9 @@ import { bump, keysOf } from "#upstream/db/versions";
 import type { SearchEntry } from "#upstream/services/search/search";
 import { moveInClassifications } from "./classifications";
 import { addToFeed, removeFromFeed } from "./feed";
-import { placedKeys } from "./keys";
 import { classificationOf, countsOf, hotOf, type Listed, listKeyOf, listsOf, tagsOf } from "./listed";
 import { changeTaggings, currentlyFor, type Retagging } from "./taggings";
+import { placedKeys } from "./version-keys";
 
 /** A stored thing with the words that the search finds it by; none for kinds that are not searchable. */
 export type Enlisted = Listed & {

@@ -3,7 +3,7 @@ import { DRAFTS_MAX } from "#app/contract/limits";
 import type { draftFields } from "#app/contract/writing/draft";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { type DraftRow, findDrafts } from "./queries";
 import { draftView } from "./view";
 
@@ -12,7 +12,7 @@ type Draft = { userId: number; target: string; baseVersion: number; fields: z.ou
 /** Saves a draft, replacing the one of the same version. */
 export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promise<void> {
   const saved = { fields: toJson(draft.fields), updated_at: updatedAt };
-  await keepShown(trx, [saved.fields]);
+  await markUsed(trx, [saved.fields]);
   await trx
     .insertInto("drafts")
     .values({ user_id: draft.userId, target: draft.target, base_version: draft.baseVersion, ...saved })

@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { updateAtVersion } from "#upstream/policy/update-at-version";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { setReaders } from "./readers";
 import type { PreparedForm } from "./write";
 
@@ -36,7 +36,7 @@ export async function updateForm(
   services: Pick<Services, "clock">,
   { id, version, form }: { id: number; version: number; form: PreparedForm },
 ): Promise<number> {
-  await keepShown(trx, [form.description, form.descriptionHtml]);
+  await markUsed(trx, [form.description, form.descriptionHtml]);
   const before = found(await findEditedForm(trx, id));
   const changed = await updateAtVersion(
     trx,

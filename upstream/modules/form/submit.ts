@@ -12,7 +12,7 @@ import { bump } from "#upstream/db/versions";
 import { newSubmissionState } from "#upstream/modules/activity/sign-ups";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { ownSubmissions } from "./own-submission";
 import { tellReaders } from "./readers";
 import { formStateOf } from "./rules";
@@ -72,7 +72,7 @@ async function take(
     throw invalid(problems);
   }
   const answers = parsed.data;
-  await keepShown(db, [toJson(answers)]);
+  await markUsed(db, [toJson(answers)]);
   await requireFiles(call, form.fields, answers);
   try {
     return await transact(db, async (trx) => {

@@ -5,9 +5,9 @@ import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
-import { pageKeyOf } from "#upstream/modules/content/keys";
 import { requireOwn } from "#upstream/modules/content/own";
 import { setHidden } from "#upstream/modules/content/text-versions";
+import { pageKeyOf } from "#upstream/modules/content/version-keys";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { type EditRow, editsOf, findPiece, type Piece, type VersionedText } from "./queries";
 

@@ -6,9 +6,9 @@ import type { Db } from "#upstream/db/dialect";
 import { countUsers } from "#upstream/db/lists/user-counters";
 import { setMembership } from "#upstream/db/set-membership";
 import { bump, type VersionKey } from "#upstream/db/versions";
-import { pageKey } from "#upstream/modules/comment/target";
-import { shownKeys } from "#upstream/modules/content/keys";
+import { findPageKey } from "#upstream/modules/comment/target";
 import { countReaction, reactionCounts } from "#upstream/modules/content/reactions";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 
@@ -69,6 +69,6 @@ async function countOnComment(
       .returning(["like_count", "target_kind", "target_id", "author_id"])
       .executeTakeFirst(),
   );
-  if (by !== 0) await bump(trx, [await pageKey(trx, comment), ...(await change(comment.author_id))]);
+  if (by !== 0) await bump(trx, [await findPageKey(trx, comment), ...(await change(comment.author_id))]);
   return comment.like_count;
 }

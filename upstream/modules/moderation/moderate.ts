@@ -8,7 +8,7 @@ import { transact } from "#upstream/db/transact";
 import { type EndedDraft, removeDrafts } from "#upstream/modules/draft/write";
 import type { RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { holdReason, type ShownWords } from "./hold-reason";
 
 /** A text that is about to be published. */
@@ -43,7 +43,7 @@ export async function moderate(
     const { heldFor: held_for, word } = hold;
     const body = toJson(target === null ? fields : { ...fields, version: target.version });
     const row = { author_id: authorId, kind, held_for, word, target_id: target?.id ?? null, fields: body };
-    await keepShown(trx, [row.fields]);
+    await markUsed(trx, [row.fields]);
     const held = await trx
       .insertInto("reviews")
       .values({ ...row, created_at: nowIso(services), decided_at: null, published_id: null })

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
-import { placedKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/version-keys";
 
 /** Position of a pin, and when it ends. */
 export type PinState = { position: number; until: string | null };

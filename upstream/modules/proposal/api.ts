@@ -15,7 +15,7 @@ import { requirePublisher } from "#upstream/modules/content/publisher";
 import { refuseWords } from "#upstream/modules/moderation/refuse-words";
 import { notifyBySystemAgain } from "#upstream/modules/notification/notify-by-system";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { findProposal, findText, findWaiting, isSame, proposableWords } from "./queries";
 import { waitingFor } from "./waiting";
 import { closeProposal, refuseChanged, takeProposal } from "./write";
@@ -49,7 +49,7 @@ export const proposal = implement(proposalApi, {
     await refuseWords(call, { title: [title ?? ""], content: [content], reason: [reason] });
     return transact(call.db, async (trx) => {
       const written = { words_before: toJson(before), words_after: toJson(after), reason, created_at: nowIso(call) };
-      await keepShown(trx, [written.words_after]);
+      await markUsed(trx, [written.words_after]);
       const row = await trx
         .insertInto("proposals")
         .values({ kind, item_id: id, user_id: userId, ...written, decided_at: null })

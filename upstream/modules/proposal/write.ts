@@ -6,7 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { proposalKey } from "#upstream/modules/content/forget-proposals";
-import { giveShown } from "#upstream/modules/content/give-shown";
+import { giveFiles } from "#upstream/modules/content/give-files";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { prepareHeld } from "#upstream/modules/review/publish";
@@ -39,7 +39,7 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   const ready = await prepareHeld(call, held, draftFields.parse({ ...source.fields, ...proposableWords(after) }));
   const target = { id, version: source.version };
   const givePictures = (trx: Db) =>
-    giveShown(trx, { from: row.user_id, to: authorId, before: [row.words_before], after: [row.words_after] });
+    giveFiles(trx, { from: row.user_id, to: authorId, before: [row.words_before], after: [row.words_after] });
   try {
     // The reason is the reader's, was examined when it was sent, and can't be changed here.
     const { reason: _, ...texts } = ready.texts;

@@ -2,7 +2,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
-import { giveShown } from "#upstream/modules/content/give-shown";
+import { giveFiles } from "#upstream/modules/content/give-files";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
 import { changeReview, publishReview } from "./change";
@@ -49,7 +49,7 @@ export async function prepareRelease(
       const publishedId = await publishReview(trx, services, row, { ready, by: decided.by });
       if (edited && decided.by) {
         const after = Object.values(ready.texts).flat();
-        await giveShown(trx, { from: decided.by, to: row.author_id, before: [row.fields], after });
+        await giveFiles(trx, { from: decided.by, to: row.author_id, before: [row.fields], after });
       }
       const told = { kind: "text-released", written: row.kind, id: publishedId, edited: edited !== null } as const;
       return { publishedId, message: await notifyAuthor(trx, services, row, told) };

@@ -2,7 +2,7 @@ import type { SearchHit } from "#app/contract/reading/search";
 import type { Shown } from "#upstream/call/shown";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
-import { pageKeyOf } from "#upstream/modules/content/keys";
+import { pageKeyOf } from "#upstream/modules/content/version-keys";
 import { type Marker, runsOf } from "./marks";
 import type { HitRow } from "./queries";
 import { snippetOf } from "./snippet";

@@ -4,7 +4,7 @@ import { moveInBulk } from "#upstream/db/lists/site-lists-bulk";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
 import { moveInClassifications } from "#upstream/modules/content/classifications";
-import { placedKeys } from "#upstream/modules/content/keys";
+import { placedKeys } from "#upstream/modules/content/version-keys";
 
 /** Kinds with classifications. */
 export type Classified = KindWith<"classified">;

@@ -7,8 +7,8 @@ import { moveInBulk } from "#upstream/db/lists/site-lists-bulk";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
-import { placedKeys } from "#upstream/modules/content/keys";
 import { tagLists } from "#upstream/modules/content/taggings";
+import { placedKeys } from "#upstream/modules/content/version-keys";
 
 /** A kind with a tags column; those of cases form no lists. */
 export type KindWithTags = KindWith<"tagged"> | "case";

@@ -1,6 +1,6 @@
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { readWebAddress } from "#upstream/text/web-address";
 
 /** The picture at a URL, with its size; null if it was not uploaded here. Marks it as used. */
@@ -10,7 +10,7 @@ export async function findPicture(
 ): Promise<Image | null> {
   const address = readWebAddress(url, site);
   const key = address?.kind === "object" ? address.key : "";
-  await keepShown(db, [key]);
+  await markUsed(db, [key]);
   const picture = await db
     .selectFrom("objects")
     .select(["width", "height"])

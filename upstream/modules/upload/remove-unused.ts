@@ -1,8 +1,8 @@
 import { DAY, HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { isShownKey, keysIn } from "#upstream/services/storage/shown-keys";
-import { shownTexts } from "./shown-texts";
+import { fileKeysIn, isFileKey } from "#upstream/services/storage/file-keys";
+import { textsWithFiles } from "./file-references";
 
 /**
  * Milliseconds for which a new upload is kept unused: text being typed in a browser is not stored on the server yet.
@@ -18,7 +18,7 @@ const NAME = "unused-files";
 
 /**
  * Deletes uploads that no text, draft, held text, form or person has used for a while. Reads everything that may use
- * one, once a day over all processes. `keepShown` reports files that come into use meanwhile.
+ * one, once a day over all processes. `markUsed` reports files that come into use meanwhile.
  * @returns how many were deleted
  */
 export async function removeUnused(
@@ -38,7 +38,7 @@ export async function removeUnused(
     .orderBy("key")
     .limit(filesMax)
     .execute();
-  const known = new Map(files.filter(({ key }) => isShownKey(key)).map(({ key, unused_since }) => [key, unused_since]));
+  const known = new Map(files.filter(({ key }) => isFileKey(key)).map(({ key, unused_since }) => [key, unused_since]));
   const unused = await notShown(db, known);
   const used = [...known].filter(([key, since]) => since !== null && !unused.has(key)).map(([key]) => key);
   await note(db, used, null);
@@ -68,7 +68,7 @@ export async function removeUnused(
 async function notShown(db: Db, known: ReadonlyMap<string, unknown>): Promise<Set<string>> {
   const left = new Set(known.keys());
   if (left.size === 0) return left;
-  for await (const text of shownTexts(db)) for (const key of keysIn(text)) left.delete(key);
+  for await (const text of textsWithFiles(db)) for (const key of fileKeysIn(text)) left.delete(key);
   return left;
 }
 

@@ -48,7 +48,7 @@ const FORGOTTEN = [
  * Closes an account: the person's data is deleted and all sessions end; what they published stays. What is counted
  * (likes, votes, favorites, follows) and orders, which bookkeeping needs, stay under the id of an account that
  * identifies nobody. Sanctions are kept by a hash of the phone number, in case they register again.
- * @param shown keys of the person's files that texts of the site show, which stay; see `shownBySite`
+ * @param shown keys of the person's files that texts of the site show, which stay; see `usedBySite`
  * @returns keys of files that are now unused, to delete after the commit; see `removeReleased`
  */
 export async function deleteUser(

@@ -4,7 +4,7 @@ import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { countHit, findWord } from "#upstream/modules/moderation/find-word";
 import { consumeLimits } from "#upstream/policy/limits";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { readWebAddress } from "#upstream/text/web-address";
 import { claimName, nameTaken } from "./claim-name";
 import { holdOwnAccount } from "./hold-account";
@@ -97,7 +97,7 @@ async function requireAvatar({ db, objects, site }: Call, userId: number, url: s
   if (url === current) return current;
   const address = readWebAddress(url, site);
   const key = address?.kind === "object" ? address.key : "";
-  await keepShown(db, [key]);
+  await markUsed(db, [key]);
   const picture = await db
     .selectFrom("objects")
     .select("key")

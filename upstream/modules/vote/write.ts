@@ -6,8 +6,8 @@ import type { Db } from "#upstream/db/dialect";
 import { countUsers } from "#upstream/db/lists/user-counters";
 import { bump } from "#upstream/db/versions";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
-import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
+import { shownKeys } from "#upstream/modules/content/version-keys";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 

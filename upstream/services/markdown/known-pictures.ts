@@ -1,12 +1,12 @@
 import type { Db } from "#upstream/db/dialect";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import type { Size } from "./pictures";
 
 /** Lookups of pictures used by texts. */
 export type KnownPictures = {
   /** Known sizes by key. */
   sizes(keys: readonly string[]): Promise<Map<string, Size>>;
-  /** Marks the files in a text being written as used; see `keepShown`. */
+  /** Marks the files in a text being written as used; see `markUsed`. */
   keep(html: string): Promise<void>;
 };
 
@@ -21,5 +21,5 @@ export const knownPictures = (db: Db): KnownPictures => ({
       .execute();
     return new Map(rows.map(({ key, width, height }) => [key, { width, height }]));
   },
-  keep: (html) => keepShown(db, [html]),
+  keep: (html) => markUsed(db, [html]),
 });

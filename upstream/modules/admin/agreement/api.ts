@@ -11,7 +11,7 @@ import { findVersion } from "#upstream/modules/agreement/queries";
 import { deleteComingAgreement, insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { blanksLeft } from "./blanks";
 import { cursorAfterConsent, exportConsents, listConsents, listMissing } from "./consents";
@@ -101,7 +101,7 @@ const handlers: Handlers<typeof adminAgreementApi> = {
     });
     return staffWrite(call, async (trx, note) => {
       await refuseSecondComing(trx, key);
-      await keepShown(trx, [ready.content, ready.content_html]);
+      await markUsed(trx, [ready.content, ready.content_html]);
       const added = await insertAgreement(trx, ready, version);
       const after = keptOf({ ...ready, version: added });
       note({ action: "agreement.publish", kind: KIND, target: `${key}/${added}`, before: null, after });
@@ -164,7 +164,7 @@ const UNDOS: Undos = {
       effectiveAt,
       askAgain: ask_again === 1,
     });
-    await keepShown(trx, [ready.content, ready.content_html]);
+    await markUsed(trx, [ready.content, ready.content_html]);
     await insertAgreement(trx, { ...ready, published_at, published_by }, version - 1);
   }),
 };

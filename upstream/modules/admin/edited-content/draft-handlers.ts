@@ -12,7 +12,7 @@ import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
 import { rolesOf } from "#upstream/policy/require-staff";
 import { type Note, SCHEDULE, staffWrite, tryOut } from "#upstream/policy/staff-write";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { deleteDraft } from "./delete-draft";
 import { DRAFT_UNDOS } from "./undo-draft";
 
@@ -123,7 +123,7 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
       const at = nowIso(call);
       return staffWrite(call, async (trx, note) => {
         const saved = { ...columnsOf(fields, publishAt), changed_by: call.viewer.userId, updated_at: at };
-        await keepShown(trx, [saved.fields]);
+        await markUsed(trx, [saved.fields]);
         const after = await trx
           .insertInto("staff_drafts")
           .values({ ...saved, kind, item_id: item?.id ?? null, item_version: item?.version ?? null, created_at: at })
@@ -144,7 +144,7 @@ export function draftHandlers<Fields extends { hideAt?: string | null }, Ready, 
       if (publishAt) await refuseUnready(call, fields, item);
       return staffWrite(call, async (trx, note) => {
         const saved = { ...columnsOf(fields, publishAt), item_version: item?.version ?? null };
-        await keepShown(trx, [saved.fields]);
+        await markUsed(trx, [saved.fields]);
         const after = await trx
           .updateTable("staff_drafts")
           .set({ ...saved, changed_by: call.viewer.userId, updated_at: nowIso(call), version: version + 1 })

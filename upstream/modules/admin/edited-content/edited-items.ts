@@ -7,7 +7,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { keepVersions } from "#upstream/modules/content/text-versions";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import type { EditedItem, Publication } from "./draft-handlers";
 
 /** Row of a staff-written item, with the columns for conflict detection. */
@@ -76,7 +76,7 @@ export function editedItems<Fields extends EditedFields, Ready, Row extends Edit
 
   /** Changes this version of an item. @returns its rows before and after */
   async function change(trx: Db, call: StaffCall, { id, version }: EditedItem, { fields, hideAt }: Prepared<Ready>) {
-    await keepShown(trx, content.texts(fields));
+    await markUsed(trx, content.texts(fields));
     const before = await current(trx, id);
     await content.update(trx, call, { before, ready: fields, version });
     await setHideAt(trx, id, hideAt);
@@ -100,7 +100,7 @@ export function editedItems<Fields extends EditedFields, Ready, Row extends Edit
       return { id: item.id, version: after.version };
     }
     const { fields, hideAt } = ready;
-    await keepShown(trx, content.texts(fields));
+    await markUsed(trx, content.texts(fields));
     const { id } = await content.insert(trx, call, fields);
     if (hideAt !== null) await setHideAt(trx, id, hideAt);
     const after = logged(await current(trx, id));

@@ -16,7 +16,7 @@ import { formStateOf } from "#upstream/modules/form/rules";
 import { deleteForm, type FormFields, insertForm, type PreparedForm, prepareForm } from "#upstream/modules/form/write";
 import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 
 const KIND = "form";
 
@@ -58,7 +58,7 @@ const handlers: Handlers<typeof adminFormApi> = {
   async add({ body }, call) {
     const ready = await preparedOf(call, body, []);
     return staffWrite(call, async (trx, note) => {
-      await keepShown(trx, [ready.description, ready.descriptionHtml]);
+      await markUsed(trx, [ready.description, ready.descriptionHtml]);
       const { id } = await insertForm(trx, ready);
       note({ action: "form.add", kind: KIND, target: id, before: null, after: keptOf(ready, 1) });
       return { id };

@@ -6,7 +6,7 @@ import { type Undos, undo } from "#upstream/call/undo";
 import { changeSiteText, findSiteText, prepareSiteText } from "#upstream/modules/config/site-texts";
 import { changedSince } from "#upstream/policy/changed-since";
 import { staffWrite } from "#upstream/policy/staff-write";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 
 const SHORT_MAX = 300;
 
@@ -36,7 +36,7 @@ const handlers: Handlers<typeof adminTextApi> = {
     const ready = await prepareSiteText(call, { key, title: named, content, kind });
     return staffWrite(call, async (trx, note) => {
       const before = keptOf(await findSiteText(trx, key));
-      await keepShown(trx, [ready.content, ready.html ?? ""]);
+      await markUsed(trx, [ready.content, ready.html ?? ""]);
       const after = { title: named, content, version: await changeSiteText(trx, ready, version) };
       note({ action: "text.put", kind: "text", target: key, before, after });
       return { version: after.version };
@@ -53,7 +53,7 @@ const UNDOS: Undos = {
     // An empty text is a missing one for readers, and its version tells a form opened before.
     const { title, content } = before ?? { title: "", content: "" };
     const ready = await prepareSiteText(call, { key, title, content, kind: SITE_TEXTS[key].kind });
-    await keepShown(trx, [ready.content, ready.html ?? ""]);
+    await markUsed(trx, [ready.content, ready.html ?? ""]);
     await changeSiteText(trx, ready, version);
   }),
 };

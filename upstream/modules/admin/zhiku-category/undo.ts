@@ -23,7 +23,7 @@ import {
   prepareRightsText,
 } from "#upstream/modules/zhiku/category/write";
 import { changedSince } from "#upstream/policy/changed-since";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 
 /** State of a category, as logged. */
 export type KeptCategory = {
@@ -89,7 +89,7 @@ export const CATEGORY_UNDOS: Undos = {
       throw new BusinessError("CONFLICT", "它的上级分类已经删除");
     }
     const pictures = { cover: cover && toJson(cover), banner: banner && toJson(banner) };
-    await keepShown(trx, [pictures.cover ?? "", pictures.banner ?? ""]);
+    await markUsed(trx, [pictures.cover ?? "", pictures.banner ?? ""]);
     await trx
       .insertInto("zhiku_categories")
       .values({ id: idOf(row), parent_id: parentId, ...rest, ...pictures })

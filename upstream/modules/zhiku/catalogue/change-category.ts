@@ -9,7 +9,7 @@ import { CATEGORIES_KEY, type CategoryTree, lockedTree } from "#upstream/modules
 import { listsOf } from "#upstream/modules/zhiku/content/lists";
 import { putContentOnSite, takeContentOff } from "#upstream/modules/zhiku/content/on-site";
 import { OFFERS_KEY } from "#upstream/modules/zhiku/rights/offers";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 
 /** Row of a category. */
 export function findCategory(db: Db, id: number) {
@@ -58,7 +58,7 @@ export async function updateCategory(
     version: version + 1,
     ...(moves ? { position: await lastPosition(trx, parentId) } : {}),
   };
-  await keepShown(trx, [set.cover ?? "", set.banner ?? "", rest.description]);
+  await markUsed(trx, [set.cover ?? "", set.banner ?? "", rest.description]);
   await trx.updateTable("zhiku_categories").set(set).where("id", "=", id).execute();
   if (moves) {
     await moveDocuments(trx, tree, id);

@@ -5,7 +5,7 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { CATEGORIES_KEY } from "./tree";
 
 /** Fields of a new category. */
@@ -23,7 +23,7 @@ export type CategoryFields = {
 /** Adds a category. */
 export async function createCategory(trx: Db, fields: CategoryFields): Promise<{ id: number }> {
   const { parentId, cover, banner, slug = `category-${randomUUID()}`, ...rest } = fields;
-  await keepShown(trx, [cover?.url ?? "", banner?.url ?? ""]);
+  await markUsed(trx, [cover?.url ?? "", banner?.url ?? ""]);
   const { id } = await trx
     .insertInto("zhiku_categories")
     .values({ ...rest, slug, parent_id: parentId, cover: cover && toJson(cover), banner: banner && toJson(banner) })
@@ -70,7 +70,7 @@ export async function changeRightsText(
   { categoryId, title, content, html }: PreparedRightsText,
   version: number,
 ): Promise<number> {
-  await keepShown(trx, [content, html]);
+  await markUsed(trx, [content, html]);
   const held = await findRightsText(trx, categoryId);
   if ((held?.version ?? 0) !== version) throw new BusinessError("CONFLICT");
   const fields = { title, content, content_html: html, version: version + 1 };

@@ -2,7 +2,7 @@ import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 
 /** Replaces all pictures of zhiku, in order. */
 export async function setZhikuImages(trx: Db, images: readonly ZhikuConfigImage[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function setZhikuImagesOf(trx: Db, key: string, images: readonly Zh
 
 async function insertImages(trx: Db, images: readonly ZhikuConfigImage[]): Promise<void> {
   const rows = images.map(({ image, ...rest }, position) => ({ ...rest, position, image: toJson(image) }));
-  await keepShown(
+  await markUsed(
     trx,
     rows.map(({ image }) => image),
   );

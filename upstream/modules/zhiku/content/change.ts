@@ -8,7 +8,7 @@ import { bump } from "#upstream/db/versions";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { type CutBodies, putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
 import { updateAtVersion } from "#upstream/policy/update-at-version";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { type KeptFile, keepFiles } from "./attachments";
 import { listsOf } from "./lists";
 import { putContentOnSite, takeContentOff } from "./on-site";
@@ -53,7 +53,7 @@ export async function updateContent(trx: Db, services: Pick<Services, "search">,
   const { tree, before, version, ready, cut, hidden, updatedAt } = change;
   const { id } = before;
   const { createdAt } = ready;
-  await keepShown(trx, [ready.content, ready.rendered.html, ready.cover?.url ?? ""]);
+  await markUsed(trx, [ready.content, ready.rendered.html, ready.cover?.url ?? ""]);
   const columns = { ...writtenColumns(ready), created_at: createdAt, updated_at: updatedAt, hidden };
   await updateAtVersion(trx, "zhiku_contents", { id, version }, columns);
   await keepFiles(trx, id, ready.attachments);

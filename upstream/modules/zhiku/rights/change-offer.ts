@@ -5,7 +5,7 @@ import { toBit } from "#upstream/db/schema/columns";
 import type { ZhikuOffersTable } from "#upstream/db/schema/zhiku-orders";
 import { bump } from "#upstream/db/versions";
 import { updateAtVersion } from "#upstream/policy/update-at-version";
-import { keepShown } from "#upstream/services/storage/shown-keys";
+import { markUsed } from "#upstream/services/storage/file-keys";
 import { OFFERS_KEY, type OfferFields } from "./offers";
 
 /** Row of an offer; undefined if there is none. */
@@ -21,7 +21,7 @@ export async function updateOffer(
   { id, version, fields }: { id: number; version: number; fields: Omit<OfferFields, "position"> },
 ): Promise<number> {
   const { categoryId, onSale, ...rest } = fields;
-  await keepShown(trx, [rest.description]);
+  await markUsed(trx, [rest.description]);
   const columns = { ...rest, category_id: categoryId, on_sale: toBit(onSale) };
   await updateAtVersion(trx, "zhiku_offers", { id, version }, columns);
   await bump(trx, [OFFERS_KEY]);

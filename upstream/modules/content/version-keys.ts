@@ -3,7 +3,7 @@ import { STORED } from "#upstream/db/stored-kinds";
 import type { VersionKey } from "#upstream/db/versions";
 
 /** Columns of a row that determine where the thing is shown; cases have no author, and only answers have a question. */
-type Shown<K extends Kind> = { id: number; author_id?: number | null } & (K extends "answer"
+type Placed<K extends Kind> = { id: number; author_id?: number | null } & (K extends "answer"
   ? { question_id: number }
   : { question_id?: number });
 
@@ -11,7 +11,7 @@ type Shown<K extends Kind> = { id: number; author_id?: number | null } & (K exte
  * Version keys to `bump` after a change of a thing's text or counters: its own page, its card in lists, and its
  * author's profile. Lists show an answer only as part of its question. A comment is shown by what it belongs to.
  */
-export function shownKeys<K extends Kind>(of: K, row: Shown<K>): VersionKey[] {
+export function shownKeys<K extends Kind>(of: K, row: Placed<K>): VersionKey[] {
   const kind: Kind = of;
   if (!hasTrait(kind, "listed")) return [];
   const { id, author_id, question_id } = row;
@@ -20,7 +20,7 @@ export function shownKeys<K extends Kind>(of: K, row: Shown<K>): VersionKey[] {
 }
 
 /** Version keys to `bump` after a thing was added, removed or moved: those of `shownKeys` and of the lists it is in. */
-export function placedKeys<K extends Kind>(of: K, row: Shown<K>): VersionKey[] {
+export function placedKeys<K extends Kind>(of: K, row: Placed<K>): VersionKey[] {
   const kind: Kind = of;
   if (!hasTrait(kind, "listed")) return [];
   return [...shownKeys(of, row), STORED[kind].table, ...(hasTrait(kind, "inFeed") ? ["feed" as const] : [])];

@@ -53,7 +53,7 @@ export const FILE_REFERENCES: Partial<Record<keyof Database, Source>> = {
 };
 
 /** Iterates over all these texts, a few rows at a time, yielding to other work in between. */
-export async function* shownTexts(db: Db): AsyncGenerator<string> {
+export async function* textsWithFiles(db: Db): AsyncGenerator<string> {
   for (const [table, source] of Object.entries(FILE_REFERENCES)) yield* textsOf(db, table, source);
 }
 
