@@ -315,7 +315,7 @@ export const routes: Route[] = [
   route("icons/:prefix.json", "routes/machines/icons.ts", FILE),
   route("builds/latest.json", "routes/machines/latest-build.ts", { ...DIRECT, index: true }),
   route("oss/*", "routes/machines/object.ts", PASSED),
-  route("api/pro/weixin/pay/notify", "routes/machines/object.ts", PASSED, { id: "machines/pay-notice" }),
+  route("api/pro/weixin/pay/notify", "routes/machines/object.ts", PASSED, { id: "machines/pay-notification" }),
   route("reports/policy", "routes/machines/policy-report.ts", { ...DIRECT, writes: "anywhere" }),
   route("healthz", "routes/machines/health.ts", DIRECT, { id: "machines/healthz" }),
   route("readyz", "routes/machines/health.ts", DIRECT, { id: "machines/readyz" }),

@@ -55,7 +55,7 @@ function objectsOf(site: Site): URL {
 }
 
 /** URL of the page that shows the target of an external link. */
-export const noticeUrl = (external: string): string => `/link?to=${encodeURIComponent(external)}`;
+export const leavingUrl = (external: string): string => `/link?to=${encodeURIComponent(external)}`;
 
 function decode(path: string): string | null {
   try {

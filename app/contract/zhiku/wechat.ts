@@ -5,7 +5,7 @@ import { endpoint } from "#app/contract/endpoint";
  * Body of a WeChat Pay v3 notification. Parse it only after the signature over the raw bytes is verified; `resource` is
  * decrypted with the APIv3 key.
  */
-export const payNotice = z.object({
+export const paymentNotificationBody = z.object({
   id: z.string().min(1).max(36),
   create_time: z.string(),
   resource_type: z.literal("encrypt-resource"),
@@ -22,7 +22,7 @@ export const payNotice = z.object({
 
 /** Calls for WeChat Pay's notifications and the JS-SDK. */
 export const zhikuWechatApi = {
-  /** Called by WeChat Pay. Its body is `payNotice`, omitted here so that nothing parses it before the handler. */
+  /** Called by WeChat Pay. Its body is `paymentNotificationBody`, omitted here so that nothing parses it before the handler. */
   payNotify: endpoint({
     method: "POST",
     path: "/api/pro/weixin/pay/notify",

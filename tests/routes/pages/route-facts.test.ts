@@ -75,7 +75,7 @@ test("pages have a component, and other routes have none", () => {
 });
 
 test("only routes with a proof of their own, or without effect, accept writes from other sites, and only those are passed to the upstream", () => {
-  const passed = ["routes/machines/object", "machines/pay-notice"];
+  const passed = ["routes/machines/object", "machines/pay-notification"];
   expect(idsWhere(({ passed }) => passed)).toEqual(passed);
   expect(idsWhere(({ writes }) => writes === "anywhere")).toEqual([
     "routes/unsubscribe",

@@ -6,7 +6,7 @@ import { payForgery } from "#app/contract/site/dev";
 import { headerList, toRequest } from "#runtime/fetch-bridge";
 import type { FakeWechatPay } from "#upstream/services/pay/fake-charge";
 import { createFakePayAccount } from "#upstream/services/pay/fake-pay-account";
-import { RETRIES } from "#upstream/services/pay/fake-pay-notices";
+import { RETRIES } from "#upstream/services/pay/fake-pay-notifications";
 import { createFakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
 import { type Charge, type Pay, PayError, type PaymentNotification } from "#upstream/services/pay/pay";
 import type { PayAccount } from "#upstream/services/pay/pay-account";
@@ -155,7 +155,7 @@ const outcome = (asked: Promise<unknown>): Promise<string> =>
 const until = (condition: () => boolean) => expect.poll(condition, { interval: 5 }).toBe(true);
 const read = (index: number, pay = client()): PaymentNotification => {
   const { header, body } = noticed[index] ?? { header: () => null, body: new Uint8Array() };
-  return pay.readNotice(header, body);
+  return pay.readNotification(header, body);
 };
 
 describe("a charge", () => {

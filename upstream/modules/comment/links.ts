@@ -1,6 +1,6 @@
 import type { Comment } from "#app/contract/content/comment";
 import { trimmed } from "#upstream/services/markdown/bare-addresses";
-import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
+import { leavingUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 
 /** A URL up to the first Chinese character, space or square bracket, which URLs rarely contain. */
 const ADDRESS = /https?:\/\/[!#-;=?-Z_a-z~]+/g;
@@ -14,7 +14,7 @@ export function linksIn(text: string, site: Site): Comment["links"] {
     const raw = trimmed(match, SENTENCE_END);
     const address = readWebAddress(raw, site);
     if (!address) return [];
-    const href = address.kind === "external" ? noticeUrl(address.href) : address.href;
+    const href = address.kind === "external" ? leavingUrl(address.href) : address.href;
     return [{ from: index, to: index + raw.length, href }];
   });
   return links.length > 0 ? links : undefined;

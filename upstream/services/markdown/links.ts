@@ -1,5 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
-import { noticeUrl } from "#upstream/text/web-address";
+import { leavingUrl } from "#upstream/text/web-address";
 import { readMailLink } from "./mail-address";
 import type { ReadAddress } from "./text-addresses";
 
@@ -33,7 +33,7 @@ export type LinkEnv = { external?: Set<string> };
 export function externalLink(env: LinkEnv, href: string): string {
   env.external ??= new Set();
   env.external.add(href);
-  return noticeUrl(href);
+  return leavingUrl(href);
 }
 
 /** Visible ASCII: a host name in it is written as it is asked for. */

@@ -79,7 +79,7 @@ export type KeptCharge = Omit<FakeCharge, "refunds"> & {
   parameters: string;
   prepayId: string;
   transactionId: string;
-  noticeId: string;
+  notificationId: string;
   notifyUrl: string;
   refunds: FakeRefund[];
 };

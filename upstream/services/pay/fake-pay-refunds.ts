@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { NoticeOf } from "./fake-pay-notices";
+import type { FakeNotification } from "./fake-pay-notifications";
 
 /** Full or partial refund of a charge. */
 export type FakeRefund = {
   /** The merchant's refund number. */
   no: string;
   id: string;
-  noticeId: string;
+  notificationId: string;
   /** Amount in fen. */
   amount: number;
   notifyUrl: string;
@@ -48,7 +48,7 @@ export function addRefund(
   status: RefundStatus = "SUCCESS",
 ): FakeRefund {
   const id = `503${charge.refunds.length}${charge.transactionId.slice(4)}`;
-  const refund = { no, id, noticeId: randomBytes(16).toString("hex"), amount, notifyUrl, status, at };
+  const refund = { no, id, notificationId: randomBytes(16).toString("hex"), amount, notifyUrl, status, at };
   charge.state = "REFUND";
   charge.refunds.push(refund);
   return refund;
@@ -74,7 +74,7 @@ export function refundNoticeOf(
   charge: Charge,
   refund: FakeRefund,
   { event, mchId, at }: { event: RefundEvent; mchId: string; at: Date },
-): NoticeOf {
+): FakeNotification {
   const about = {
     mchid: mchId,
     out_trade_no: charge.orderNo,
@@ -86,5 +86,5 @@ export function refundNoticeOf(
     user_received_account: "支付用户零钱",
     amount: { total: charge.amount, refund: refund.amount, payer_total: charge.amount, payer_refund: refund.amount },
   };
-  return { id: refund.noticeId, notifyUrl: refund.notifyUrl, event, about };
+  return { id: refund.notificationId, notifyUrl: refund.notifyUrl, event, about };
 }

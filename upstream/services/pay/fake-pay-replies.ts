@@ -121,7 +121,7 @@ function storeCharge({ charges, clock }: FakePayState, channel: Channel, data: z
     parameters: parametersOf(channel, data),
     prepayId: `wx${randomBytes(16).toString("hex")}`,
     transactionId: `42000${Array.from({ length: 23 }, () => randomInt(10)).join("")}`,
-    noticeId: randomBytes(16).toString("hex"),
+    notificationId: randomBytes(16).toString("hex"),
     notifyUrl: data.notify_url,
     refunds: [],
   };

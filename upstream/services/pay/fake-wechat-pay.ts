@@ -4,7 +4,7 @@ import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakeWechatPay, KeptCharge } from "./fake-charge";
 import type { FakePayAccount } from "./fake-pay-account";
 import { createFakeBills } from "./fake-pay-bills";
-import { createNotices } from "./fake-pay-notices";
+import { createNotificationSender } from "./fake-pay-notifications";
 import { addRefund, type FakeRefund, leftOf, refundEventOf, refundNoticeOf } from "./fake-pay-refunds";
 import { createFakePayReplies, transactionOf } from "./fake-pay-replies";
 
@@ -18,24 +18,24 @@ export function createFakeWechatPay(
 ): FakeWechatPay {
   const charges = new Map<string, KeptCharge>();
   const faults = createFaults();
-  const notices = createNotices({ account, clock, deliver, hurry });
+  const notifications = createNotificationSender({ account, clock, deliver, hurry });
   const bills = createFakeBills(account.ours, { clock, charges: () => charges.values() });
   const reply = createFakePayReplies({ account, clock, charges }, { bills, faults, refundAccepted });
   let refundNoticeAfter: number | null = null;
 
   function refundAccepted(charge: KeptCharge, refund: FakeRefund): void {
     if (refundNoticeAfter === null) return;
-    const announce = () => void notices.announce(noticeOfRefund(charge, refund), note(charge));
+    const announce = () => void notifications.announce(notificationOfRefund(charge, refund), note(charge));
     setTimeout(announce, refundNoticeAfter).unref();
   }
   /** Notification that a charge was paid, even if it was not, for forged ones. */
-  const noticeOf = (charge: KeptCharge) => ({
-    id: charge.noticeId,
+  const notificationOf = (charge: KeptCharge) => ({
+    id: charge.notificationId,
     notifyUrl: charge.notifyUrl,
     event: "TRANSACTION.SUCCESS",
     about: transactionOf(account, { ...charge, state: "SUCCESS", paidAt: charge.paidAt ?? clock().toISOString() }),
   });
-  const noticeOfRefund = (charge: KeptCharge, refund: FakeRefund, event = refundEventOf(refund.status)) =>
+  const notificationOfRefund = (charge: KeptCharge, refund: FakeRefund, event = refundEventOf(refund.status)) =>
     refundNoticeOf(charge, refund, { event, mchId: account.ours.mchId, at: clock() });
   const note = (charge: KeptCharge) => (status: number) =>
     void charge.noticed.push({ at: clock().toISOString(), status });
@@ -53,7 +53,7 @@ export function createFakeWechatPay(
       if (Date.parse(charge.expiresAt) <= clock().getTime() && !anyway) return "订单已过支付时间";
       charge.state = "SUCCESS";
       charge.paidAt = clock().toISOString();
-      const announce = () => void notices.announce(noticeOf(charge), note(charge));
+      const announce = () => void notifications.announce(notificationOf(charge), note(charge));
       if (!quietly) setTimeout(announce, after).unref();
       return null;
     },
@@ -61,7 +61,7 @@ export function createFakeWechatPay(
     async notify(orderNo, forgery) {
       const charge = charges.get(orderNo);
       if (!charge || !(charge.paidAt || forgery)) return 0;
-      const status = await notices.send(noticeOf(charge), forgery);
+      const status = await notifications.send(notificationOf(charge), forgery);
       note(charge)(status);
       return status;
     },
@@ -84,7 +84,7 @@ export function createFakeWechatPay(
         parameters: "",
         prepayId: "",
         refunds: [],
-        noticeId: randomBytes(16).toString("hex"),
+        notificationId: randomBytes(16).toString("hex"),
       };
       charges.set(charge.orderNo, charge);
       for (const { status, ...refund } of refunds) addRefund(charge, refund, status);
@@ -105,7 +105,7 @@ export function createFakeWechatPay(
       const charge = charges.get(orderNo);
       const refund = charge?.refunds.at(-1);
       if (!charge || !refund) return 0;
-      const status = await notices.send(noticeOfRefund(charge, refund, event), forgery);
+      const status = await notifications.send(notificationOfRefund(charge, refund, event), forgery);
       note(charge)(status);
       return status;
     },

@@ -104,7 +104,7 @@ export type Pay = {
    * Verifies and decrypts a notification. `header` takes lower-case names, `body` is unparsed.
    * @throws InvalidNotificationError
    */
-  readNotice(header: (name: string) => string | null, body: Uint8Array): PaymentNotification;
+  readNotification(header: (name: string) => string | null, body: Uint8Array): PaymentNotification;
 };
 
 /**

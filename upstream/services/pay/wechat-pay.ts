@@ -5,7 +5,7 @@ import { type Charge, type Pay, PayError } from "./pay";
 import type { PayAccount } from "./pay-account";
 import { readFundBill, readTradeBill, type TradeBill } from "./pay-bill";
 import { signLines } from "./pay-signature";
-import { readPayNotice } from "./read-pay-notice";
+import { readPaymentNotification } from "./read-payment-notification";
 import {
   acceptedRefundOf,
   acceptedRefundReply,
@@ -120,7 +120,7 @@ export function createWechatPay(
     fundBill: (day) =>
       downloadBill(requests, `/v3/bill/fundflowbill?bill_date=${day}&account_type=BASIC`, readFundBill),
 
-    readNotice: (header, body) => readPayNotice(account, { header, body, now: transport.clock() }),
+    readNotification: (header, body) => readPaymentNotification(account, { header, body, now: transport.clock() }),
   };
 }
 

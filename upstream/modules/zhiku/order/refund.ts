@@ -15,7 +15,7 @@ import { noteRefundNumbers } from "./refund-numbers";
  */
 export type Refunded = "refunded" | "already" | "unknown" | "mismatch";
 
-type Told = {
+type ReportedRefund = {
   orderNo: string;
   /** Application that requested the payment, if known. */
   appId?: string;
@@ -35,22 +35,31 @@ type Told = {
 /**
  * Processes a full or partial refund, however often and in whatever order it is reported. The order, the end of its
  * right, the owner's notification and the record of WeChat Pay's notification are one transaction.
- * @param noticeId id of WeChat Pay's notification, if there was one
+ * @param notificationId id of WeChat Pay's notification, if there was one
  */
-export async function takeRefund(services: Services, told: Told, noticeId: string | null): Promise<Refunded> {
+export async function takeRefund(
+  services: Services,
+  told: ReportedRefund,
+  notificationId: string | null,
+): Promise<Refunded> {
   const { orderNo, transactionId } = told;
-  const taken = await transact(services.db, (trx) => refundWithin(trx, services, told, noticeId));
+  const taken = await transact(services.db, (trx) => refundWithin(trx, services, told, notificationId));
   if (taken === "mismatch") services.note("refund_mismatch", { orderNo, transactionId });
   return taken;
 }
 
-async function refundWithin(trx: Db, services: Services, told: Told, noticeId: string | null): Promise<Refunded> {
+async function refundWithin(
+  trx: Db,
+  services: Services,
+  told: ReportedRefund,
+  notificationId: string | null,
+): Promise<Refunded> {
   const { orderNo, refunded, refundNo, refundId, transactionId, paidAt } = told;
   const now = nowIso(services);
   const order = await lockOrder(trx, orderNo);
   if (!order) return "unknown";
   if (!isChargeOf(order, told)) return "mismatch";
-  const isNew = await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
+  const isNew = await notePaymentNotification(trx, services, { id: notificationId, orderNo, transactionId });
   await noteRefundNumbers(trx, orderNo, [refundNo, refundId]);
   const isOurs = await endRefundsOf(trx, { orderNo, refundNo, now });
   if (isNew && !isOurs && refunded !== null && order.state !== "closed") await addRefundedThere(trx, order, refunded);

@@ -21,10 +21,10 @@ export type Settled = "paid" | "already" | "late" | "unknown" | "mismatch";
  * Processes a payment, however often and in whatever order it is reported. The order, its right and the record of the
  * notification are one transaction, with the owner's notification.
  * @param payment with state `paid`, as reported by WeChat Pay itself
- * @param noticeId id of WeChat Pay's notification, if there was one
+ * @param notificationId id of WeChat Pay's notification, if there was one
  */
-export async function settle(services: Services, payment: Payment, noticeId: string | null): Promise<Settled> {
-  const settled = await transact(services.db, (trx) => settleWithin(trx, services, payment, noticeId));
+export async function settle(services: Services, payment: Payment, notificationId: string | null): Promise<Settled> {
+  const settled = await transact(services.db, (trx) => settleWithin(trx, services, payment, notificationId));
   const { orderNo, transactionId } = payment;
   if (settled === "mismatch") services.note("payment_mismatch", { orderNo, transactionId });
   if (settled === "late") {
@@ -34,12 +34,17 @@ export async function settle(services: Services, payment: Payment, noticeId: str
   return settled;
 }
 
-async function settleWithin(trx: Db, services: Services, payment: Payment, noticeId: string | null): Promise<Settled> {
+async function settleWithin(
+  trx: Db,
+  services: Services,
+  payment: Payment,
+  notificationId: string | null,
+): Promise<Settled> {
   const { orderNo, transactionId, paidAt } = payment;
   const order = await lockOrder(trx, orderNo);
   if (!order) return "unknown";
   if (!isChargeOf(order, payment)) return "mismatch";
-  await notePaymentNotification(trx, services, { id: noticeId, orderNo, transactionId });
+  await notePaymentNotification(trx, services, { id: notificationId, orderNo, transactionId });
   const set = (change: Partial<OrderRow>) =>
     trx.updateTable("zhiku_orders").set(change).where("id", "=", order.id).execute();
   const { id: orderId, state, user_id: userId, category_id: categoryId, days } = order;

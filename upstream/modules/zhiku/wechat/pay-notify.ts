@@ -13,9 +13,9 @@ type Answer = HandlerData<(typeof zhikuWechatApi)["payNotify"]>;
 export async function handlePaymentNotification(call: Call): Promise<Response> {
   const { pay, raw } = call;
   if (!pay || !raw) return answer(404, "没有开通");
-  const notice = readNotice(call, pay, raw);
-  if (!notice) return answer(401, "验签失败");
-  const { id, payment, refund } = notice;
+  const notification = readNotification(call, pay, raw);
+  if (!notification) return answer(401, "验签失败");
+  const { id, payment, refund } = notification;
   if (payment?.state === "paid") return answerTo(call, await settle(call, payment, id), payment.orderNo);
   if (refund?.state === "done") return answerTo(call, await takeRefund(call, refund, id), refund.orderNo);
   if (refund?.state === "abnormal" || refund?.state === "closed") {
@@ -36,9 +36,13 @@ function answerTo(call: Call, taken: Settled | Refunded, orderNo: string): Respo
 }
 
 /** Verifies and decrypts a notification; null if it is not authentic. */
-function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["raw"]>): PaymentNotification | null {
+function readNotification(
+  call: Call,
+  pay: Pay,
+  { header, body }: NonNullable<Call["raw"]>,
+): PaymentNotification | null {
   try {
-    return pay.readNotice(header, body);
+    return pay.readNotification(header, body);
   } catch (error) {
     if (!(error instanceof InvalidNotificationError)) throw error;
     call.note("pay_notification_refused", { reason: error.message, address: call.client.ip });

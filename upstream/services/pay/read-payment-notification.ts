@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { payNotice } from "#app/contract/zhiku/wechat";
+import { paymentNotificationBody } from "#app/contract/zhiku/wechat";
 import { InvalidNotificationError, type Pay, type PaymentNotification } from "./pay";
 import type { PayAccount } from "./pay-account";
 import { openResource } from "./pay-resource";
@@ -7,14 +7,14 @@ import { signatureProblem } from "./pay-signature";
 import { paymentOf, refundNotice, refundOfNotice, transactionFields } from "./wechat-pay-replies";
 
 /** A notification as it arrives, and when. */
-type Received = { header: Parameters<Pay["readNotice"]>[0]; body: Uint8Array; now: Date };
+type Received = { header: Parameters<Pay["readNotification"]>[0]; body: Uint8Array; now: Date };
 
 /** Verifies and decrypts a notification to this merchant. @throws InvalidNotificationError */
-export function readPayNotice(account: PayAccount, { header, body, now }: Received): PaymentNotification {
+export function readPaymentNotification(account: PayAccount, { header, body, now }: Received): PaymentNotification {
   const problem = signatureProblem(account.platformKeys, header, body, now);
   if (problem) throw new InvalidNotificationError(problem);
   try {
-    const { id, event_type, resource } = payNotice.parse(JSON.parse(Buffer.from(body).toString("utf8")));
+    const { id, event_type, resource } = paymentNotificationBody.parse(JSON.parse(Buffer.from(body).toString("utf8")));
     const [about] = event_type.split(".");
     if (about !== "TRANSACTION" && about !== "REFUND") return { id, payment: null, refund: null };
     const opened: unknown = JSON.parse(openResource(account.apiV3Key, resource));

@@ -22,14 +22,14 @@ export const RETRIES = [
 ];
 
 /** A notification; `about` is its encrypted resource: a transaction or a refund. */
-export type NoticeOf = { id: string; notifyUrl: string; event: string; about: Record<string, unknown> };
+export type FakeNotification = { id: string; notifyUrl: string; event: string; about: Record<string, unknown> };
 
 /** Notifications of the fake WeChat Pay. */
-export type Notices = {
+export type NotificationSender = {
   /** Sends one now. @returns the HTTP status of the reply; 0 if there was none */
-  send(notice: NoticeOf, forgery?: PayForgery): Promise<number>;
+  send(notification: FakeNotification, forgery?: PayForgery): Promise<number>;
   /** Sends one and retries until it is accepted; `told` receives each status. */
-  announce(notice: NoticeOf, told: (status: number) => void): Promise<void>;
+  announce(notification: FakeNotification, told: (status: number) => void): Promise<void>;
 };
 
 type Options = {
@@ -52,8 +52,8 @@ function strangersKey(): KeyObject {
 }
 
 /** Creates the fake's notifications, sent in WeChat Pay's wire format. */
-export function createNotices({ account, clock, deliver, hurry }: Options): Notices {
-  function requestOf({ id, notifyUrl, event, about }: NoticeOf, forgery?: PayForgery): Request {
+export function createNotificationSender({ account, clock, deliver, hurry }: Options): NotificationSender {
+  function requestOf({ id, notifyUrl, event, about }: FakeNotification, forgery?: PayForgery): Request {
     const kind = event.startsWith("REFUND.") ? "refund" : "transaction";
     const sealed = sealResource(
       forgery === "key" ? "another-key-of-thirty-two-letters".slice(0, 32) : account.ours.apiV3Key,
@@ -87,9 +87,9 @@ export function createNotices({ account, clock, deliver, hurry }: Options): Noti
     return headers;
   }
 
-  const send: Notices["send"] = async (notice, forgery) => {
+  const send: NotificationSender["send"] = async (notification, forgery) => {
     try {
-      const reply = await deliver(requestOf(notice, forgery));
+      const reply = await deliver(requestOf(notification, forgery));
       await reply.body?.cancel();
       return reply.status;
     } catch {
@@ -99,9 +99,9 @@ export function createNotices({ account, clock, deliver, hurry }: Options): Noti
 
   return {
     send,
-    async announce(notice, told) {
+    async announce(notification, told) {
       const attempt = async (tried: number): Promise<void> => {
-        const status = await send(notice);
+        const status = await send(notification);
         told(status);
         const pause = RETRIES[tried];
         if (status === 200 || status === 204 || pause === undefined) return;

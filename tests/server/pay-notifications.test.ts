@@ -7,7 +7,7 @@ import { createWorld, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { FAKE_PAY_ACCOUNT } from "#upstream/services/fakes";
-import { createNotices } from "#upstream/services/pay/fake-pay-notices";
+import { createNotificationSender } from "#upstream/services/pay/fake-pay-notifications";
 import { serveFetch } from "./fetch-server";
 import { rawRequest } from "./raw-request";
 import { type Served, serveWorld } from "./serve";
@@ -20,7 +20,12 @@ let upstream: Awaited<ReturnType<typeof serveFetch>>;
 /** With an embedded upstream, or a separate one. */
 let served: Record<"embedded" | "apart", Served>;
 /** Notifications as received from outside: over HTTP, without a page. */
-const notices = createNotices({ account: FAKE_PAY_ACCOUNT, clock: () => new Date(), deliver: fetch, hurry: 1 });
+const notices = createNotificationSender({
+  account: FAKE_PAY_ACCOUNT,
+  clock: () => new Date(),
+  deliver: fetch,
+  hurry: 1,
+});
 
 beforeAll(async () => {
   // Read once, when the first request is forwarded.
@@ -32,7 +37,7 @@ beforeAll(async () => {
   offerId = (await transact(world.test.services.db, (trx) => createOffer(trx, offer))).id;
   served = { embedded: await serveWorld(world), apart: await serveWorld(world, { remote: true }) };
   // Generates the unknown party's key before there are connections that could time out meanwhile.
-  await createNotices({
+  await createNotificationSender({
     account: FAKE_PAY_ACCOUNT,
     clock: () => new Date(),
     deliver: async () => new Response(),
