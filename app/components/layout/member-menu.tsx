@@ -35,27 +35,31 @@ export function MemberMenu({ viewer }: Props) {
       </LinkButton>
     );
   }
-  const entries = [
-    { label: "我的主页", to: paths.user(viewer.userId), icon: "user" },
-    ...(has("article")
-      ? [{ label: "我的收藏", to: paths.userArticleCollection(viewer.userId), icon: "bookmark" }]
-      : has("case")
-        ? [{ label: "我的收藏", to: paths.userCaseCollection(viewer.userId), icon: "bookmark" }]
-        : []),
+  const collection = has("article")
+    ? paths.userArticleCollection(viewer.userId)
+    : has("case") && paths.userCaseCollection(viewer.userId);
+  const groups = [
+    [
+      { label: "我的主页", to: paths.user(viewer.userId), icon: "user" },
+      ...(collection ? [{ label: "我的收藏", to: collection, icon: "bookmark" }] : []),
+      ...(drafts ? [{ label: "草稿箱", to: paths.drafts(), icon: "file" }] : []),
+      ...(suggested ? [{ label: "修改建议", to: paths.waitingProposals(), icon: "check" }] : []),
+      ...(trash ? [{ label: "我的回收站", to: paths.trash(), icon: "trash" }] : []),
+      ...(root?.offlineReading === false ? [] : [{ label: "离线阅读", to: paths.offline(), icon: "download" }]),
+    ],
+    [
+      { label: "提问", to: paths.write("question"), icon: "question" },
+      ...(has("article") ? [{ label: "写文章", to: paths.write("article"), icon: "edit" }] : []),
+    ],
     ...(has("zhiku")
       ? [
-          { label: "知库权益", to: paths.zhikuRights(), icon: "key" },
-          { label: "知库订单", to: paths.zhikuOrders(), icon: "list" },
-          { label: "职业信息", to: paths.zhikuProfile(), icon: "case" },
+          [
+            { label: "知库权益", to: paths.zhikuRights(), icon: "key" },
+            { label: "知库订单", to: paths.zhikuOrders(), icon: "list" },
+            { label: "职业信息", to: paths.zhikuProfile(), icon: "case" },
+          ],
         ]
       : []),
-    { label: "提问", to: paths.write("question"), icon: "question" },
-    ...(has("article") ? [{ label: "写文章", to: paths.write("article"), icon: "edit" }] : []),
-    ...(drafts ? [{ label: "草稿箱", to: paths.drafts(), icon: "file" }] : []),
-    ...(suggested ? [{ label: "修改建议", to: paths.waitingProposals(), icon: "check" }] : []),
-    ...(trash ? [{ label: "我的回收站", to: paths.trash(), icon: "trash" }] : []),
-    ...(root?.offlineReading === false ? [] : [{ label: "离线阅读", to: paths.offline(), icon: "download" }]),
-    { label: "账号设置", to: paths.account(), icon: "settings" },
   ];
   return (
     <>
@@ -73,15 +77,25 @@ export function MemberMenu({ viewer }: Props) {
       </button>
       <div {...popoverElement("account-menu")} className="popover menu menu--account">
         <p className="menu__title">{viewer.nickname}</p>
+        {groups.map((entries) => (
+          <ul key={entries[0]?.to}>
+            {entries.map(({ label, to, icon }) => (
+              <li key={to}>
+                <Link to={to} className="menu__entry">
+                  <Icon name={icon} />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
         <ul>
-          {entries.map(({ label, to, icon }) => (
-            <li key={to}>
-              <Link to={to} className="menu__entry">
-                <Icon name={icon} />
-                {label}
-              </Link>
-            </li>
-          ))}
+          <li>
+            <Link to={paths.account()} className="menu__entry">
+              <Icon name="settings" />
+              账号设置
+            </Link>
+          </li>
           {viewer.staff ? (
             <li>
               <Link to="/admin" className="menu__entry" reload>

@@ -67,13 +67,13 @@ export function formatDateTime(instant: number): string {
   return `${date} ${clock}`;
 }
 
-/** Time span: 3月2日 周日 14:00–17:00, or both dates if it is longer; with the year if it differs. */
+/** Time span, without a line break after the dash: 3月2日 周日 14:00–17:00, or both dates if it is longer; with the year if it differs. */
 export function formatSpan(start: number, end: number, now: number): string {
   if (Number.isNaN(start) || Number.isNaN(end)) return "";
   const [from, to, today] = [parts(start), parts(end), parts(now)];
   const day = (p: typeof from, before: typeof from) =>
     `${p.year === before.year ? "" : `${p.year}年`}${p.month}月${p.dayOfMonth}日`;
   return from.day === to.day
-    ? `${day(from, today)} 周${from.weekday} ${from.clock}–${to.clock}`
+    ? `${day(from, today)} 周${from.weekday} ${from.clock}–\u2060${to.clock}`
     : `${day(from, today)} ${from.clock} 至 ${day(to, from)} ${to.clock}`;
 }

@@ -17,7 +17,7 @@ type Props = {
 
 /** A person's name, headline, bio and counters. */
 export function ProfileHead({ profile, brief }: Props) {
-  const [feeds, drafts, trash] = [useOffered("feed"), useOffered("draft"), useOffered("trash")];
+  const feeds = useOffered("feed");
   const { userId, nickname, headline, bio, company, city, viewer } = profile;
   // Many bios start with the headline shown above.
   const repeated = headline !== "" && bio.startsWith(headline);
@@ -30,21 +30,9 @@ export function ProfileHead({ profile, brief }: Props) {
       </div>
       <div className="profile-head__action">
         {viewer.me ? (
-          <>
-            <LinkButton to={paths.account()} icon="edit">
-              编辑资料
-            </LinkButton>
-            {drafts ? (
-              <LinkButton to={paths.drafts()} icon="file" variant="quiet">
-                草稿箱
-              </LinkButton>
-            ) : null}
-            {trash ? (
-              <LinkButton to={paths.trash()} icon="trash" variant="quiet">
-                回收站
-              </LinkButton>
-            ) : null}
-          </>
+          <LinkButton to={paths.account()} icon="edit">
+            编辑资料
+          </LinkButton>
         ) : (
           <FollowButton what="user" id={userId} name={nickname} active={viewer.followed} />
         )}

@@ -70,8 +70,10 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
           aria-expanded={comments !== null}
         >
           <Icon name="comment" />
-          {comments ? "收起" : question.commentCount || null}
-          <span className="reaction__unit">{!comments && question.commentCount ? " 条评论" : "评论"}</span>
+          <span>
+            {comments ? "收起" : question.commentCount || null}
+            <span className="reaction__unit">{!comments && question.commentCount ? " 条评论" : "评论"}</span>
+          </span>
         </Link>
         <FavoriteButton kind="question" id={question.id} count={0} active={favorited} />
         <LazyMoreMenu

@@ -34,7 +34,10 @@ export default function AdminFactor() {
   if (!hasFactor) {
     return (
       <div className="admin-narrow">
-        <AdminHead title="第二步验证" text="你还没有设置第二步验证。" />
+        <AdminHead
+          title="第二步验证"
+          text="你还没有设置。设置之后，进后台时除了密码，还要输入手机验证器应用里的六位数字；先装好一个这样的应用。"
+        />
         <LinkButton to={adminPaths.verify(adminPaths.factor())} variant="primary">
           设置
         </LinkButton>
