@@ -74,6 +74,14 @@ describe("the folders", () => {
     },
   );
 
+  test("implement their calls in files named for it, so that a noun's calls are found", () => {
+    const elsewhere = [...new Set(imports.map(({ from }) => from))].filter(
+      (file) =>
+        file.startsWith("upstream/modules/") && !isAbove(file) && readFileSync(file, "utf8").includes("implement("),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
   test("import other folders by their names from the root (#app/, #upstream/ …), not by ../", () => {
     const climbing = [...new Set(imports.map(({ from }) => from))].filter((file) =>
       /(?:\bfrom|\bimport|\bimport\()\s*"\.\.\//.test(readFileSync(file, "utf8")),

@@ -1,7 +1,7 @@
 import type { S3Config } from "#upstream/services/storage/s3-store";
 import { weaknessOf } from "#upstream/weak-secret";
 import type { Environment } from "./environment";
-import { mustBeSafe, mustNotBeAlone } from "./outside";
+import { mustBeSafe, mustNotBeAlone } from "./external-services";
 
 /** Location of scheduled backups, and how many hourly, daily and weekly ones are kept. */
 export type BackupsConfig = {

@@ -1,7 +1,7 @@
 import { isMailAddress } from "#app/contract/notification/mail-address";
 import type { MailConfig } from "#upstream/services/create-mail";
 import type { Environment } from "./environment";
-import { mustNotBeAlone } from "./outside";
+import { mustNotBeAlone } from "./external-services";
 
 const TLS_PORT = 465;
 const STARTTLS_PORT = 587;

@@ -1,6 +1,6 @@
 import type { PushConfig } from "#upstream/services/create-address-pushes";
 import type { Environment } from "./environment";
-import { mustBeSafe } from "./outside";
+import { mustBeSafe } from "./external-services";
 
 /** The configured search engines, the fakes in the demo, or none; missing settings are added to `problems`. */
 export function pushOf(e: Environment, problems: string[]): PushConfig {
