@@ -184,3 +184,11 @@ export const callerOf = ({ viewer, client }: Pick<Call, "viewer" | "client">) =>
 
 /** ISO 8601 UTC time of the injected clock. */
 export const nowIso = (services: Pick<Services, "clock">): string => services.clock().toISOString();
+
+/** ISO 8601 time so many milliseconds from now. */
+export const isoIn = ({ clock }: Pick<Services, "clock">, milliseconds: number): string =>
+  new Date(clock().getTime() + milliseconds).toISOString();
+
+/** ISO 8601 time so many milliseconds ago. */
+export const isoAgo = (services: Pick<Services, "clock">, milliseconds: number): string =>
+  isoIn(services, -milliseconds);

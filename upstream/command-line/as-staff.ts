@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CallInput, Endpoint } from "#app/contract/endpoint";
 import { DAY } from "#runtime/time-units";
 import type { Upstream } from "#upstream/app";
+import { isoIn } from "#upstream/call/context";
 import { hashToken } from "#upstream/db/token-hash";
 import { createSession } from "#upstream/modules/user/session";
 import { COMMAND_LINE } from "#upstream/policy/staff-write";
@@ -35,7 +36,7 @@ export async function asStaff<T>(
 ): Promise<T> {
   const { db, clock } = services;
   const token = await createSession(db, services, { userId, device: "命令行" });
-  const until = new Date(clock().getTime() + DAY).toISOString();
+  const until = isoIn({ clock }, DAY);
   const ours = hashToken(token);
   await db
     .updateTable("sessions")

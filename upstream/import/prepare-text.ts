@@ -1,6 +1,6 @@
 import type { Image } from "#app/contract/common";
 import { DAY } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { isoAgo, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { noteListsDue } from "#upstream/db/lists/rebuild-lists";
 import { insertAnswer } from "#upstream/modules/answer/write";
@@ -84,7 +84,7 @@ export async function insertOld<T extends { insert: Insert }>(
     .select((eb) => eb.fn.coalesce(eb.fn.max("id"), eb.val(0)).as("last"))
     .executeTakeFirstOrThrow();
   await insertAll(trx, services, prepared, written);
-  const yesterday = new Date(services.clock().getTime() - DAY).toISOString();
+  const yesterday = isoAgo(services, DAY);
   await trx.deleteFrom("news").where("id", ">", Number(last)).where("created_at", "<", yesterday).execute();
   await noteListsDue(trx);
 }

@@ -1,6 +1,6 @@
 import { CLOCKS_APART } from "#runtime/clocks-apart";
 import { HOUR } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { isoIn, type Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { bump, keysOf } from "#upstream/db/versions";
 import { CLAIMED_FOR } from "#upstream/modules/admin/claim/claims";
@@ -18,7 +18,7 @@ type Used = Pick<Services, "db" | "clock" | "note">;
  */
 export async function settleTimes({ db, clock }: Pick<Used, "db" | "clock">): Promise<number> {
   const now = clock().toISOString();
-  const beyond = (milliseconds: number) => new Date(clock().getTime() + milliseconds + CLOCKS_APART).toISOString();
+  const beyond = (milliseconds: number) => isoIn({ clock }, milliseconds + CLOCKS_APART);
   return transact(db, async (trx) => {
     const told = await trx
       .updateTable("news")

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { DAY } from "#runtime/time-units";
-import { nowIso, type Services } from "#upstream/call/context";
+import { isoIn, nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { sanctionsInForce } from "./sanctions";
@@ -28,7 +28,7 @@ export async function carrySanctions(
     .orderBy("id")
     .execute();
   if (rows.length === 0) return;
-  const latest = new Date(services.clock().getTime() + KEPT).toISOString();
+  const latest = isoIn(services, KEPT);
   const phone_hash = hashOf(services, phone);
   const kept = rows.map((row) => ({
     ...row,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Insertable } from "kysely";
 import { DAY } from "#runtime/time-units";
-import type { Call } from "#upstream/call/context";
+import { type Call, isoIn } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
@@ -50,7 +50,7 @@ export async function idempotent<
   if (earlier) return resultOf(earlier);
   try {
     return await work(body, async (trx, outcome) => {
-      const expires_at = new Date(call.clock().getTime() + REMEMBERED).toISOString();
+      const expires_at = isoIn(call, REMEMBERED);
       const row = { sender: senderOf(call), key, body_hash: bodyHash, result: toJson(outcome), expires_at };
       const recorded = await recordOnce(trx, row);
       if (recorded.length === 0) throw new DuplicateSubmission();

@@ -4,7 +4,7 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "#runtime/make-folder";
 import { DAY, MINUTE } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { isoAgo, type Services } from "#upstream/call/context";
 import { requireOurs } from "#upstream/modules/backup/claim";
 import { seal, sealedLength } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
@@ -124,7 +124,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     copiedBytes > Math.max(COPIED_MAX, baseBytes) || clock().getTime() - began > DAY;
 
   async function copyFiles(requireHeld: () => Promise<void>): Promise<void> {
-    const since = new Date(clock().getTime() - 2 * DAY).toISOString();
+    const since = isoAgo({ clock }, 2 * DAY);
     const rows = await services.db
       .selectFrom("objects")
       .select("key")

@@ -1,5 +1,5 @@
 import { MINUTE } from "#runtime/time-units";
-import { nowIso, type Services } from "#upstream/call/context";
+import { isoAgo, nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import {
@@ -27,7 +27,7 @@ export async function pushAddresses(services: Services): Promise<void> {
 async function pushTo(services: Services, push: AddressPush): Promise<void> {
   const { db, clock } = services;
   const { engine } = push;
-  const until = new Date(clock().getTime() - QUIET).toISOString();
+  const until = isoAgo({ clock }, QUIET);
   if ((await nextWaiting(db, engine, { until, limit: 1 })).length === 0) return;
   const failures = await takeTurn(services, engine);
   if (failures === null) return;

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { isoIn, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { AddressTurnsTable } from "#upstream/db/schema/address-pushes";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
@@ -30,7 +30,7 @@ export type PushState = {
 /** Takes an engine's turn for this process if it is due and free. @returns its failures so far; null if not now */
 export async function takeTurn({ db, clock }: Services, engine: AddressPush["engine"]): Promise<number | null> {
   const now = clock().toISOString();
-  const until = new Date(clock().getTime() + LEASE).toISOString();
+  const until = isoIn({ clock }, LEASE);
   await db
     .insertInto("address_turns")
     .values({ engine, next_at: now, outcome: null })
@@ -63,7 +63,7 @@ export async function putOff(
   { failures, failure }: { failures: number; failure: string },
 ): Promise<void> {
   const wait = Math.min(FIRST_RETRY * 2 ** failures, RETRY_MAX);
-  const next_at = new Date(clock().getTime() + wait).toISOString();
+  const next_at = isoIn({ clock }, wait);
   await ofEngine(db, engine)
     .set({ next_at, failures: failures + 1, failure })
     .execute();

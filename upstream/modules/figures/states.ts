@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FigureKey } from "#app/contract/admin/desk/figure-names";
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { isoIn, type Services } from "#upstream/call/context";
 import { lastDone } from "#upstream/modules/job/queue";
 import { isHeld } from "#upstream/modules/zhiku/rights/is-held";
 
@@ -17,7 +17,7 @@ export async function statesNow({
   connection,
   clock,
 }: Pick<Services, "db" | "connection" | "clock">): Promise<Map<FigureKey, number>> {
-  const at = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString();
+  const at = (milliseconds: number) => isoIn({ clock }, milliseconds);
   const now = at(0);
   const active = (since: string) => sql`select count(distinct user_id) from sessions
     where last_seen_at >= ${since} or created_at >= ${since}`;

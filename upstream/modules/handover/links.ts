@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { HANDOVER_DAYS_MAX } from "#app/contract/limits";
 import { DAY } from "#runtime/time-units";
-import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
+import { isoIn, nowIso, type Services, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
@@ -49,7 +49,7 @@ export async function makeLink(trx: Db, call: StaffCall, { userId, days }: { use
     { at, by: call.viewer.userId },
   );
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const expiresAt = new Date(call.clock().getTime() + Math.min(days, HANDOVER_DAYS_MAX) * DAY).toISOString();
+  const expiresAt = isoIn(call, Math.min(days, HANDOVER_DAYS_MAX) * DAY);
   const { id } = await trx
     .insertInto("handovers")
     .values({

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { MINUTE, SECOND } from "#runtime/time-units";
-import { callerOf, type MembersCall, nowIso } from "#upstream/call/context";
+import { callerOf, isoIn, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
@@ -36,7 +36,7 @@ export async function sendConfirmation(call: MembersCall, address: string): Prom
     address,
     code_hash: hashCode(call, address, code),
     tries: 0,
-    expires_at: new Date(clock().getTime() + CODE_LIFETIME).toISOString(),
+    expires_at: isoIn({ clock }, CODE_LIFETIME),
   };
   await db
     .insertInto("mail_codes")

@@ -1,7 +1,7 @@
 import { setImmediate as letOthers, setTimeout as wait } from "node:timers/promises";
 import { OUTSIDE_CHANNELS, type OutsideChannel } from "#app/contract/notification/channels";
 import { MINUTE } from "#runtime/time-units";
-import { nowIso, type Services } from "#upstream/call/context";
+import { isoAgo, nowIso, type Services } from "#upstream/call/context";
 import { CHANNELS } from "./channels";
 import { FAILURES_MAX, sendTurn } from "./send-turn";
 import { dueTurns, endTurn, type Turn, takeTurn } from "./turns";
@@ -29,7 +29,7 @@ async function tellBy(services: Services, name: OutsideChannel, quiet: number): 
   let failed = 0;
   for (let after = 0; ; ) {
     const now = nowIso(services);
-    const until = new Date(services.clock().getTime() - quiet).toISOString();
+    const until = isoAgo(services, quiet);
     const turns = await dueTurns(services.db, { channel: name, addresses, after, limit: STEP, now, until });
     for (const turn of turns) {
       // A database count may arrive as text.

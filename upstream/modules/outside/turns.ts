@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { OUTSIDE_CHANNELS, type OutsideChannel } from "#app/contract/notification/channels";
 import { HOUR, MINUTE } from "#runtime/time-units";
-import { nowIso, type Services } from "#upstream/call/context";
+import { isoIn, nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { OutsideTurn } from "#upstream/db/schema/outside-turns";
 
@@ -86,7 +86,7 @@ export async function dueWeekly(
  */
 export async function takeTurn(services: Services, turn: Turn): Promise<TakenTurn | null> {
   const { channel, told_until } = turn;
-  const leaseEnd = later(services, LEASE);
+  const leaseEnd = isoIn(services, LEASE);
   const taken = await turnsWith(services.db, turn)
     .set({ next_at: leaseEnd })
     .where("next_at", "<=", nowIso(services))
@@ -109,7 +109,7 @@ export function endTurn(
   turn: TakenTurn,
   { until, told }: { until: string; told: boolean },
 ): Promise<void> {
-  const next = later(services, told ? PAUSE : 0);
+  const next = isoIn(services, told ? PAUSE : 0);
   return updateTurns(services, turn, {
     own: { next_at: sql`${next}`, told_until: sql`${until}`, failures: sql`0` },
     others: told ? notBefore(next) : released(services, turn),
@@ -118,7 +118,7 @@ export function endTurn(
 
 /** Ends a turn whose message failed: it is retried later, and later with each failure. */
 export function putTurnOff(services: Services, turn: TakenTurn): Promise<void> {
-  const next = later(services, Math.min(FIRST_RETRY * 2 ** turn.failures, RETRY_MAX));
+  const next = isoIn(services, Math.min(FIRST_RETRY * 2 ** turn.failures, RETRY_MAX));
   return updateTurns(services, turn, {
     own: { next_at: sql`${next}`, told_until: sql`told_until`, failures: sql`failures + 1` },
     others: released(services, turn),
@@ -158,9 +158,6 @@ const turnsWith = (db: Db, { channel, user_id }: Turn) =>
     .where("user_id", "=", user_id)
     .where("channel", "in", channel === "weekly" ? [channel] : OUTSIDE_CHANNELS);
 
-const later = ({ clock }: Pick<Services, "clock">, milliseconds: number): string =>
-  new Date(clock().getTime() + milliseconds).toISOString();
-
 /** Earliest time of a member's new turn: not within an hour of a message by another channel. */
 export async function firstTurnAt(db: Db, services: Pick<Services, "clock">, userId: number): Promise<string> {
   const { last } = await db
@@ -169,7 +166,7 @@ export async function firstTurnAt(db: Db, services: Pick<Services, "clock">, use
     .where("user_id", "=", userId)
     .where("channel", "in", OUTSIDE_CHANNELS)
     .executeTakeFirstOrThrow();
-  const [now, pause] = [later(services, 0), later(services, PAUSE)];
+  const [now, pause] = [nowIso(services), isoIn(services, PAUSE)];
   if (!last || last < now) return now;
   return last < pause ? last : pause;
 }

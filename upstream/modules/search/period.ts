@@ -1,11 +1,11 @@
 import type { SearchPeriod } from "#app/contract/reading/search";
 import { DAY } from "#runtime/time-units";
-import type { Call } from "#upstream/call/context";
+import { type Call, isoAgo } from "#upstream/call/context";
 
 const DAYS: Record<SearchPeriod, number> = { day: 1, week: 7, month: 30, year: 365 };
 
 /** Start of the search period. */
 export function sinceOf(call: Pick<Call, "clock">, period: SearchPeriod | undefined): string | undefined {
   if (period === undefined) return undefined;
-  return new Date(call.clock().getTime() - DAYS[period] * DAY).toISOString();
+  return isoAgo(call, DAYS[period] * DAY);
 }

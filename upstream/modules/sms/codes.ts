@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { ownSmsPurpose, type SmsPurpose } from "#app/contract/people/sms";
 import { MINUTE, SECOND } from "#runtime/time-units";
-import type { Call, Services } from "#upstream/call/context";
+import { type Call, isoIn, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
@@ -54,7 +54,7 @@ export async function sendCode(
     tries: 0,
     other_tries: 0,
     network: networkOf(call.client.ip),
-    expires_at: new Date(clock().getTime() + CODES_LAST).toISOString(),
+    expires_at: isoIn({ clock }, CODES_LAST),
   };
   await db
     .insertInto("sms_codes")

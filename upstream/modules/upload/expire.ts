@@ -1,5 +1,5 @@
 import { HOUR } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { isoAgo, type Services } from "#upstream/call/context";
 import { incomingKey } from "./rules";
 
 /** Milliseconds after which an unconfirmed upload is deleted. */
@@ -9,14 +9,13 @@ const LOOKED_AFTER = 3 * HOUR;
 
 /** Deletes unconfirmed uploads, and what was uploaded again after the confirmation. */
 export async function expireUploads({ db, objects, clock }: Pick<Services, "db" | "objects" | "clock">): Promise<void> {
-  const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds).toISOString();
-  const late = ago(CONFIRM_WITHIN);
+  const late = isoAgo({ clock }, CONFIRM_WITHIN);
   const confirmed = await db
     .selectFrom("objects")
     .select("key")
     .where("confirmed", "=", 1)
     .where("created_at", "<=", late)
-    .where("created_at", ">", ago(LOOKED_AFTER))
+    .where("created_at", ">", isoAgo({ clock }, LOOKED_AFTER))
     .execute();
   const forgotten = await db
     .deleteFrom("objects")

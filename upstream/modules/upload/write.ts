@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { presignBody, presignData } from "#app/contract/files/oss";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { DAY } from "#runtime/time-units";
-import { type Call, type MembersCall, nowIso, type StaffCall } from "#upstream/call/context";
+import { type Call, isoAgo, type MembersCall, nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { isByMember } from "#upstream/call/require-member";
 import type { Db } from "#upstream/db/dialect";
@@ -189,7 +189,7 @@ async function requireQuota(trx: Db, { clock, limits }: Call, userId: number, by
     .selectFrom("objects")
     .select((eb) => eb.fn.sum<number | string | null>("bytes").as("used"))
     .where("owner_id", "=", userId)
-    .where("created_at", ">", new Date(clock().getTime() - DAY).toISOString())
+    .where("created_at", ">", isoAgo({ clock }, DAY))
     .executeTakeFirstOrThrow();
   const megabytes = limits.maxOf("uploadMegabytesDay") ?? UPLOAD_MEGABYTES_PER_DAY;
   if (Number(used ?? 0) + bytes > megabytes * 1024 * 1024) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DAY } from "#runtime/time-units";
-import { nowIso, type Services } from "#upstream/call/context";
+import { isoAgo, nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
@@ -119,7 +119,7 @@ export async function deleteUser(
  * calls take seconds; a day is checked.
  */
 export async function forgetLate({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
-  const since = new Date(clock().getTime() - DAY).toISOString();
+  const since = isoAgo({ clock }, DAY);
   const closed = db.selectFrom("users").select("id").where("deleted_at", ">", since);
   const ids = (await closed.execute()).map(({ id }) => id);
   if (ids.length === 0) return;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { DAY, MINUTE } from "#runtime/time-units";
-import { type MembersCall, nowIso, type Services, type Viewer } from "#upstream/call/context";
+import { isoIn, type MembersCall, nowIso, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
@@ -43,7 +43,7 @@ export async function proveSession(
   trx: Db,
   { clock, viewer }: Pick<Services, "clock"> & { viewer: Viewer },
 ): Promise<string> {
-  const until = new Date(clock().getTime() + PROVEN_LIFETIME).toISOString();
+  const until = isoIn({ clock }, PROVEN_LIFETIME);
   await trx.updateTable("sessions").set({ proven_until: until }).where("token_hash", "=", viewer.tokenHash).execute();
   return until;
 }

@@ -1,5 +1,5 @@
 import { DAY } from "#runtime/time-units";
-import type { MembersCall, Services } from "#upstream/call/context";
+import { isoAgo, type MembersCall, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
@@ -57,6 +57,6 @@ export async function forgetOffered({ db, clock }: Pick<Services, "db" | "clock"
     .updateTable("identities")
     .set({ picture: "" })
     .where("picture", "!=", "")
-    .where("created_at", "<=", new Date(clock().getTime() - OFFERED).toISOString())
+    .where("created_at", "<=", isoAgo({ clock }, OFFERED))
     .execute();
 }

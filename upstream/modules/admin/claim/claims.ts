@@ -1,7 +1,7 @@
 import type { Claim, Queue } from "#app/contract/admin/claim";
 import { chinaMinute } from "#app/contract/text/china-minute";
 import { MINUTE } from "#runtime/time-units";
-import { nowIso, type StaffCall } from "#upstream/call/context";
+import { isoIn, nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
@@ -51,7 +51,7 @@ export async function claimThing(
 ): Promise<Claim> {
   const { userId } = call.viewer;
   const now = nowIso(call);
-  const until_at = new Date(call.clock().getTime() + CLAIMED_FOR).toISOString();
+  const until_at = isoIn(call, CLAIMED_FOR);
   return transact(call.db, async (trx) => {
     await trx.deleteFrom("claims").where("queue", "=", queue).where("user_id", "=", userId).execute();
     const mine = await trx

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { HOUR, MINUTE } from "#runtime/time-units";
-import { nowIso, type StaffCall } from "#upstream/call/context";
+import { isoIn, nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
@@ -50,8 +50,7 @@ export async function showSecret(call: StaffCall, base32: string): Promise<Shown
 }
 
 /** Time until which a secret that is shown now can be confirmed (ISO 8601). */
-export const confirmableUntil = ({ clock }: StaffCall): string =>
-  new Date(clock().getTime() + SUDO_LIFETIME).toISOString();
+export const confirmableUntil = ({ clock }: StaffCall): string => isoIn({ clock }, SUDO_LIFETIME);
 
 /**
  * Returns the secret for a first authenticator app, which takes effect once a first code was correct. For fifteen minutes
@@ -143,7 +142,7 @@ export async function verifyFactor(call: StaffCall, code: string): Promise<numbe
  * @returns end of that time (ISO 8601)
  */
 export async function allowSudo(trx: Db, call: StaffCall): Promise<string> {
-  const until = new Date(call.clock().getTime() + SUDO_LIFETIME).toISOString();
+  const until = isoIn(call, SUDO_LIFETIME);
   await trx
     .updateTable("sessions")
     .set({ sudo_until: until })
@@ -155,7 +154,7 @@ export async function allowSudo(trx: Db, call: StaffCall): Promise<string> {
 async function openConsole(trx: Db, call: StaffCall): Promise<void> {
   await trx
     .updateTable("sessions")
-    .set({ staff_until: new Date(call.clock().getTime() + STAFF_LIFETIME).toISOString() })
+    .set({ staff_until: isoIn(call, STAFF_LIFETIME) })
     .where("token_hash", "=", call.viewer.tokenHash)
     .execute();
 }

@@ -8,7 +8,7 @@ import { PART_NAMES, PARTS } from "#app/contract/parts";
 import { AGREEMENTS, JOINING } from "#app/contract/people/agreements";
 import { formatBytes } from "#runtime/format-bytes";
 import { DAY } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { isoAgo, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { agreementStates } from "#upstream/modules/admin/agreement/queries";
 import { checkBackup } from "#upstream/modules/admin/system/check-backup";
@@ -41,7 +41,7 @@ export async function startChecks(services: Services): Promise<StartCheck[]> {
   const [settings, agreements, counts, machine] = await Promise.all([
     findSettings(db, ["logo", "footer", "parts", "review-rules"]),
     agreementStates(db, JOINING),
-    countForStart(db, new Date(clock().getTime() - LABELS_OF).toISOString()),
+    countForStart(db, isoAgo({ clock }, LABELS_OF)),
     machineChecks(services),
   ]);
   const facts = { settings, agreements, counts };

@@ -1,7 +1,7 @@
 import { MUTE_DAYS_MAX, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { permissionsOf } from "#app/contract/permissions";
 import { DAY } from "#runtime/time-units";
-import { nowIso, type StaffCall } from "#upstream/call/context";
+import { isoIn, nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { type Undos, undo, undoAlike } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
@@ -53,7 +53,7 @@ export async function imposeIn(
   { userId, kind, days, reason, undoable = false, keepLonger = false }: Imposed,
 ): Promise<Imposition> {
   const from_at = nowIso(call);
-  const until_at = days === null ? null : new Date(call.clock().getTime() + days * DAY).toISOString();
+  const until_at = days === null ? null : isoIn(call, days * DAY);
   // Concurrent sanctions wait here.
   if (!(await holdAccount(trx, userId))) throw new BusinessError("NOT_FOUND");
   await refuseUntouchable(trx, call, userId);
@@ -96,7 +96,7 @@ const isBeyond = ({ until_at: end }: { until_at: string | null }, until: string 
  */
 function refuseReplacing({ viewer, clock }: StaffCall, replaced: readonly { until_at: string | null }[]): void {
   if (permissionsOf(viewer.roles).has("user.ban")) return;
-  const latest = new Date(clock().getTime() + MUTE_DAYS_MAX * DAY).toISOString();
+  const latest = isoIn({ clock }, MUTE_DAYS_MAX * DAY);
   if (replaced.some((one) => isBeyond(one, latest))) {
     throw new BusinessError("FORBIDDEN", `此人已被禁言超过 ${MUTE_DAYS_MAX} 天；要改，请站长来做`);
   }

@@ -1,5 +1,5 @@
 import { MINUTE } from "#runtime/time-units";
-import { type Call, nowIso, type Services } from "#upstream/call/context";
+import { type Call, isoAgo, nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { ZhikuFileRow } from "#upstream/modules/zhiku/content/file-row";
 import { BusyError } from "#upstream/services/storage/gate";
@@ -58,7 +58,7 @@ export async function expirePreviews({
     .deleteFrom("objects")
     .where("key", ">", `${KIND}/`)
     .where("key", "<", `${KIND}0`)
-    .where("created_at", "<=", new Date(clock().getTime() - LIFETIME).toISOString())
+    .where("created_at", "<=", isoAgo({ clock }, LIFETIME))
     .returning("key")
     .execute();
   for (const { key } of past) await objects.remove(key);

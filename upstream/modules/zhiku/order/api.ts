@@ -1,5 +1,5 @@
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { type Call, nowIso } from "#upstream/call/context";
+import { type Call, isoAgo, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { createOrder } from "./create";
@@ -40,7 +40,7 @@ async function refreshFromWechatPay(call: Call, userId: number, orderNo: string)
   const { db, pay, clock } = call;
   const order = await orderOf(db, userId, orderNo);
   if (!order || !pay || order.state !== "pending") return;
-  if (order.asked_at > new Date(clock().getTime() - ASK_PAUSE).toISOString()) return;
+  if (order.asked_at > isoAgo({ clock }, ASK_PAUSE)) return;
   try {
     if (!(await claimForPolling(call, order))) return;
     if (needsPrepay(order, nowIso(call))) await ensurePrepay(call, pay, order);

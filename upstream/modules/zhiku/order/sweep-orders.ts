@@ -1,5 +1,5 @@
 import { HOUR } from "#runtime/time-units";
-import { nowIso, type Services } from "#upstream/call/context";
+import { isoAgo, nowIso, type Services } from "#upstream/call/context";
 import { PayError } from "#upstream/services/pay/pay";
 import { PURSUED } from "./pursue-refund";
 import type { OrderRow } from "./queries";
@@ -56,7 +56,7 @@ const dueOrders = ({ db, clock }: Services, every: number) =>
   db
     .selectFrom("zhiku_orders")
     .select(["order_no", "expires_at", "asked_at", "state"])
-    .where("asked_at", "<=", new Date(clock().getTime() - every).toISOString())
+    .where("asked_at", "<=", isoAgo({ clock }, every))
     .orderBy("asked_at");
 
 const pendingOrders = (services: Services): Promise<Due[]> =>
@@ -67,7 +67,7 @@ const paidOrders = (services: Services): Promise<Due[]> =>
   dueOrders(services, ASK_PAID_EVERY)
     .where("state", "=", "paid")
     .where("transaction_id", "is not", null)
-    .where("paid_at", ">", new Date(services.clock().getTime() - ASK_PAID_FOR).toISOString())
+    .where("paid_at", ">", isoAgo(services, ASK_PAID_FOR))
     .limit(FEW_AT_ONCE)
     .execute();
 
@@ -81,15 +81,14 @@ async function refundLatePayments(services: Services): Promise<void> {
 
 /** Continues the refunds requested by staff. */
 async function pursueRefunds(services: Services): Promise<void> {
-  const ago = (milliseconds: number) => new Date(services.clock().getTime() - milliseconds).toISOString();
   const due = await services.db
     .selectFrom("zhiku_refunds")
     .select(["refund_no", "order_no", "asked_at"])
     .where("state", "in", PURSUED)
     .where((eb) =>
       eb.or([
-        eb("state", "=", "asked").and("asked_at", "<=", ago(ASK_AFTER)),
-        eb("state", "!=", "asked").and("asked_at", "<=", ago(ASK_REFUND_EVERY)),
+        eb("state", "=", "asked").and("asked_at", "<=", isoAgo(services, ASK_AFTER)),
+        eb("state", "!=", "asked").and("asked_at", "<=", isoAgo(services, ASK_REFUND_EVERY)),
       ]),
     )
     .orderBy("asked_at")
