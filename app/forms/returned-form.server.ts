@@ -15,6 +15,15 @@ export const markFormReturned = (context: AppLoadContext): void => void returned
 export const isFormReturned = (context: AppLoadContext): boolean => returned.has(context);
 
 /**
+ * Loads data for a page; null if loading fails while a form is being returned on it, since the refused form contains what
+ * was typed, even if the login has ended.
+ * @throws whatever `load` throws, if no form is being returned
+ */
+export async function unlessReturned<T>({ context }: ServerArgs, load: () => Promise<T>): Promise<T | null> {
+  return isFormReturned(context) ? load().catch(() => null) : load();
+}
+
+/**
  * Returns the logged-in member, like `requireUser`; null if a form is being returned and there is no valid login.
  * @throws Response: like `requireUser`, if no form is being returned
  */

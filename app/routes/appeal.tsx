@@ -9,7 +9,7 @@ import { AppealForm, type AppealRefusal } from "#app/features/appeal/appeal-form
 import { DecisionFacts } from "#app/features/appeal/decision-facts";
 import { appealTargetOf, sendAppeal } from "#app/features/appeal/send-appeal.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -26,8 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await requireUser(args, paths.login(appealPaths.decision(target.kind, target.id)));
     return gateway(args).load(appealApi.get, { params: target });
   };
-  // A refused form contains what was typed, even if the session has ended.
-  const decision = isFormReturned(args.context) ? await load().catch(() => null) : await load();
+  const decision = await unlessReturned(args, load);
   return { ...target, decision };
 }
 

@@ -10,7 +10,7 @@ import { loadProposal } from "#app/features/proposal/load-proposal.server";
 import { ProposalFacts } from "#app/features/proposal/proposal-facts";
 import { proposalPaths } from "#app/features/proposal/proposal-paths";
 import { pageMeta } from "#app/features/seo/meta";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
@@ -27,8 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await requireUser(args, paths.login(proposalPaths.one(id)));
     return loadProposal(args);
   };
-  // A refused form contains what was typed, even if the session has ended.
-  return { id, proposal: isFormReturned(args.context) ? await load().catch(() => null) : await load() };
+  return { id, proposal: await unlessReturned(args, load) };
 }
 
 export const action = (args: ActionFunctionArgs) => decideProposal(args);

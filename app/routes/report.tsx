@@ -9,13 +9,12 @@ import { loadGlance } from "#app/features/content/load-glance.server";
 import { ReportForm } from "#app/features/report/report-form";
 import { type ReportRefusal, reportedPath, reportPlaceOf, sendReport } from "#app/features/report/send-report.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { missingOf } from "#app/server/site/capabilities.server";
-import { requireUser } from "#app/server/viewer.server";
 
 const TEXT = "举报只有管理员看得到，不会告诉对方是谁举报的。";
 
@@ -28,8 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   if ((await missingOf(args)).includes("report")) throw notFound();
-  // A refused form needs no session.
-  if (!isFormReturned(args.context)) await requireUser(args, paths.login(pathname + search));
+  await userUnlessReturned(args, paths.login(pathname + search));
   const place = reportPlaceOf(args.request);
   const query = { targetKind: place.kind, targetId: place.id };
   const [glance, own, next] = await Promise.all([

@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { type ConsoleUser, consoleApi } from "#app/contract/admin/system/console";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
-import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { pageError, wrongAddress } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
@@ -42,15 +41,6 @@ export async function loadForStaff<E extends Endpoint>(
   } catch (error) {
     throw refusalPage(args, error);
   }
-}
-
-/**
- * Loads data for a page of the console; null if loading fails while a refused form is returned on the page.
- * @throws whatever `load` throws, if no form is returned
- */
-export async function unlessReturned<T>({ context }: ServerArgs, load: () => Promise<T>): Promise<T | null> {
-  if (!isFormReturned(context)) return load();
-  return load().catch(() => null);
 }
 
 function refusalPage(args: ServerArgs, error: unknown): unknown {

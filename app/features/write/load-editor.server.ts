@@ -10,14 +10,13 @@ import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { heldEditor } from "#app/features/held/held-links.server";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { pageError } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { requireUser, viewerOf } from "#app/server/viewer.server";
 import { findDraft } from "./draft.server";
 import { editorSettings } from "./model/editor-settings.server";
 import { type EditorTarget, editorPath, editorTarget, isNew } from "./model/editor-target.server";
@@ -32,12 +31,7 @@ import { storedValues } from "./stored-values.server";
 export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const query = new URL(args.request.url).searchParams;
   const target = editorTarget(kind, query);
-  const viewer = isFormReturned(args.context) ? await viewerOf(args) : null;
-  const user = viewer
-    ? viewer.kind === "member"
-      ? viewer.user
-      : null
-    : await requireUser(args, paths.login(editorPath(target)));
+  const user = await userUnlessReturned(args, paths.login(editorPath(target)));
   if (user) await askAgreements(args, editorPath(target));
   const { call } = gateway(args);
   const waiting = user && (await waitingChange(args, target));

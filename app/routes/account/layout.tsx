@@ -5,14 +5,13 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
 import { notificationSettingsPath } from "#app/features/notification-settings/settings-path";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { userUnlessReturned } from "#app/forms/returned-form.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
-import { requireUser } from "#app/server/viewer.server";
 
 /** For navigation only: every page below does its own checks, since it can be fetched alone. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (!isFormReturned(args.context)) await requireUser(args);
+  await userUnlessReturned(args);
   return null;
 }
 

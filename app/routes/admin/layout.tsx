@@ -8,10 +8,11 @@ import { houseRuleApi } from "#app/contract/moderation/house-rule";
 import { AdminFrame } from "#app/features/admin/frame/admin-frame";
 import { titleOf } from "#app/features/admin/frame/admin-menu";
 import { MissingPage } from "#app/features/admin/frame/missing-page";
-import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { consoleUser } from "#app/features/admin/staff-gate.server";
 import { type TypedTexts, TypedTextsPage } from "#app/features/admin/typed-texts-page";
 import { guardRequests } from "#app/features/network/guard-requests";
 import { pageMeta } from "#app/features/seo/meta";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 

@@ -9,7 +9,7 @@ import { FolderForm, type FolderRefusal } from "#app/features/favorite/folder-fo
 import { RemoveFolderForm } from "#app/features/favorite/remove-folder-form";
 import { sendFolder } from "#app/features/favorite/send-folder.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -39,9 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (id !== null && !folders.some((folder) => folder.id === id)) throw notFound();
     return folders;
   };
-  // A refused form contains what was typed, even if the session has ended.
-  const folders = isFormReturned(args.context) ? await load().catch(() => []) : await load();
-  return { id, folders };
+  return { id, folders: (await unlessReturned(args, load)) ?? [] };
 }
 
 export const action = (args: ActionFunctionArgs) => sendFolder(args, idOf(args));

@@ -21,7 +21,7 @@ import { loginRefusal } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { numberOfParam } from "#app/server/params/number-param.server";
@@ -34,11 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
   );
 
-export async function loader(args: LoaderFunctionArgs) {
-  const loading = loadHeld(args);
-  // A refused comment form contains what was typed, even if the comment is gone or the session has ended.
-  return isFormReturned(args.context) ? loading.catch(() => null) : loading;
-}
+export const loader = (args: LoaderFunctionArgs) => unlessReturned(args, () => loadHeld(args));
 
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);

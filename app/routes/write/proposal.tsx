@@ -11,7 +11,7 @@ import { ProposalForm } from "#app/features/proposal/proposal-form";
 import { proposalPaths } from "#app/features/proposal/proposal-paths";
 import { type ProposalRefusal, proposalPlaceOf, sendProposal } from "#app/features/proposal/send-proposal.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { isFormReturned } from "#app/forms/returned-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -29,8 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const to = place.kind === "answer" ? answerPath(place.id, questionId) : pagePath(place.kind, place.id);
     return { source, up: { label: about, to } };
   };
-  // A refused form contains what was typed, even if the session has ended.
-  return { ...place, text: isFormReturned(args.context) ? await load().catch(() => null) : await load() };
+  return { ...place, text: await unlessReturned(args, load) };
 }
 
 export const action = (args: ActionFunctionArgs) => sendProposal(args);

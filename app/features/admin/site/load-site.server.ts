@@ -1,5 +1,6 @@
 import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site/site";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Loads a setting of the site for editing; null for a refused form without a session. */

@@ -6,9 +6,10 @@ import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";
 import { EDITED_NAMES, respondToEditedForm } from "#app/features/admin/edited/respond-to-edited-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
-import { requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textsOf } from "#app/forms/read-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await unlessReturned(args, async () => {

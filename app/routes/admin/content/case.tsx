@@ -14,9 +14,10 @@ import { takeFile } from "#app/features/admin/fields/take-file.server";
 import { withFiles } from "#app/features/admin/fields/with-files.server";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { textsOf } from "#app/forms/read-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 
 const NAMES = ["title", "excerpt", "content", "classificationId", "tags", "cover", "report"] as const;
 type Values = Record<(typeof NAMES)[number] | (typeof EDITED_NAMES)[number], string>;

@@ -14,12 +14,13 @@ import { MESSAGE_STATES, withCommas } from "#app/features/admin/message/message-
 import { SendMessageForm } from "#app/features/admin/message/send-message-form";
 import { SentMessage } from "#app/features/admin/message/sent-message";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { hasUnsent, useUnsent } from "#app/features/unsent/use-unsent";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { readForm, textOf, textsOf } from "#app/forms/read-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { useRoot } from "#app/hooks/root";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";

@@ -12,11 +12,12 @@ import { VersionField } from "#app/features/admin/fields/version-field";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { agreementKeyOf } from "#app/features/admin/site/agreement-key.server";
 import { AgreementVersions } from "#app/features/admin/site/agreement-versions";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -15,12 +15,13 @@ import { SelectField } from "#app/features/admin/fields/select-field";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { type ClassificationForm, changeClassification } from "#app/features/admin/site/change-classification.server";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { articlesOfClass } from "#app/features/article/article-filters";
 import { casesOfClass } from "#app/features/case/case-filters";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 

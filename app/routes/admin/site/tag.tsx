@@ -9,11 +9,12 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { LogLink } from "#app/features/admin/log-link";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { changeTag, type TagForm, tagOf } from "#app/features/admin/tag/change-tag.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { articlesTagged } from "#app/features/article/article-filters";
 import { questionsTagged } from "#app/features/question/question-filters";
+import { unlessReturned } from "#app/forms/returned-form.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const name = tagOf(args.request);

@@ -11,9 +11,10 @@ import { AdminTable } from "#app/features/admin/admin-table";
 import { proxyCheck } from "#app/features/admin/desk/proxy-check.server";
 import { START_GROUPS, START_STATES } from "#app/features/admin/desk/start-steps";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {

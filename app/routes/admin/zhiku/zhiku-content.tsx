@@ -16,7 +16,7 @@ import { StaffFields } from "#app/features/admin/fields/staff-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { withFiles } from "#app/features/admin/fields/with-files.server";
 import { LogLink } from "#app/features/admin/log-link";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { changeDocument } from "#app/features/admin/zhiku-document/change-document.server";
 import { DocumentFields } from "#app/features/admin/zhiku-document/document-fields";
@@ -27,6 +27,7 @@ import { PreviewButtons } from "#app/features/admin/zhiku-document/preview-butto
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { optional } from "#app/server/errors/optional.server";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -18,10 +18,11 @@ import {
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
-import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { unlessReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
 const FIELDS = ["title", "href", "picture"] as const;
