@@ -65,12 +65,12 @@ const PATTERNS = {
   /** Modules shared by the views of a profile. */
   PROFILE: [/\/profile\/(?:profile-list|collection)\.tsx$/, /\/profile\/profile-meta\.ts$/, /\/favorite-paths\.ts$/],
   /** Modules with which forms keep typed text; the login page does not use them. */
-  UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/ui\/typed-text\.ts$/],
+  UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/forms\/typed-text\.ts$/],
   /** Modules of plain form fields and request guards, each smaller than the overhead of a file. */
   FIELDS: [
     /\/components\/ui\/text-field\.tsx$/,
     /\/components\/ui\/field-error\.tsx$/,
-    /\/components\/ui\/default-button\.tsx$/,
+    /\/forms\/default-button\.tsx$/,
     /\/network\/use-guarded-requests\.ts$/,
   ],
 };

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { focusInvalid } from "#app/components/ui/focus-invalid";
-import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
+import { focusInvalid } from "./focus-invalid";
 import type { FormResult } from "./form-result";
+import { NO_ERRORS, useFieldErrors } from "./use-field-errors";
 
 type Options = {
   /** Whether the form is being sent again. */

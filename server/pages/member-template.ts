@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import { IDEMPOTENCY_KEY, newIdempotencyKey } from "#app/components/ui/idempotency-key";
+import { IDEMPOTENCY_KEY, newIdempotencyKey } from "#app/forms/idempotency-key";
 import { inPageData, PAGE_DATA } from "#framework/server/whole-page";
 import { joined, type PartChecksum, partChecksum } from "./joined-checksum";
 import { type Identity, PERSONAL_PLACES, type PersonalPlace, type Placeholders } from "./member-identity";

@@ -1,10 +1,10 @@
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { accountPaths } from "#app/features/account/account-paths";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
+import { DefaultButton } from "#app/forms/default-button";
 import { FormNotice } from "#app/forms/form-notice";
 import { useParts } from "#app/hooks/parts";
 import { Setting } from "./setting";

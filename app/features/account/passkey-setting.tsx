@@ -1,7 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
@@ -10,6 +9,7 @@ import type { Passkey } from "#app/contract/people/passkey";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { DefaultButton } from "#app/forms/default-button";
 import { FormNotice } from "#app/forms/form-notice";
 import { PasskeyRow } from "./passkey-row";
 import { ProofFields } from "./proof-fields";

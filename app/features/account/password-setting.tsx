@@ -1,8 +1,8 @@
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
 import { PASSWORD_MIN } from "#app/contract/limits";
 import { defaultIntent } from "#app/features/sms-code/code-step";
+import { DefaultButton } from "#app/forms/default-button";
 import { FormNotice } from "#app/forms/form-notice";
 import { ProofFields } from "./proof-fields";
 import { Setting } from "./setting";

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { DefaultButton } from "#app/forms/default-button";
 import { FormNotice } from "#app/forms/form-notice";
 import { EndOthersField } from "./end-others-field";
 import { Setting } from "./setting";

@@ -2,12 +2,12 @@ import { useEffect, useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
-import { useTypedText } from "#app/components/ui/typed-text";
 import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import { ShownField } from "#app/forms/shown-field";
+import { useTypedText } from "#app/forms/typed-text";
 import { type Profile, profileTexts } from "./profile-texts";
 import { useAccountForm } from "./use-account-form";
 

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { accountPaths } from "#app/features/account/account-paths";
 import { defaultIntent } from "#app/features/sms-code/code-step";
+import { DefaultButton } from "#app/forms/default-button";
 import { FormNotice } from "#app/forms/form-notice";
 import { EndOthersField } from "./end-others-field";
 import { ProofFields } from "./proof-fields";

@@ -2,12 +2,12 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { describedBy, FieldRow } from "#app/components/ui/field-row";
-import { useTypedText } from "#app/components/ui/typed-text";
 import { APPEAL_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
+import { useTypedText } from "#app/forms/typed-text";
 import { useFormResult } from "#app/forms/use-form-result";
 
 /** Refusal of an appeal, with the submitted text. */

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { useTypedText } from "#app/components/ui/typed-text";
 import type { AskedLetters } from "#app/features/captcha/captcha-question";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import type { FormResult } from "#app/forms/form-result";
+import { useTypedText } from "#app/forms/typed-text";
 import { useFormResult } from "#app/forms/use-form-result";
 import { CommentTextField } from "./comment-text-field";
 

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { Link } from "#app/components/ui/link";
 import type { FavoriteFolder } from "#app/contract/reading/favorite-folder";
+import { DefaultButton } from "#app/forms/default-button";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";

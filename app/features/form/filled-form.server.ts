@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { IDEMPOTENCY_KEY } from "#app/components/ui/idempotency-key";
 import { FORM_FIELDS_MAX } from "#app/contract/admin/content/form-sizes";
 import { type FormDetail, type FormField, formDetail } from "#app/contract/content/form";
+import { IDEMPOTENCY_KEY } from "#app/forms/idempotency-key";
 import { WRITER } from "#app/forms/writer";
 
 const TEXT = "<p>这份表单的题目暂时读不到。你填写的内容在下面，可以再提交一次，也可以先复制下来。</p>";

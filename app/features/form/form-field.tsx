@@ -1,7 +1,7 @@
 import type { AriaAttributes, TextareaHTMLAttributes } from "react";
 import { FieldError } from "#app/components/ui/field-error";
-import { useTypedText } from "#app/components/ui/typed-text";
 import type { FormField } from "#app/contract/content/form";
+import { useTypedText } from "#app/forms/typed-text";
 import type { FieldAttributes } from "./field-attributes.server";
 
 /** A field with those of its rules that browsers check without scripts. */

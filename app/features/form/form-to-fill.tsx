@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import type { FormValues } from "#app/contract/content/form-rules";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import type { Refused } from "#app/forms/form-result";
+import { IdempotencyKey } from "#app/forms/idempotency-field";
 import { WriterField } from "#app/forms/writer-field";
 import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { useTypedText } from "#app/components/ui/typed-text";
 import { CommentTextField } from "#app/features/comment/comment-text-field";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
+import { useTypedText } from "#app/forms/typed-text";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { HeldValues } from "./change-held.server";
 

@@ -1,15 +1,15 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { focusInvalid } from "#app/components/ui/focus-invalid";
 import { TextField } from "#app/components/ui/text-field";
-import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
+import { DefaultButton } from "#app/forms/default-button";
+import { focusInvalid } from "#app/forms/focus-invalid";
+import { NO_ERRORS, useFieldErrors } from "#app/forms/use-field-errors";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import type { LoginResult } from "./login-result";

@@ -2,11 +2,11 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { describedBy, FieldRow } from "#app/components/ui/field-row";
-import { useTypedText } from "#app/components/ui/typed-text";
 import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
+import { useTypedText } from "#app/forms/typed-text";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { DecisionRefusal } from "./decide-proposal.server";
 

@@ -3,12 +3,12 @@ import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
-import { useTypedText } from "#app/components/ui/typed-text";
 import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
 import type { ProposalWords } from "#app/contract/writing/proposal";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
+import { useTypedText } from "#app/forms/typed-text";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { ProposalRefusal } from "./send-proposal.server";
 

@@ -1,5 +1,5 @@
-import { IDEMPOTENCY_KEY } from "#app/components/ui/idempotency-key";
-import { setInput } from "#app/components/ui/set-input";
+import { IDEMPOTENCY_KEY } from "#app/forms/idempotency-key";
+import { setInput } from "#app/forms/set-input";
 import { pageRouter } from "#framework/browser/page-router";
 
 const DAY = 24 * 60 * 60 * 1000;

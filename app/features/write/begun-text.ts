@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTypedText } from "#app/components/ui/typed-text";
+import { useTypedText } from "#app/forms/typed-text";
 
 /**
  * Initial value of an editor's textarea, like `useTypedText`. After hydration it is the server's value: what was typed

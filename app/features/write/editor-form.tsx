@@ -1,14 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { TAGS_MAX } from "#app/contract/limits";
 import type { Appealable } from "#app/contract/moderation/appeal";
 import { BarredNotice } from "#app/features/appeal/barred-notice";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
+import { DefaultButton } from "#app/forms/default-button";
 import { RefusalNotice } from "#app/forms/form-notice";
+import { IdempotencyKey } from "#app/forms/idempotency-field";
 import { useFormResult } from "#app/forms/use-form-result";
 import { WRITER } from "#app/forms/writer";
 import { useOffered } from "#app/hooks/offered";

@@ -1,4 +1,3 @@
-import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { MESSAGES } from "#app/contract/codes";
 import { appealApi } from "#app/contract/moderation/appeal";
 import { extApi } from "#app/contract/site/ext";
@@ -6,6 +5,7 @@ import { parseId } from "#app/contract/text/parse-id";
 import { askLetters } from "#app/features/captcha/writing-captcha.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { refusedResult } from "#app/forms/attempt.server";
+import { idempotencyKeyOf, newIdempotencyKey } from "#app/forms/idempotency-key";
 import { textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
 import { WRITER } from "#app/forms/writer";

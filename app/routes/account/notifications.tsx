@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { Link } from "#app/components/ui/link";
 import { notificationSettingsApi } from "#app/contract/notification/settings";
 import { wechatReceiverApi } from "#app/contract/notification/wechat-receiver";
@@ -13,6 +12,7 @@ import { tickedTexts } from "#app/features/notification-settings/ticked-texts";
 import { OPEN_WECHAT, REMOVE_WECHAT, WechatChannel } from "#app/features/notification-settings/wechat-channel";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
+import { DefaultButton } from "#app/forms/default-button";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { readForm } from "#app/forms/read-form.server";

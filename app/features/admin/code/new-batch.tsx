@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { TextField } from "#app/components/ui/text-field";
 import type { CodeOffer } from "#app/contract/admin/zhiku/code";
 import { CODES_MAX } from "#app/contract/admin/zhiku/code-states";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import type { useAdminForm } from "#app/features/admin/use-admin-form";
+import { IdempotencyKey } from "#app/forms/idempotency-field";
 import { offerName } from "./code-states";
 
 /** Submitted values of a new batch. */

@@ -1,9 +1,9 @@
-import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import { instantOf } from "#app/features/admin/fields/datetime-local";
 import { sendFile, takeFile } from "#app/features/admin/fields/take-file.server";
 import { readRows, renamed, takePicture } from "#app/features/admin/rows/read-rows.server";
+import { idempotencyKeyOf } from "#app/forms/idempotency-key";
 import { textOf } from "#app/forms/read-form.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { chosenFiles, uploadPicture } from "#app/server/uploads/upload-picture.server";

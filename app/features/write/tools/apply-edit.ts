@@ -1,4 +1,4 @@
-import { setInput } from "#app/components/ui/set-input";
+import { setInput } from "#app/forms/set-input";
 import type { Selected, TextEdit } from "./text-edit";
 
 /** A textarea's text and selection. */

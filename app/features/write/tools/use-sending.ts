@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { toast } from "#app/components/ui/toast";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { KNOWN_DRAFT, readValues } from "#app/features/write/model/editor-values";
+import { idempotencyKeyOf } from "#app/forms/idempotency-key";
 import { send } from "#app/forms/request";
 
 type Handlers = {

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
@@ -9,6 +8,7 @@ import { CodeField } from "#app/features/sms-code/code-field";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { DefaultButton } from "#app/forms/default-button";
 import { FormNotice } from "#app/forms/form-notice";
 import { ShownField } from "#app/forms/shown-field";
 import { useFormResult } from "#app/forms/use-form-result";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { adminFormApi } from "#app/contract/admin/content/form";
@@ -31,6 +30,7 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf, textsOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";

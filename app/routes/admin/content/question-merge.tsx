@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminContentApi } from "#app/contract/admin/content/content";
 import { adminMergeApi } from "#app/contract/admin/user/merge";
@@ -18,6 +17,7 @@ import {
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";

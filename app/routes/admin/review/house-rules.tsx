@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminHouseRuleApi } from "#app/contract/admin/review/house-rule";
 import { HOUSE_RULES_MAX } from "#app/contract/limits";
@@ -16,6 +15,7 @@ import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.serve
 import { RowList } from "#app/features/admin/rows/row-list";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Avatar } from "#app/components/ui/avatar";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site/site";
@@ -17,6 +16,7 @@ import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.serve
 import { type RowField, RowList } from "#app/features/admin/rows/row-list";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { NAVIGATION } from "#app/components/layout/navigation";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -15,6 +14,7 @@ import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.serve
 import { RowList } from "#app/features/admin/rows/row-list";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
@@ -20,6 +19,7 @@ import { readOrder } from "#app/features/admin/rows/read-order.server";
 import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Time } from "#app/components/ui/time";
@@ -20,6 +19,7 @@ import { refuseStaffForm, respondToStaffForm } from "#app/features/admin/respond
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
+import { idempotencyKeyOf } from "#app/forms/idempotency-key";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";

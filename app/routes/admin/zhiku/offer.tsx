@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { formatYuan } from "#app/components/ui/format-yuan";
-import { IdempotencyKey, idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { TextField } from "#app/components/ui/text-field";
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { fenOf } from "#app/contract/text/fen-of";
@@ -20,6 +19,8 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { IdempotencyKey } from "#app/forms/idempotency-field";
+import { idempotencyKeyOf } from "#app/forms/idempotency-key";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
@@ -16,6 +15,7 @@ import { PersonLink } from "#app/features/admin/person-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import type { Flash } from "#app/server/cookies/flash.server";
 import { gateway } from "#app/server/gateway/gateway.server";

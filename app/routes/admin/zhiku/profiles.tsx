@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Tabs } from "#app/components/ui/tabs";
 import { TextField } from "#app/components/ui/text-field";
@@ -17,6 +16,7 @@ import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 

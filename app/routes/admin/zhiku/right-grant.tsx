@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import { IdempotencyKey, idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { TextField } from "#app/components/ui/text-field";
 import { adminRightApi } from "#app/contract/admin/zhiku/right";
 import { GRANTED_MAX } from "#app/contract/admin/zhiku/right-sizes";
@@ -18,6 +17,8 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { IdempotencyKey } from "#app/forms/idempotency-field";
+import { idempotencyKeyOf } from "#app/forms/idempotency-key";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Tag } from "#app/components/ui/tag";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import { adminZhikuContentApi, type EditedZhikuContent } from "#app/contract/admin/zhiku/content";
@@ -27,6 +25,8 @@ import { PreviewButtons } from "#app/features/admin/zhiku-document/preview-butto
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { DefaultButton } from "#app/forms/default-button";
+import { IdempotencyKey } from "#app/forms/idempotency-field";
 import { unlessReturned } from "#app/forms/returned-form.server";
 import { optional } from "#app/server/errors/optional.server";
 import { wrongAddress } from "#app/server/errors/page-error.server";

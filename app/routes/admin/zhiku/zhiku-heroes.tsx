@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -21,6 +20,7 @@ import { RowList } from "#app/features/admin/rows/row-list";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
+import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
