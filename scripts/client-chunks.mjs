@@ -64,8 +64,12 @@ const PATTERNS = {
   KINDS: [/^app\/contract\/kinds\.ts$/],
   /** Modules shared by the views of a profile. */
   PROFILE: [/\/profile\/(?:profile-list|collection)\.tsx$/, /\/profile\/profile-meta\.ts$/, /\/favorite-paths\.ts$/],
-  /** Modules with which forms keep typed text; the login page does not use them. */
-  UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/forms\/typed-text\.ts$/],
+  /** Modules with which forms keep typed text, and are submitted once; the login page does not use them. */
+  UNSENT: [
+    /\/unsent\/use-unsent\.ts$/,
+    /\/unsent\/unsent-notice\.tsx$/,
+    /\/forms\/(?:typed-text\.ts|idempotency-(?:key\.ts|field\.tsx))$/,
+  ],
   /** Modules of plain form fields and request guards, each smaller than the overhead of a file. */
   FIELDS: [
     /\/components\/ui\/text-field\.tsx$/,
