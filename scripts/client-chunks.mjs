@@ -77,6 +77,8 @@ const PATTERNS = {
     /\/forms\/default-button\.tsx$/,
     /\/network\/use-guarded-requests\.ts$/,
   ],
+  /** Modules of fields that only members' forms and the console have. */
+  ROWS: [/\/components\/ui\/field-row\.tsx$/, /\/forms\/(?:text-area\.tsx|field-of\.ts)$/],
 };
 /** Number of kinds of readers' pages that must need a module for it to be loaded with every page. */
 const SHARED_BY = 6;
@@ -112,6 +114,7 @@ export const clientChunks =
     if (!is("OURS", id) || chunkOf(id) || is("FRAME", id)) return undefined;
     if (is("UNSENT", id)) return "unsent";
     if (is("FIELDS", id)) return "forms";
+    if (is("ROWS", id)) return "rows";
     const needing = [...importersOf(id, getModuleInfo)];
     // Modules shared only by other pages are not loaded by readers' pages.
     const pages = needing.filter((one) => ["readers", "asking"].includes(chunkOf(one) ?? ""));

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { MAIL_ADDRESS_MAX } from "#app/contract/limits";
@@ -14,7 +13,7 @@ import { useKeptOpen } from "./use-kept-open";
 export function MailSetting({ mail }: { mail: OwnAddress | null }) {
   const address = useAccountForm("mail", "address");
   const code = useAccountForm("mail", "code");
-  const unsent = useUnsent(address.ref);
+  const unsent = useUnsent(address.ref, address.done);
   const keptOpen = useKeptOpen(unsent.restored, address.done);
   const waiting = mail?.waiting ?? null;
   const value = mail?.address
@@ -72,10 +71,6 @@ type AddressProps = {
 
 function AddressForm({ form, unsent, label }: AddressProps) {
   const { Form, ref, busy, typed, fields, notice, done } = form;
-  const { forget } = unsent;
-  useEffect(() => {
-    if (done > 0) forget();
-  }, [done, forget]);
   return (
     <Form key={done} ref={ref} method="post" className="form" noValidate data-unsent="account-mail">
       <input type="hidden" name="part" value="address" />

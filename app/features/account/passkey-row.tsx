@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Button } from "#app/components/ui/button";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
@@ -64,12 +63,8 @@ export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable
 export function PasskeyName({ id, name, open = false }: { id: string; name: string; open?: boolean }) {
   const part = `name-${id}`;
   const { Form, ref, busy, typed, fields, notice, done } = useAccountForm("passkeys", part);
-  const unsent = useUnsent(ref);
-  const { forget, restored } = unsent;
-  const keptOpen = useKeptOpen(restored, done);
-  useEffect(() => {
-    if (done > 0) forget();
-  }, [done, forget]);
+  const unsent = useUnsent(ref, done);
+  const keptOpen = useKeptOpen(unsent.restored, done);
   return (
     <details className="passkey-name" open={open || keptOpen || Boolean(typed)}>
       <summary>改名</summary>

@@ -88,14 +88,11 @@ function AddForm() {
   const [wrongName, setWrongName] = useState("");
   const [asking, setAsking] = useState(false);
   const { revalidate } = useRevalidator();
-  const unsent = useUnsent(ref);
-  const { forget } = unsent;
+  // Not by a `key`: input of a new element would not be kept.
   useEffect(() => {
-    if (done === 0) return;
-    // Not by a `key`: input of a new element would not be kept.
-    ref.current?.reset();
-    forget();
-  }, [done, forget, ref]);
+    if (done > 0) ref.current?.reset();
+  }, [done, ref]);
+  const unsent = useUnsent(ref, done);
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
@@ -16,12 +16,8 @@ import { useKeptOpen } from "./use-kept-open";
 export function PhoneSetting({ phone }: { phone: string | null }) {
   const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("phone");
   const [phoneError, setPhoneError] = useState<string | null>(null);
-  const unsent = useUnsent(ref);
-  const { forget, restored } = unsent;
-  const keptOpen = useKeptOpen(restored, done);
-  useEffect(() => {
-    if (done > 0) forget();
-  }, [done, forget]);
+  const unsent = useUnsent(ref, done);
+  const keptOpen = useKeptOpen(unsent.restored, done);
   const label = phone ? "更换手机号" : "绑定手机号";
   return (
     <Setting

@@ -1,13 +1,12 @@
-import { useEffect, useId } from "react";
 import { Button } from "#app/components/ui/button";
-import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
 import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { fieldOf } from "#app/forms/field-of";
 import { FormNotice } from "#app/forms/form-notice";
 import { ShownField } from "#app/forms/shown-field";
-import { useTypedText } from "#app/forms/typed-text";
+import { TextArea } from "#app/forms/text-area";
 import { type Profile, profileTexts } from "./profile-texts";
 import { useAccountForm } from "./use-account-form";
 
@@ -21,19 +20,8 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
   const profile = stored ?? NOTHING;
   const { Form, ref, busy, result, typed, fields, notice, done } = useAccountForm("profile");
   const answered = result?.status === "ok" ? result.data?.shown : result?.values?.shown;
-  const bio = useId();
-  const bioText = useTypedText(bio, typed?.bio ?? profile.bio);
-  const unsent = useUnsent(ref);
-  const { forget } = unsent;
-  useEffect(() => {
-    if (done > 0) forget();
-  }, [done, forget]);
-  const line = (name: "nickname" | "headline" | "company" | "city") => ({
-    name,
-    defaultValue: typed?.[name] ?? profile[name],
-    error: fields[name],
-  });
-  const row = { id: bio, help: <>显示在主页上，最多 {BIO_MAX} 个字</>, error: fields.bio };
+  const unsent = useUnsent(ref, done);
+  const line = (name: "nickname" | "headline" | "company" | "city") => fieldOf(name, typed, profile[name], fields);
   return (
     <Form ref={ref} method="post" className="form" noValidate data-unsent="account-profile">
       <UnsentNotice {...unsent} />
@@ -51,17 +39,14 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
         <TextField {...line("company")} label="公司" autoComplete="organization" />
         <TextField {...line("city")} label="城市" autoComplete="address-level2" />
       </div>
-      <FieldRow {...row} label="个人简介">
-        <textarea
-          id={bio}
-          name="bio"
-          className="input"
-          rows={5}
-          defaultValue={bioText}
-          suppressHydrationWarning
-          {...describedBy(row)}
-        />
-      </FieldRow>
+      <TextArea
+        label="个人简介"
+        name="bio"
+        rows={5}
+        help={<>显示在主页上，最多 {BIO_MAX} 个字</>}
+        error={fields.bio}
+        text={typed?.bio ?? profile.bio}
+      />
       <label className="choice">
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { fieldOf } from "#app/forms/field-of";
 import { type FormResult, SENT_ALONG } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
@@ -20,10 +21,7 @@ export function useAdminForm<Data, Values>(names?: readonly string[], intents?: 
   const known = Object.keys(told.values ?? {}).some((name) => !SENT_ALONG.includes(name));
   const shown = { ...told, values: known ? told.values : undefined };
   /** Name, typed or else stored value, and error of a form field. */
-  const field = (name: keyof Values & string, stored?: string | null) => ({
-    name,
-    defaultValue: (shown.values?.[name] as string | undefined) ?? stored ?? "",
-    error: shown.fields[name],
-  });
+  const field = (name: keyof Values & string, stored?: string | null) =>
+    fieldOf(name, shown.values as Partial<Record<string, string>> | undefined, stored, shown.fields);
   return { ref, busy, result, field, ...shown };
 }

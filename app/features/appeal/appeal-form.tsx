@@ -1,13 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { APPEAL_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
-import { useTypedText } from "#app/forms/typed-text";
+import { TextArea } from "#app/forms/text-area";
 import { useFormResult } from "#app/forms/use-form-result";
 
 /** Refusal of an appeal, with the submitted text. */
@@ -25,31 +24,21 @@ type Props = {
 export function AppealForm({ about, refused, ticket }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const unsent = useUnsent(form);
-  const words = useTypedText(id, refused?.values.words ?? "");
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["words"] });
-  const row = {
-    id,
-    help: <>为什么应当重新处理，最多 {APPEAL_MAX} 个字。每项处理只能申诉一次，提交后不能修改。</>,
-    error: fields.words,
-  };
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`appeal:${about}`}>
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
       {ticket === undefined ? null : <input type="hidden" name="ticket" value={ticket} />}
-      <FieldRow {...row} label="申诉的理由">
-        <textarea
-          id={id}
-          name="words"
-          className="input"
-          rows={5}
-          defaultValue={words}
-          suppressHydrationWarning
-          {...describedBy(row)}
-        />
-      </FieldRow>
+      <TextArea
+        label="申诉的理由"
+        name="words"
+        rows={5}
+        help={<>为什么应当重新处理，最多 {APPEAL_MAX} 个字。每项处理只能申诉一次，提交后不能修改。</>}
+        error={fields.words}
+        text={refused?.values.words ?? ""}
+      />
       <div className="actions">
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在提交…" : "提交申诉"}

@@ -1,7 +1,7 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
-import { Icon } from "#app/components/ui/icon";
+import { FieldError } from "#app/components/ui/field-error";
 import { isComposing } from "#app/components/ui/is-composing";
 import { toast } from "#app/components/ui/toast";
 import type { CommentTarget } from "#app/contract/content/comment";
@@ -154,12 +154,7 @@ export function CommentForm({
         onKeyDown={onKeyDown}
         {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
       />
-      {error ? (
-        <p className="field__error" id={`${id}-error`}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} message={error} />
       {refused?.detail ? <WritingCaptcha key={refused.detail.captcha.token} asked={refused.detail.captcha} /> : null}
       <div className="comment-form__foot">
         {onCancel ? (

@@ -77,9 +77,8 @@ export function FormFieldView({ field, value, error }: Props) {
 }
 
 /** Multi-line field that keeps text typed before hydration. */
-function TextArea({ id, defaultValue, ...rest }: TextAreaProps) {
-  const text = useTypedText(id, defaultValue);
-  return <textarea {...rest} id={id} defaultValue={text} suppressHydrationWarning />;
+function TextArea(props: TextAreaProps) {
+  return <textarea {...props} defaultValue={useTypedText(props.id, props.defaultValue)} suppressHydrationWarning />;
 }
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { id: string; defaultValue: string };

@@ -1,12 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
-import { useTypedText } from "#app/forms/typed-text";
+import { TextArea } from "#app/forms/text-area";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { DecisionRefusal } from "./decide-proposal.server";
 
@@ -20,34 +19,24 @@ type Props = {
 };
 
 /** Form for an author to take a proposal, or decline it with a reason. */
-export function DecisionForm({ id: about, current, createdAt, refused }: Props) {
+export function DecisionForm({ id, current, createdAt, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const unsent = useUnsent(form);
-  const answer = useTypedText(id, refused?.values.answer ?? "");
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["answer"] });
-  const row = {
-    id,
-    help: <>最多 {PROPOSAL_WORDS_MAX} 个字。采纳后原文照常经过审核，修改记录里写明理由。</>,
-    error: fields.answer,
-  };
   return (
-    <Form ref={form} method="post" className="form" noValidate data-unsent={`proposal-answer:${about}`}>
+    <Form ref={form} method="post" className="form" noValidate data-unsent={`proposal-answer:${id}`}>
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
       <input type="hidden" name="createdAt" value={createdAt} />
-      <FieldRow {...row} label="给对方的话（谢绝时必填）">
-        <textarea
-          id={id}
-          name="answer"
-          className="input"
-          rows={3}
-          defaultValue={answer}
-          suppressHydrationWarning
-          {...describedBy(row)}
-        />
-      </FieldRow>
+      <TextArea
+        label="给对方的话（谢绝时必填）"
+        name="answer"
+        rows={3}
+        help={<>最多 {PROPOSAL_WORDS_MAX} 个字。采纳后原文照常经过审核，修改记录里写明理由。</>}
+        error={fields.answer}
+        text={refused?.values.answer ?? ""}
+      />
       <div className="actions">
         {current ? (
           <Button type="submit" name="intent" value="take" variant="primary" busy={busy}>

@@ -1,14 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
 import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
 import type { ProposalWords } from "#app/contract/writing/proposal";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
-import { useTypedText } from "#app/forms/typed-text";
+import { TextArea } from "#app/forms/text-area";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { ProposalRefusal } from "./send-proposal.server";
 
@@ -23,12 +22,9 @@ type Props = {
 export function ProposalForm({ about, initial, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const unsent = useUnsent(form);
   const typed = refused?.values;
-  const content = useTypedText(id, typed?.content ?? initial.content);
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["title", "content", "reason"] });
-  const row = { id, help: "直接在原文上改，作者看到的是改了哪些字。格式是 Markdown。", error: fields.content };
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`proposal:${about}`}>
       <UnsentNotice {...unsent} />
@@ -37,17 +33,14 @@ export function ProposalForm({ about, initial, refused }: Props) {
       {initial.title === undefined ? null : (
         <TextField label="标题" name="title" defaultValue={typed?.title ?? initial.title} error={fields.title} />
       )}
-      <FieldRow {...row} label="正文">
-        <textarea
-          id={id}
-          name="content"
-          className="input"
-          rows={16}
-          defaultValue={content}
-          suppressHydrationWarning
-          {...describedBy(row)}
-        />
-      </FieldRow>
+      <TextArea
+        label="正文"
+        name="content"
+        rows={16}
+        help="直接在原文上改，作者看到的是改了哪些字。格式是 Markdown。"
+        error={fields.content}
+        text={typed?.content ?? initial.content}
+      />
       <TextField
         label="修改的理由"
         name="reason"

@@ -2,13 +2,12 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
-import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { REPORT_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
-import { useTypedText } from "#app/forms/typed-text";
+import { TextArea } from "#app/forms/text-area";
 import { useFormResult } from "#app/forms/use-form-result";
 import { REPORT_REASONS } from "./report-reasons";
 import type { ReportPlace, ReportRefusal } from "./send-report.server";
@@ -27,9 +26,7 @@ export function ReportForm({ place, own, refused }: Props) {
   const id = useId();
   const unsent = useUnsent(form);
   const given = refused?.values ?? own;
-  const detail = useTypedText(id, given?.detail ?? "");
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["reason", "detail"] });
-  const row = { id, help: <>问题出在哪里，最多 {REPORT_MAX} 个字</>, error: fields.detail };
   return (
     <Form ref={form} method="post" className="form" noValidate data-unsent={`report:${place.kind}:${place.id}`}>
       {own ? (
@@ -60,17 +57,14 @@ export function ReportForm({ place, own, refused }: Props) {
         </div>
         <FieldError id={`${id}-reason-error`} message={fields.reason} />
       </div>
-      <FieldRow {...row} label="说明（选“其他原因”时必填）">
-        <textarea
-          id={id}
-          name="detail"
-          className="input"
-          rows={4}
-          defaultValue={detail}
-          suppressHydrationWarning
-          {...describedBy(row)}
-        />
-      </FieldRow>
+      <TextArea
+        label="说明（选“其他原因”时必填）"
+        name="detail"
+        rows={4}
+        help={<>问题出在哪里，最多 {REPORT_MAX} 个字</>}
+        error={fields.detail}
+        text={given?.detail ?? ""}
+      />
       <div className="actions">
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? "正在提交…" : own ? "更新举报" : "提交举报"}

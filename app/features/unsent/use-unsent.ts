@@ -15,40 +15,36 @@ export type Unsent = {
   drop: () => void;
 };
 
-const NOTHING = { restored: false, idempotencyKey: undefined };
-
 /**
  * Keeps the input of a form until it is sent: across a reload, a link and back, or an ended login. The form's
  * `data-unsent` is the name to keep it under. Each member has input of their own; what an anonymous reader typed
  * becomes theirs when they log in. A form that navigates forgets its input by itself once it has led to a page, even to
- * its own again, which may give it another name (`new` becomes an id); a form sent by a fetcher calls `forget`.
+ * its own again, which may give it another name (`new` becomes an id); a form sent by a fetcher counts its successes, or
+ * calls `forget`.
+ * @param done number of times that a fetcher has sent the form
  */
-export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
+export function useUnsent(form: RefObject<HTMLFormElement>, done = 0): Unsent {
   const user = useRoot()?.viewer?.userId ?? 0;
-  const [found, setFound] = useState<Pick<Unsent, "restored" | "idempotencyKey">>(NOTHING);
+  const [found, setFound] = useState<KeptForm["restored"]>(null);
   const kept = useRef<KeptForm | null>(null);
   const { state, formMethod } = useNavigation();
   const leading = useRef(false);
   const sent = useRef(false);
   const [times, setTimes] = useState(0);
 
-  const keyOf = useCallback((who: number) => unsentKey(who, form.current?.dataset.unsent), [form]);
   const forget = useCallback(() => {
     kept.current?.saved();
-    remove(keyOf(user));
-    setFound(NOTHING);
-  }, [keyOf, user]);
-  const drop = useCallback(() => {
-    kept.current?.reset();
-    forget();
-  }, [forget]);
+    const key = keyOf(user, form);
+    if (has(key)) sessionStorage.removeItem(key);
+    setFound(null);
+  }, [form, user]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(times): each time it is sent, the form begins anew
   useEffect(() => {
     const element = form.current;
     if (!element?.dataset.unsent) return;
-    const key = keyOf(user);
-    const visitors = keyOf(0);
+    const key = keyOf(user, form);
+    const visitors = keyOf(0, form);
     let here = true;
     sent.current = false;
     const begin = async () => {
@@ -57,7 +53,7 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
         const { keepUnsent } = await import("./keep-unsent");
         if (!here) return;
         kept.current = keepUnsent(element, user, user === 0 ? [key] : [key, visitors]);
-        if (kept.current.restored) setFound({ restored: true, ...kept.current.restored });
+        if (kept.current.restored) setFound(kept.current.restored);
       } catch (error) {
         console.warn("What is typed is not kept", error);
       }
@@ -75,7 +71,7 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
       kept.current?.stop(sent.current && leading.current);
       kept.current = null;
     };
-  }, [form, user, keyOf, times]);
+  }, [form, user, times]);
 
   // After the effect above, whose clean-up needs to know whether the navigation that it ends with was the form's.
   useEffect(() => {
@@ -85,12 +81,27 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
     const own = sent.current;
     sent.current = false;
     if (!own || kept.current?.settle() === false) return;
-    setFound(NOTHING);
+    setFound(null);
     setTimes((before) => before + 1);
   }, [state, formMethod]);
 
-  return { ...found, forget, drop };
+  useEffect(() => {
+    if (done > 0) forget();
+  }, [done, forget]);
+
+  return {
+    restored: found !== null,
+    idempotencyKey: found?.idempotencyKey,
+    forget,
+    drop() {
+      kept.current?.reset();
+      forget();
+    },
+  };
 }
+
+const keyOf = (user: number, { current }: RefObject<HTMLFormElement>): string =>
+  unsentKey(user, current?.dataset.unsent);
 
 const unsentKey = (user: number, name: string | undefined): string => `unsent:${user}:${name}`;
 
@@ -105,8 +116,4 @@ function has(key: string): boolean {
     // Storage is disabled: nothing is kept.
     return false;
   }
-}
-
-function remove(key: string): void {
-  if (has(key)) sessionStorage.removeItem(key);
 }

@@ -9,6 +9,7 @@ import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { DefaultButton } from "#app/forms/default-button";
+import { fieldOf } from "#app/forms/field-of";
 import { FormNotice } from "#app/forms/form-notice";
 import { ShownField } from "#app/forms/shown-field";
 import { useFormResult } from "#app/forms/use-form-result";
@@ -53,11 +54,8 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, result, save, 
   const { fields, notice, step } = useFormResult(form, result, { busy });
   const code = step?.kind === "payer" ? undefined : step;
   const ticket = phone === typed?.phone ? typed.phoneTicket : "";
-  const line = (name: "name" | "company" | "department" | "position" | "email") => ({
-    name,
-    defaultValue: typed?.[name] ?? profile[name],
-    error: fields[name],
-  });
+  const line = (name: "name" | "company" | "department" | "position" | "email") =>
+    fieldOf(name, typed, profile[name], fields);
   return (
     <Form
       ref={form}
