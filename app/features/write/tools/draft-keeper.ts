@@ -6,9 +6,10 @@ import { createAutosave } from "./autosave";
 import type { FoundDraft } from "./draft-state";
 import { browserShelf, createDraftStore, type Draft, hasWords } from "./draft-store";
 import { createDraftSync } from "./draft-sync";
-import { fillEditor, isUntouched } from "./fill-editor";
-import { type DraftParts, forgetDraft, searchDrafts, valuesIn } from "./search-drafts";
+import { fillEditor, isUntouched, valuesIn } from "./fill-editor";
+import { type DraftParts, forgetDraft, searchDrafts } from "./search-drafts";
 import { createServerDrafts } from "./server-drafts";
+import { watchForm } from "./watch-form";
 
 type Options = {
   form: HTMLFormElement;
@@ -67,7 +68,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
       return;
     }
     store.overtaken();
-    if (dismissed !== draft.savedAt) report({ found: { draft, restored: false, reason: "overtaken" } });
+    if (dismissed !== draft.savedAt) report({ found: { draft, reason: "overtaken" } });
   }
 
   /** Continues in a new slot, and leaves a draft in this one. */
@@ -75,7 +76,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
     moved = true;
     move();
     const href = withQuery(settings.path, { draft: slot || "use" });
-    report({ found: { draft, restored: false, reason: "apart", href } });
+    report({ found: { draft, reason: "apart", href } });
   }
 
   /** Keeps the draft of this browser although the author has begun to write something else. */
@@ -83,7 +84,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
     if (several) leave(draft);
     else {
       unsaved = true;
-      report({ found: { draft, restored: false, reason: "unsaved" }, status: { place: "undecided", at: Date.now() } });
+      report({ found: { draft, reason: "unsaved" }, status: { place: "undecided", at: Date.now() } });
     }
   }
 
@@ -152,7 +153,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
       takesBack = isLost;
       report({ status: null });
       const draft = { values: before, savedAt: Date.now() };
-      report({ found: isLost ? { draft, restored: false, reason: "replaced" } : null });
+      report({ found: isLost ? { draft, reason: "replaced" } : null });
     },
     /** Replaces the draft by what is in the form. */
     replace(found: FoundDraft): void {
@@ -163,16 +164,17 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
     },
     /** Deletes the draft, which can be taken back; if it was restored into the form, the form is reset. */
     async drop(found: FoundDraft): Promise<void> {
-      const { draft, restored } = found;
+      const { draft } = found;
+      const restored = found.reason === "restored";
       const dropped = restored ? { values: valuesIn(form), savedAt: Date.now() } : draft;
       if (restored && served) fill(served);
       forgetDraft(parts);
-      report({ found: { draft: dropped, restored: false, reason: "given-up" }, status: null });
+      report({ found: { draft: dropped, reason: "given-up" }, status: null });
       takesBack = true;
       const knownAt = await settle();
       const gone = await server.remove(isRemote(found) ? new Date(draft.savedAt).toISOString() : knownAt);
       if (!gone) toast("草稿没有从服务器上删除，请稍后再试");
-      else if (gone.overtakenBy) report({ found: { draft: gone.overtakenBy, restored: false, reason: "elsewhere" } });
+      else if (gone.overtakenBy) report({ found: { draft: gone.overtakenBy, reason: "elsewhere" } });
       else sync.accept(null);
     },
     /** Dismisses the notice of a draft. */
@@ -194,32 +196,3 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
 
 /** Whether a found draft is on the server but not in this browser. */
 const isRemote = ({ reason }: FoundDraft): boolean => reason === "elsewhere" || reason === "overtaken";
-
-type Watching = {
-  /** The text was changed. */
-  changed: () => void;
-  /** The author is leaving the page, perhaps for good. */
-  left: () => void;
-  /** The author, or the network, is back. */
-  back: () => void;
-  /** Whether leaving the page would lose what was typed. */
-  isUnsaved: () => boolean;
-};
-
-/** Calls back on what happens to a form and its author. @returns a function that stops it */
-function watchForm(form: HTMLFormElement, { changed, left, back, isUnsaved }: Watching): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  const onInput = (event: Event) => {
-    // Text that an input method is still composing is not written yet.
-    if (!(event instanceof InputEvent && event.isComposing)) changed();
-  };
-  const onVisibility = () => (document.visibilityState === "hidden" ? left() : back());
-  form.addEventListener("input", onInput, { signal });
-  form.addEventListener("compositionend", changed, { signal });
-  document.addEventListener("visibilitychange", onVisibility, { signal });
-  window.addEventListener("online", back, { signal });
-  const onUnload = (event: Event) => isUnsaved() && event.preventDefault();
-  window.addEventListener("beforeunload", onUnload, { signal });
-  return () => ended.abort();
-}

@@ -14,34 +14,78 @@ type Props = {
   keeper: Pick<DraftKeeper, "take" | "replace" | "drop" | "dismiss">;
 };
 
+type Notice = {
+  text: (time: ReactNode) => ReactNode;
+  /** Label of the button that puts the draft into the form. */
+  take?: string;
+  /** Whether it can be replaced by what is in the form. */
+  replace?: true;
+  /** Whether it can be deleted. */
+  drop?: true;
+  /** Label of the button that hides the notice. */
+  dismiss?: string;
+};
+
+const NOTICES: Record<FoundDraft["reason"], Notice> = {
+  restored: { text: (time) => <>已恢复{time}没写完的草稿。</>, drop: true, dismiss: "知道了" },
+  unfinished: { text: (time) => <>有一份{time}没写完的草稿。</>, take: "使用草稿", drop: true, dismiss: "以后再说" },
+  elsewhere: {
+    text: (time) => <>在别的窗口或设备上有一份{time}的草稿。</>,
+    take: "使用草稿",
+    drop: true,
+    dismiss: "以后再说",
+  },
+  overtaken: {
+    text: (time) => <>别的窗口或设备{time}保存了另一份草稿。你在这里写的只存在本机，没有覆盖那一份。</>,
+    take: "使用那一份",
+    replace: true,
+    dismiss: "以后再说",
+  },
+  "old-version": {
+    text: (time) => <>有一份{time}的草稿，写它时内容还是旧版本。</>,
+    take: "使用草稿",
+    drop: true,
+    dismiss: "以后再说",
+  },
+  "given-up": { text: () => "草稿已放弃。", take: "撤销", dismiss: "知道了" },
+  replaced: { text: () => "已换成这一份，换下来的还能找回。", take: "撤销", dismiss: "知道了" },
+  apart: { text: (time) => <>还有一份{time}的草稿，没有动它，这里写的另存一份。</>, dismiss: "知道了" },
+  unsaved: {
+    text: (time) => <>有一份{time}没写完的草稿。用哪一份，选好之前，这里写的还没有保存。</>,
+    take: "使用草稿",
+    replace: true,
+  },
+};
+
 /** Shows a found draft and what can be done with it; nothing is chosen silently. */
 export function DraftNotice({ found, another, keeper }: Props) {
-  const { draft, restored, reason, href } = found;
-  const takesBack = reason === "given-up" || reason === "replaced";
+  const { text, take, replace, drop, dismiss } = NOTICES[found.reason];
   return (
     <div className="draft-notice" role="status">
       <Icon name="clock" />
-      <p className="draft-notice__text">{textOf(found, <Time value={new Date(draft.savedAt).toISOString()} />)}</p>
+      <p className="draft-notice__text">{text(<Time value={new Date(found.draft.savedAt).toISOString()} />)}</p>
       <div className="draft-notice__actions">
-        {href ? (
-          <a href={href} data-reload="" className={buttonClass({ size: "small", variant: "soft" })}>
+        {found.reason === "apart" ? (
+          <a href={found.href} data-reload="" className={buttonClass({ size: "small", variant: "soft" })}>
             打开草稿
           </a>
-        ) : restored ? null : (
+        ) : null}
+        {take ? (
           <Button size="small" variant="soft" onClick={() => keeper.take(found)}>
-            {reason === "overtaken" ? "使用那一份" : takesBack ? "撤销" : "使用草稿"}
+            {take}
           </Button>
-        )}
-        {reason === "overtaken" || reason === "unsaved" ? (
+        ) : null}
+        {replace ? (
           <Button size="small" variant="quiet" onClick={() => keeper.replace(found)}>
             保留我写的
           </Button>
-        ) : takesBack || href ? null : (
+        ) : null}
+        {drop ? (
           <Button size="small" variant="quiet" onClick={() => keeper.drop(found)}>
             放弃草稿
           </Button>
-        )}
-        {restored && another ? (
+        ) : null}
+        {found.reason === "restored" && another ? (
           <Button
             size="small"
             variant="quiet"
@@ -50,37 +94,14 @@ export function DraftNotice({ found, another, keeper }: Props) {
             另写一份
           </Button>
         ) : null}
-        {reason === "unsaved" ? null : (
+        {dismiss ? (
           <Button size="small" variant="quiet" onClick={() => keeper.dismiss(found)}>
-            {restored || takesBack || href ? "知道了" : "以后再说"}
+            {dismiss}
           </Button>
-        )}
+        ) : null}
       </div>
     </div>
   );
-}
-
-/** Text of the notice of a draft. */
-function textOf({ restored, reason }: FoundDraft, time: ReactNode): ReactNode {
-  if (restored) return <>已恢复{time}没写完的草稿。</>;
-  switch (reason) {
-    case "elsewhere":
-      return <>在别的窗口或设备上有一份{time}的草稿。</>;
-    case "overtaken":
-      return <>别的窗口或设备{time}保存了另一份草稿。你在这里写的只存在本机，没有覆盖那一份。</>;
-    case "given-up":
-      return "草稿已放弃。";
-    case "replaced":
-      return "已换成这一份，换下来的还能找回。";
-    case "apart":
-      return <>还有一份{time}的草稿，没有动它，这里写的另存一份。</>;
-    case "unsaved":
-      return <>有一份{time}没写完的草稿。用哪一份，选好之前，这里写的还没有保存。</>;
-    case "old-version":
-      return <>有一份{time}的草稿，写它时内容还是旧版本。</>;
-    default:
-      return <>有一份{time}没写完的草稿。</>;
-  }
 }
 
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

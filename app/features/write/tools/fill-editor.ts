@@ -19,11 +19,14 @@ export function fillEditor(form: HTMLFormElement, values: EditorValues): void {
   for (const name of fieldNames("markdown")) setField(field(name), withoutUploadMarks(String(values[name])));
 }
 
+/** Values that are in the form now. */
+export const valuesIn = (form: HTMLFormElement): EditorValues => readValues(new FormData(form));
+
 /** Values of the form as the server rendered it. */
 export function servedIn(form: HTMLFormElement): EditorValues {
   const served = form.cloneNode(true) as HTMLFormElement;
   served.reset();
-  return readValues(new FormData(served));
+  return valuesIn(served);
 }
 
 /** Whether nothing was typed since the server rendered the page, and the form is not a returned one. */

@@ -1,9 +1,9 @@
-import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
+import { type EditorValues, sameValues } from "#app/features/write/model/editor-values";
 import type { createAutosave } from "./autosave";
 import type { DraftState } from "./draft-state";
 import type { createDraftStore, Draft } from "./draft-store";
 import type { createDraftSync } from "./draft-sync";
-import { fillEditor, isUntouched, servedIn } from "./fill-editor";
+import { fillEditor, isUntouched, servedIn, valuesIn } from "./fill-editor";
 import type { createServerDrafts } from "./server-drafts";
 
 /** An editor's form, and what keeps its draft. */
@@ -33,9 +33,6 @@ type Opening = {
   isApart: boolean;
 };
 
-/** Values that are in the form now. */
-export const valuesIn = (form: HTMLFormElement): EditorValues => readValues(new FormData(form));
-
 /** Discards the draft of this browser, and what was about to be sent. */
 export function forgetDraft({ autosave, store }: DraftParts): void {
   autosave.stop();
@@ -60,7 +57,7 @@ export function searchDrafts(parts: DraftParts, servedWithDraft: boolean): { ope
     }
     compare(parts, opening, reply.draft);
     if (reply.draft && servedWithDraft && !opening.restored && sameValues(reply.draft.values, valuesIn(parts.form)))
-      parts.report({ found: { draft: reply.draft, restored: true, reason: "unfinished" } });
+      parts.report({ found: { draft: reply.draft, reason: "restored" } });
   });
   return {
     opened,
@@ -94,7 +91,7 @@ function restore({ form, report }: DraftParts, local: Draft, current: EditorValu
   // Input of a returned form, and what was typed just now, are newer than any draft.
   const restored = isCurrent && isUntouched(form);
   if (restored) fillEditor(form, local.values);
-  report({ found: { draft: local, restored, reason: isCurrent ? "unfinished" : "old-version" } });
+  report({ found: { draft: local, reason: restored ? "restored" : isCurrent ? "unfinished" : "old-version" } });
   return restored;
 }
 
@@ -114,7 +111,7 @@ function compare(parts: DraftParts, opening: Opening, draft: Draft | null): void
   } else if (draft && sameValues(draft.values, valuesIn(form))) {
     sync.accept(draft);
     reportInStep(parts, draft);
-  } else if (draft && !isApart) report({ found: { draft, restored: false, reason: "elsewhere" } });
+  } else if (draft && !isApart) report({ found: { draft, reason: "elsewhere" } });
 }
 
 /** Says that the server has what is in the form, unless it was changed meanwhile. */
