@@ -12,6 +12,7 @@ import { logIn } from "#app/features/login/log-in.server";
 import { LoginForm } from "#app/features/login/login-form";
 import type { LoginMethod, LoginResult } from "#app/features/login/login-result";
 import { pageMeta } from "#app/features/seo/meta";
+import { InboxLink } from "#app/features/sms-code/inbox-link";
 import { readForm } from "#app/forms/read-form.server";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
@@ -61,9 +62,7 @@ function DemoAccounts() {
       <p>
         这里是演示站。用演示作者的手机号 <b className="numbers">13900000001</b> 到{" "}
         <b className="numbers">13900000048</b> 登录，或用任意手机号注册。短信不会真的发出，验证码在
-        <a href={"/_dev/inbox"} target="_blank" rel="noopener">
-          演示收件箱
-        </a>
+        <InboxLink />
         里。
       </p>
     </aside>

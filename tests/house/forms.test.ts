@@ -9,11 +9,11 @@ const ANSWERED_OTHERWISE: Record<string, string> = {
   "app/routes/actions/logout.ts": "the login ends here whatever the upstream says",
   "app/routes/machines/policy-report.ts": "browsers send reports, and read no reply",
 };
-/** Components that read field errors themselves, and why. */
+/** Components and hooks that read field errors themselves, and why. */
 const READ_OTHERWISE: Record<string, string> = {
   "app/features/form/form-to-fill.tsx": "useFormProblems tells what is wrong before the form is sent, too",
   "app/features/login/phone-form.tsx": "whoever is not logged in loads little",
-  "app/features/sms-code/code-field.tsx": "one field, in forms of others",
+  "app/features/sms-code/use-code-request.ts": "one field, in forms of others",
   "app/features/write/editor-form.tsx": "asks whether all that was wrong is changed",
   "app/features/zhiku/rights/lead-card.tsx": "whoever is not logged in loads little",
   "app/features/zhiku/rights/order-terms.tsx": "one field, in a form of others",
@@ -65,7 +65,7 @@ test("every action replies to its form with respond or scriptReply", () => {
 
 test("every form reads its result with useFormResult", () => {
   const reading = filesIn("app")
-    .filter((file) => !file.startsWith("app/forms/") && file.endsWith(".tsx"))
+    .filter((file) => !file.startsWith("app/forms/") && /\.tsx$|\/use-[\w-]+\.ts$/.test(file))
     .filter((file) => /\b(?:refused|result|failed|sent|data)\??\.fields\b/.test(readFileSync(file, "utf8")));
   expect(reading.sort()).toEqual(Object.keys(READ_OTHERWISE).sort());
 });

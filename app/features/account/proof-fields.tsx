@@ -1,6 +1,6 @@
 import { TextField } from "#app/components/ui/text-field";
 import { CodeField } from "#app/features/sms-code/code-field";
-import type { CodePurpose, CodeStep } from "#app/features/sms-code/code-step";
+import type { CodeStep, OwnPhonePurpose } from "#app/features/sms-code/code-step";
 import type { AccountValues } from "./account-result";
 
 type Props = {
@@ -8,7 +8,7 @@ type Props = {
   phone: string | null;
   /** Name and label of the password field. */
   password: { name: string; label: string };
-  purpose: CodePurpose;
+  purpose: OwnPhonePurpose;
   /** Submitted values of a form sent without scripts. */
   values: Partial<AccountValues> | undefined;
   fields: Record<string, string>;

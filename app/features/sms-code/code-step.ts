@@ -1,14 +1,24 @@
-/** Purpose of a code. The last five send it to the viewer's own number. */
-export type CodePurpose =
-  | "login"
-  | "bind-weixin"
-  | "change-phone"
-  | "verify-phone"
-  | "current-phone"
-  | "change-password"
-  | "change-weixin"
-  | "change-passkey"
-  | "close-account";
+/** Purposes of codes that are sent to the phone number in the form. */
+export const TO_ANY_PHONE = ["login", "bind-weixin", "change-phone", "verify-phone"] as const;
+/** Purposes of codes that are sent to the viewer's own number. */
+export const TO_OWN_PHONE = [
+  "current-phone",
+  "change-password",
+  "change-weixin",
+  "change-passkey",
+  "close-account",
+] as const;
+
+/** Purpose of a code to the phone number in the form. */
+export type AnyPhonePurpose = (typeof TO_ANY_PHONE)[number];
+/** Purpose of a code to the viewer's own number. */
+export type OwnPhonePurpose = (typeof TO_OWN_PHONE)[number];
+/** Purpose of a code. */
+export type CodePurpose = AnyPhonePurpose | OwnPhonePurpose;
+
+/** Whether the code is sent to the viewer's own number. */
+export const isToOwnPhone = (purpose: CodePurpose): purpose is OwnPhonePurpose =>
+  TO_OWN_PHONE.some((one) => one === purpose);
 
 /** Step of the request for a code. */
 export type CodeStep = { purpose: CodePurpose } & (

@@ -8,10 +8,7 @@ import { textOf } from "#app/forms/read-form.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { type CodePurpose, type CodeStep, codeFieldOf } from "./code-step";
-
-const TO_ANY_PHONE = ["login", "bind-weixin", "change-phone", "verify-phone"] as const;
-const TO_OWN_PHONE = ["current-phone", "change-password", "change-weixin", "change-passkey", "close-account"] as const;
+import { type CodePurpose, type CodeStep, codeFieldOf, isToOwnPhone, TO_ANY_PHONE, TO_OWN_PHONE } from "./code-step";
 
 /** Purpose of the code that a form's `intent` requests; null for other intents. */
 export function codeAsked(form: FormData): CodePurpose | null {
@@ -34,8 +31,7 @@ export async function sendCode<Values>(
   values: Partial<Values> = {},
 ): Promise<Asked<Values>> {
   const phone = textOf(form, "phone");
-  const own = TO_OWN_PHONE.find((one) => one === purpose);
-  const wrong = own ? null : phoneSchema.safeParse(phone).error?.issues[0]?.message;
+  const wrong = isToOwnPhone(purpose) ? null : phoneSchema.safeParse(phone).error?.issues[0]?.message;
   if (wrong) return { status: "refused", code: "INVALID_PARAMS", message: wrong, fields: { phone: wrong }, values };
   const plain = isPlainForm(args.request);
   const inStep = (step: CodeStep): Asked<Values> => ({ status: "step", step, values });
@@ -49,9 +45,9 @@ export async function sendCode<Values>(
     if (plain && !answered) return inStep(await showLetters(args, purpose, null));
     const captchaVerification = await checkCaptcha(args, form);
     const { call } = gateway(args);
-    const { resendAfter } = own
-      ? await call(accountApi.smsCode, { body: { purpose: own, captchaVerification } })
-      : await call(smsApi.code, { body: { phone, purpose: anyPhone(purpose), captchaVerification } });
+    const { resendAfter } = isToOwnPhone(purpose)
+      ? await call(accountApi.smsCode, { body: { purpose, captchaVerification } })
+      : await call(smsApi.code, { body: { phone, purpose, captchaVerification } });
     return inStep({ purpose, kind: "sent", resendAfter });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -62,8 +58,6 @@ export async function sendCode<Values>(
     });
   }
 }
-
-const anyPhone = (purpose: CodePurpose) => TO_ANY_PHONE.find((one) => one === purpose) ?? "login";
 
 async function showLetters(args: ServerArgs, purpose: CodePurpose, error: string | null): Promise<CodeStep> {
   const { token, picture } = await askTextCaptcha(args);
