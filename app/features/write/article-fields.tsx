@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Img } from "#app/components/ui/img";
 import { FieldNote } from "./field-note";
+import { EditorPlace } from "./model/editor-place";
 import type { EditorValues } from "./model/editor-values";
 import { PlainUpload } from "./plain-upload";
 
@@ -45,7 +46,7 @@ export function ArticleFields({ values, choices, fields }: Props) {
         <label className="field__label" htmlFor={`${id}-cover`}>
           封面
         </label>
-        <div data-slot="cover" {...(values.coverUrl ? { className: "cover-place" } : {})} />
+        <EditorPlace name="cover" className={values.coverUrl ? "cover-place" : undefined} />
         <input
           id={`${id}-cover`}
           name="coverUrl"

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useBegunText } from "./begun-text";
 import { FieldNote } from "./field-note";
+import { EditorPlace } from "./model/editor-place";
 import { PlainUpload } from "./plain-upload";
 
 type Props = { label: string; placeholder: string; value: string; error: string | undefined };
@@ -15,7 +16,7 @@ export function BodyField({ label, placeholder, value, error }: Props) {
         {label}
       </label>
       <div className="body-field__box" {...(error ? { "data-invalid": "" } : {})}>
-        <div className="body-field__tools needs-script" data-slot="toolbar" />
+        <EditorPlace name="toolbar" className="body-field__tools needs-script" />
         <div className="body-field__panes">
           <textarea
             id={id}
@@ -27,10 +28,10 @@ export function BodyField({ label, placeholder, value, error }: Props) {
             aria-describedby={`${id}-note`}
             {...(error ? { "aria-invalid": true } : {})}
           />
-          <div data-slot="preview" />
+          <EditorPlace name="preview" />
         </div>
-        <div data-slot="uploads" />
-        <div className="body-field__foot needs-script" data-slot="count" />
+        <EditorPlace name="uploads" />
+        <EditorPlace name="count" className="body-field__foot needs-script" />
         <PlainUpload
           name="pictures"
           label="插入图片"

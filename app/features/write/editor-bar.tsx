@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button";
 import { useOffered } from "#app/hooks/offered";
+import { EditorPlace } from "./model/editor-place";
 
 type Props = {
   /** Label of the button that publishes. */
@@ -16,7 +17,7 @@ export function EditorBar({ publish, isPreviewing, children }: Props) {
   const [drafts, previews] = [useOffered("draft"), useOffered("preview")];
   return (
     <div className="editor__bar">
-      <div className="editor__status" data-slot="status" />
+      <EditorPlace name="status" className="editor__status" />
       {children}
       {drafts ? (
         <noscript>

@@ -21,6 +21,7 @@ import { EditorLine } from "./editor-line";
 import { PLAIN_WORDS, WORDS } from "./editor-words";
 import { LineFields, linesOf } from "./line-fields";
 import type { NewDraft } from "./load-editor.server";
+import { EditorPlace } from "./model/editor-place";
 import type { EditorResult } from "./model/editor-result";
 import type { EditorSettings } from "./model/editor-settings.server";
 import { BASE_VERSION, DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON } from "./model/editor-values";
@@ -57,7 +58,7 @@ const NO_NAMES: string[] = [];
 
 /**
  * The editor form of everything that members write. It is complete without scripts: plain fields, a preview, and
- * refusals as pages. Scripts add tools, which find their places by `data-slot` and take over submitting.
+ * refusals as pages. Scripts add tools, which find their places by `data-place` and take over submitting.
  */
 export function EditorForm({
   settings,
@@ -128,7 +129,7 @@ export function EditorForm({
           <BarredNotice decision={sanction} refused={barredNow !== undefined} />
         </div>
       ) : null}
-      <div data-slot="draft" />
+      <EditorPlace name="draft" />
       <PlainDraft at={draftAt} inFormAt={knownDraftAt} path={path} />
       <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />
       {step?.kind === "saved" || (notice && !mended && !barredNow) ? (
@@ -149,9 +150,9 @@ export function EditorForm({
       {kind === "answer" ? null : <TitleField value={values.title} placeholder={words.title} error={fields.title} />}
       <LineFields lines={linesOf(kind)} values={values} fields={fields} />
       {kind === "question" && isNew ? (
-        <div data-slot="similar">
+        <EditorPlace name="similar">
           {similar ? <SimilarList title="也许已经有人问过，先看看；没有就继续发布" questions={similar} /> : null}
-        </div>
+        </EditorPlace>
       ) : null}
       {kind === "article" ? <ArticleFields values={values} choices={classifications} fields={fields} /> : null}
       <BodyField label={words.body} placeholder={words.hint} value={values.content} error={fields.content} />
@@ -164,7 +165,7 @@ export function EditorForm({
           help={`用空格或逗号分开，最多 ${TAGS_MAX} 个`}
           error={fields.tags}
         >
-          <div data-slot="tags" />
+          <EditorPlace name="tags" />
         </EditorLine>
       )}
       {isNew || (isHeld && values.reason === undefined) ? null : (

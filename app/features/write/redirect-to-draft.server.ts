@@ -1,9 +1,9 @@
 import { textOf } from "#app/forms/read-form.server";
 import { withQuery } from "#app/paths";
 import { UpstreamError } from "#app/server/errors/upstream-error";
-import { keepDraft } from "./keep-draft.server";
 import type { EditorResult } from "./model/editor-result";
 import { draftPath, type EditorTarget, targetOfForm } from "./model/editor-target.server";
+import { saveDraftOrApart } from "./save-draft-or-apart.server";
 import type { SentEditor } from "./sent-editor.server";
 import { storedValues } from "./stored-values.server";
 
@@ -50,9 +50,9 @@ async function hasMore(target: EditorTarget, { args, values }: Pick<SentEditor, 
 }
 
 /** Saves the form's content. @returns its slot; null if another draft is in the way, or drafts can't be saved now */
-async function saveAsDraft(sent: Parameters<typeof keepDraft>[0]): Promise<string | null> {
+async function saveAsDraft(sent: Parameters<typeof saveDraftOrApart>[0]): Promise<string | null> {
   try {
-    const { kept, draftSlot } = await keepDraft(sent);
+    const { kept, draftSlot } = await saveDraftOrApart(sent);
     return "savedAt" in kept ? draftSlot : null;
   } catch (error) {
     if (error instanceof UpstreamError) return null;

@@ -17,12 +17,12 @@ import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { conflictWith } from "./conflict-with.server";
 import { removeDraft } from "./draft.server";
-import { isoOf, keepDraft } from "./keep-draft.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";
 import { type EditorTarget, publishedPath, slotIn, targetOfForm } from "./model/editor-target.server";
 import { KNOWN_DRAFT, readValues, SHOWN_DRAFT } from "./model/editor-values";
 import { addPictures, setCover } from "./plain-uploads.server";
 import { pathWhileInReview, publish } from "./publish.server";
+import { isoOf, saveDraftOrApart } from "./save-draft-or-apart.server";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 
 /** Functions of the form's buttons by `intent`; colons separate arguments. */
@@ -66,7 +66,7 @@ async function preview({ args, values }: SentEditor): Promise<EditorResult> {
 
 async function keep(sent: SentEditor): Promise<EditorResult> {
   const { values } = sent;
-  const { kept, draftSlot } = await keepDraft(sent);
+  const { kept, draftSlot } = await saveDraftOrApart(sent);
   if ("savedAt" in kept) {
     const message = "草稿已保存，之后可以在这里接着写";
     return stepOf({ kind: "saved", message }, { ...values, draftSlot, knownDraftAt: isoOf(kept.savedAt) });
@@ -120,7 +120,7 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
     case "OTHER_ACCOUNT":
       return { ...refusal, values: { ...values, writer: String(writer) } };
     case "PHONE_REQUIRED": {
-      const kept = await keepDraft(sent).then(
+      const kept = await saveDraftOrApart(sent).then(
         (saved) => "savedAt" in saved.kept,
         () => false,
       );

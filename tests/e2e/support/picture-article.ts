@@ -9,7 +9,7 @@ export async function openPictureArticle(page: Page, size: { width: number; heig
     .png()
     .toBuffer();
   await open(page, "/write/article");
-  const upload = page.locator('[data-slot="toolbar"] input[type=file]');
+  const upload = page.locator('[data-place="toolbar"] input[type=file]');
   await upload.setInputFiles({ name: "截图.png", mimeType: "image/png", buffer });
   await page.waitForFunction(() =>
     document.querySelector<HTMLTextAreaElement>("[name=content]")?.value.includes("](/oss/"),

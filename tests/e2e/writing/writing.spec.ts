@@ -94,7 +94,7 @@ for (const scripts of [true, false]) {
       await body(page).fill("第一段");
       const file = { name: "架构.png", mimeType: "image/png", buffer: PIXEL };
       await page
-        .locator(scripts ? '[data-slot="toolbar"] input[type=file]' : "input[name=pictures]")
+        .locator(scripts ? '[data-place="toolbar"] input[type=file]' : "input[name=pictures]")
         .setInputFiles(file);
       if (!scripts) await page.getByRole("button", { name: "上传图片" }).click();
       await expect(body(page)).toHaveValue(/第一段\n\n!\[\]\(\/oss\/[^)]+\)/);

@@ -127,7 +127,7 @@ test("each form with text keeps it: as a draft, or as unsent input", () => {
     for (const [form, attributes = ""] of html.matchAll(/<form([^>]*)>[\s\S]*?<\/form>/g)) {
       const asks = !/method="post"/.test(attributes);
       const words = /<textarea|<input(?![^>]*type="(?:hidden|checkbox|radio|file|password|submit)")/.test(form);
-      if (asks || !words || form.includes('data-slot="draft"')) continue;
+      if (asks || !words || form.includes('data-place="draft"')) continue;
       const [, name] = /data-unsent="([^"]+)"/.exec(attributes) ?? [];
       // Whoever is logged in when it is sent must be the one for whom it was rendered.
       if (name) expect(form, `${path} ${name}`).toContain(`name="writer" value="${world.seed.bob}"`);

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import type { EditorPlace } from "#app/features/write/model/editor-place";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { paths } from "#app/paths";
@@ -87,9 +88,9 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onVe
   const [tags, cover] = [input("tags"), input("coverUrl")];
   const [tagsLeft, coverLeft] = [useLeft(tags), useLeft(cover)];
   const title = form.elements.namedItem("title");
-  const into = (slot: string, content: ReactNode) => {
-    const place = form.querySelector(`[data-slot="${slot}"]`);
-    return place ? createPortal(content, place) : null;
+  const into = (place: EditorPlace, content: ReactNode) => {
+    const element = form.querySelector(`[data-place="${place}"]`);
+    return element ? createPortal(content, element) : null;
   };
   return (
     <>

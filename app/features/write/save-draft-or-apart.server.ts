@@ -11,7 +11,7 @@ export const isoOf = (time: number): string => new Date(time).toISOString();
  * draft of another new text.
  * @throws UpstreamError
  */
-export async function keepDraft({ args, target, values }: Omit<SentEditor, "form">) {
+export async function saveDraftOrApart({ args, target, values }: Omit<SentEditor, "form">) {
   const knownAt = values.knownDraftAt || null;
   const kept = await saveDraft(args, target, values, knownAt);
   if ("savedAt" in kept || target.kind === "answer" || !isNew(target) || knownAt !== null) {
