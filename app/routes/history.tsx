@@ -9,12 +9,13 @@ import { VERSIONS_KEPT } from "#app/contract/limits";
 import { historyApi } from "#app/contract/writing/history";
 import { ChosenEdit } from "#app/features/history/chosen-edit";
 import { EditList } from "#app/features/history/edit-list";
-import { historyPlace, loadHistory, versionOf } from "#app/features/history/load-history.server";
+import { historyPlace, loadHistory } from "#app/features/history/load-history.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { versionInQuery } from "#app/server/params/version-in-query.server";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Hides the displayed version from others, or shows it again. */
 export async function action(args: ActionFunctionArgs) {
   const place = await historyPlace(args);
-  const version = versionOf(args.request) ?? 1;
+  const version = versionInQuery(args.request) ?? 1;
   const hidden = textOf(await readForm(args.request), "hidden") === "1";
   const body = { ...place, version, hidden };
   const result = await attempt(() => gateway(args).call(historyApi.hide, { body }));

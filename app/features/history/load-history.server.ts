@@ -9,6 +9,7 @@ import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { textDifference } from "#app/features/difference/text-difference.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { versionInQuery } from "#app/server/params/version-in-query.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 import { serverPaths } from "#app/server/urls/server-paths";
@@ -30,7 +31,7 @@ export async function historyPlace(
 /** Loads a text's version history with the selected version. */
 export async function loadHistory(args: ServerArgs, place: VersionedText) {
   const { load } = gateway(args);
-  const version = versionOf(args.request);
+  const version = versionInQuery(args.request);
   const [{ list, questionId, ...piece }, chosen] = await Promise.all([
     load(historyApi.list, { params: place }),
     version === null ? null : load(historyApi.get, { params: { ...place, version } }),
@@ -54,12 +55,6 @@ export async function loadHistory(args: ServerArgs, place: VersionedText) {
 }
 
 export type HistoryPage = Awaited<ReturnType<typeof loadHistory>>;
-
-/** Version named in the query; null for none. */
-export function versionOf({ url }: Request): number | null {
-  const given = new URL(url).searchParams.get("version") ?? "";
-  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
-}
 
 /** Differing fields of two versions, by their labels. */
 function changesOf(before: EditWords, after: EditWords) {

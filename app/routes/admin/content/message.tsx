@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { Tag } from "#app/components/ui/tag";
 import { adminMessageApi } from "#app/contract/admin/content/message";
+import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -79,7 +80,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { title, text, path, memberIds } = typed;
   const to = typed.to as "all";
-  const body = { title, text, path, to, memberIds, categoryId: Number(typed.categoryId) || null };
+  const categoryId = typed.categoryId === "" ? null : numberOf(typed.categoryId);
+  const body = { title, text, path, to, memberIds, categoryId };
   if (fresh) {
     const add = () => call(adminMessageApi.add, { body });
     return respondToStaffForm(args, values, add, (added) => ({

@@ -22,18 +22,13 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
-
-/** The version in the URL; null for none. */
-const versionOf = ({ url }: Request): number | null => {
-  const given = new URL(url).searchParams.get("version") ?? "";
-  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
-};
+import { versionInQuery } from "#app/server/params/version-in-query.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const place = thingInUrl(args, revertedKind);
   const versions = await loadForStaff(args, adminVersionApi.list, { params: place });
-  const version = versionOf(args.request);
+  const version = versionInQuery(args.request);
   const chosen =
     version === null ? null : await loadForStaff(args, adminVersionApi.get, { params: { ...place, version } });
   return {
@@ -60,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = {
     ...place,
     ...values,
-    version: versionOf(args.request) ?? 0,
+    version: versionInQuery(args.request) ?? 0,
     present: Number(textOf(form, "present")),
   };
   const revert = () => gateway(args).call(adminVersionApi.revert, { body });
