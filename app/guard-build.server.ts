@@ -16,6 +16,7 @@ import { addMissingHeaders } from "./server/headers/security-headers.server";
 import { noteSecurity } from "./server/log.server";
 import { clientAddressOf } from "./server/request/client-address.server";
 import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./server/request/write-guard.server";
+import { endAction } from "./server/request-scope.server";
 import { factsOf, leadsNowhere } from "./server/urls/route-facts.server";
 
 /**
@@ -47,7 +48,8 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
         action(args: ActionFunctionArgs) {
           begin(args.context);
           const refusal = guarded ? refuseWrite(args, facts?.body ?? "fields") : null;
-          return finish(() => (refusal ? refusalResponse(refusal, isPage) : action(args)), args, isPage);
+          const answered = finish(() => (refusal ? refusalResponse(refusal, isPage) : action(args)), args, isPage);
+          return answered.finally(() => endAction(args.context));
         },
       }),
     };

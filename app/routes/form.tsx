@@ -9,7 +9,7 @@ import { formApi } from "#app/contract/content/form";
 import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { ossApi } from "#app/contract/files/oss";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
-import { filledFieldsOf, filledForm, rememberFilled } from "#app/features/form/filled-form.server";
+import { filledFieldsOf, filledForm, rememberedForm, rememberForm } from "#app/features/form/filled-form.server";
 import { formProblems } from "#app/features/form/form-problems";
 import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
 import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = numberOfParam(args);
   const form = await gateway(args)
     .load(formApi.get, { params: { id } })
-    .catch((error) => filledForm(args.context, id) ?? Promise.reject(error));
+    .catch((error) => rememberedForm(args.context) ?? Promise.reject(error));
   // Each rendering has its own idempotency key.
   if (form.state === "open") args.context.unshared = true;
   endAtNext(args.context, [form.opensAt]);
@@ -67,9 +67,10 @@ export async function action(args: ActionFunctionArgs) {
     values: { filled: formValuesOf(unknown, filled), idempotencyKey },
   });
   if (asked.status === "refused") {
-    rememberFilled(args.context, unknown);
+    rememberForm(args.context, filledForm(id, unknown));
     return respond(args, asked, { back: paths.form(id), echo: true, leads: true });
   }
+  rememberForm(args.context, asked.data);
   const { fields } = asked.data;
   const values = formValuesOf(fields, filled);
   const files = formFilesOf(fields, filled);

@@ -4,6 +4,7 @@ import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Button } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { type DecisionRefusal, decideProposal } from "#app/features/proposal/decide-proposal.server";
 import { DecisionForm } from "#app/features/proposal/decision-form";
 import { loadProposal } from "#app/features/proposal/load-proposal.server";
@@ -47,11 +48,14 @@ export default function Proposal() {
         {proposal ? <ProposalFacts proposal={proposal} /> : null}
         {proposal?.mine ? (
           open ? (
-            <Form method="post" className="actions">
-              <Button type="submit" name="intent" value="withdraw">
-                撤回建议
-              </Button>
-            </Form>
+            <>
+              {refused ? <FlashMessage kind="error" message={refused.message} /> : null}
+              <Form method="post" className="actions">
+                <Button type="submit" name="intent" value="withdraw">
+                  撤回建议
+                </Button>
+              </Form>
+            </>
           ) : null
         ) : open || refused ? (
           <DecisionForm

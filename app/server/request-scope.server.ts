@@ -63,15 +63,27 @@ type Scope = { memo: Memo; deadline: number };
 
 const scopes = new WeakMap<AppLoadContext, Scope>();
 
+const nextDeadline = () => Date.now() + env().upstreamTimeout;
+
 /**
  * State shared by all loaders of one request. It hangs on the load context, the only object they have in common (each
- * loader gets its own Request). The first call starts the deadline, so a page with several calls waits 10 s at most.
+ * loader gets its own Request). The first call starts the deadline, so a page with several calls waits 10 s at most; after
+ * an action, it starts again (`endAction`).
  */
 export function scopeOf(context: AppLoadContext): Scope {
   let scope = scopes.get(context);
   if (!scope) {
-    scope = { memo: new Map(), deadline: Date.now() + env().upstreamTimeout };
+    scope = { memo: new Map(), deadline: nextDeadline() };
     scopes.set(context, scope);
   }
   return scope;
+}
+
+/**
+ * Gives the loaders that run after an action a deadline of their own: an action that waited in vain would otherwise leave
+ * no time for the page that returns its form. Replies to its reads, failed ones too, remain shared.
+ */
+export function endAction(context: AppLoadContext): void {
+  const scope = scopes.get(context);
+  if (scope) scope.deadline = nextDeadline();
 }

@@ -8,20 +8,18 @@ const TEXT = "<p>这份表单的题目暂时读不到。你填写的内容在下
 /** Names of the fields that every form has. */
 const OWN_FIELDS = new Set([IDEMPOTENCY_KEY, WRITER]);
 
-const returned = new WeakMap<AppLoadContext, FormField[]>();
+const returned = new WeakMap<AppLoadContext, FormDetail>();
 
-/** Keeps the filled-in fields for the loader that runs after the action. */
-export const rememberFilled = (context: AppLoadContext, fields: FormField[]): void =>
-  void returned.set(context, fields);
+/** Keeps the form for the loader that runs after the action. */
+export const rememberForm = (context: AppLoadContext, form: FormDetail): void => void returned.set(context, form);
 
-/**
- * A form of what was filled in, in place of one whose questions can't be loaded now; it can be submitted again.
- * @returns null if nothing was filled in
- */
-export function filledForm(context: AppLoadContext, id: number): FormDetail | null {
-  const fields = returned.get(context);
+/** The form that the action kept, for when it can't be loaded again; null if there is none. */
+export const rememberedForm = (context: AppLoadContext): FormDetail | null => returned.get(context) ?? null;
+
+/** A form of what was filled in, in place of one whose questions can't be loaded now; it can be submitted again. */
+export function filledForm(id: number, fields: FormField[]): FormDetail {
   const rest = { opensAt: null, closesAt: null, state: "open", oncePerPerson: false, submitted: false };
-  return fields ? formDetail.parse({ id, title: "还没有提交", descriptionHtml: TEXT, fields, ...rest }) : null;
+  return formDetail.parse({ id, title: "还没有提交", descriptionHtml: TEXT, fields, ...rest });
 }
 
 /** Filled-in fields of a form whose questions are unknown: a text each, or a list of which all are chosen. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { UNSURE_MESSAGE } from "#app/contract/codes";
 import { type FormField, formField } from "#app/contract/content/form";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { formProblems } from "#app/features/form/form-problems";
@@ -449,6 +450,28 @@ test("what was filled in comes back even if the questions of the form can't be l
   // Scripts keep the page, with its fields.
   expect([scripted.status, scripted.text]).toEqual([503, expect.stringContaining('"refused"')]);
   expect(data.text).toContain("服务暂时不可用");
+});
+
+test("the whole form comes back if nothing is answered from its submission on", async () => {
+  const { form } = await add(null);
+  const { upstream } = world.test;
+  const ask = upstream.call.bind(upstream);
+  let silent = false;
+  upstream.call = async (name, request) => {
+    silent ||= name === "POST /api/form/submit";
+    if (silent) throw new Error("nobody answers");
+    return ask(name, request);
+  };
+  const before = (await (await world.as(null)).get(form)).text;
+  const { status, text } = await (await world.as(null)).submit(form, {
+    name: "写了很久的称呼",
+    idempotencyKey: "0e".repeat(16),
+  });
+  upstream.call = ask;
+  expect(status).toBe(503);
+  const titleOf = (page: string) => /<h1[^>]*>([^<]*)/.exec(page)?.[1];
+  expect(titleOf(text)).toBe(titleOf(before));
+  for (const kept of ["写了很久的称呼", `value="${"0e".repeat(16)}"`, UNSURE_MESSAGE]) expect(text).toContain(kept);
 });
 
 test("a file is not uploaded while another field is wrong, since each upload counts", async () => {
