@@ -1,15 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  type LoaderFunctionArgs,
-  redirect,
-  type ServerBuild,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { refusedResult } from "#app/forms/attempt.server";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { hasInit } from "#framework/server/data-with-init";
 import type { RouteFacts } from "./route-facts";
+import { hasBrokenToken } from "./server/cookies/session.server";
 import { env } from "./server/env.server";
 import { notice, type PageErrorData } from "./server/errors/page-error.server";
 import { addMissingHeaders } from "./server/headers/security-headers.server";
@@ -32,21 +27,22 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
     const isPage = module.default !== undefined || module.ErrorBoundary !== undefined;
     const facts = factsOf(route.id);
     const guarded = facts?.writes !== "anywhere";
-    const begin = (context: AppLoadContext) => {
+    const begin = ({ request, context }: ServerArgs) => {
       if (facts?.cache === "never") context.personal = true;
+      if (hasBrokenToken(request)) context.loginEnded = true;
     };
     route.module = {
       ...module,
       ...(loader && {
         loader(args: LoaderFunctionArgs) {
-          begin(args.context);
+          begin(args);
           const isNowhere = leadsNowhere(new URL(args.request.url).pathname);
           return finish(() => (isNowhere ? redirect("/") : loader(args)), args, isPage);
         },
       }),
       ...(action && {
         action(args: ActionFunctionArgs) {
-          begin(args.context);
+          begin(args);
           const refusal = guarded ? refuseWrite(args, facts?.body ?? "fields") : null;
           const answered = finish(() => (refusal ? refusalResponse(refusal, isPage) : action(args)), args, isPage);
           return answered.finally(() => endAction(args.context));

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loginData } from "#app/contract/people/user";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE";
+/** Tokens of our upstream and of others. */
+const TOKENS = {
+  ours: TOKEN,
+  "a JWT": `${"eyJhbGciOiJIUzI1NiJ9".repeat(3)}.${"eyJzdWIiOiIxIn0".repeat(60)}.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk`,
+  Base64: "b0+kR/7wKJ3vY2m5cA9xUQ==",
+  "a number in hexadecimal": "3f9a0c5e7b1d2468",
+};
 
 type Session = typeof import("#app/server/cookies/session.server");
 
@@ -28,7 +36,7 @@ describe.each([
     const secure = scheme === "https" ? " Secure;" : "";
     expect(session.setToken(TOKEN)).toBe(`${name}=${TOKEN}; Max-Age=7776000; Path=/; HttpOnly;${secure} SameSite=Lax`);
     expect(session.clearToken()).toBe(`${name}=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Lax`);
-    expect(session.setToken("t".repeat(200)).length).toBeLessThan(4096);
+    expect(session.setToken("+".repeat(3000)).length).toBeLessThan(4096);
   });
 
   test("a token is read back, among other cookies too", () => {
@@ -36,11 +44,39 @@ describe.each([
     expect(session.tokenOf(requestWith(`a=b; ${name}=${TOKEN}; c="d"; e`))).toBe(TOKEN);
   });
 
+  test.each(Object.entries(TOKENS))("%s is read back", (_, token) => {
+    const [cookie = ""] = session.setToken(token).split(";");
+    expect(session.tokenOf(requestWith(cookie))).toBe(token);
+    expect(session.hasBrokenToken(requestWith(cookie))).toBe(false);
+    expect(session.tokenOf(session.withToken({ request: requestWith() }, token).request)).toBe(token);
+    expect(loginData.shape.token.safeParse(token).success).toBe(true);
+  });
+
+  test("what would not be read back is no token for a login either", () => {
+    for (const value of [
+      "",
+      "short",
+      "x".repeat(3001),
+      `${TOKEN} `,
+      `${TOKEN};`,
+      `${TOKEN}%20`,
+      `${TOKEN}"`,
+      `=${TOKEN}`,
+    ]) {
+      const [cookie = ""] = session.setToken(value).split(";");
+      expect(session.tokenOf(requestWith(cookie)), value).toBeNull();
+      expect(session.hasBrokenToken(requestWith(cookie)), value).toBe(true);
+      expect(loginData.shape.token.safeParse(value).success, value).toBe(false);
+    }
+    expect(session.hasBrokenToken(requestWith("a=b"))).toBe(false);
+    expect(session.hasBrokenToken(requestWith())).toBe(false);
+  });
+
   test("a malformed token is ignored", () => {
     for (const value of [
       "",
       "short",
-      "x".repeat(201),
+      "x".repeat(3001),
       `${TOKEN} `,
       "a b c d e f g h i j k l",
       "%zz",

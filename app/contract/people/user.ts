@@ -3,6 +3,7 @@ import { author, count, id, nothing, text, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { writtenCounts } from "#app/contract/kind-counts";
 import { BIO_MAX, NICKNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/contract/limits";
+import { sessionToken } from "./session-token";
 import { phone, smsCode } from "./sms";
 
 const PASSWORD_TOO_LONG = `密码不能超过${PASSWORD_MAX}位`;
@@ -63,7 +64,7 @@ export type BaseInfo = z.output<typeof baseInfo>;
 
 /** A new session. `isNew` if the person has yet to choose a nickname (`POST user`). */
 export const loginData = z.object({
-  token: z.string(),
+  token: sessionToken,
   userId: z.number(),
   isNew: z.boolean(),
   /** Whether to offer a passkey, this once: they have none, and logged in by code. */

@@ -15,6 +15,9 @@ export type OwnCookie = {
   clear(): string;
 };
 
+/** Encodes only what a cookie can't contain (RFC 6265), so that a long token keeps its length. */
+const encode = (value: string) => value.replace(/[^\w\-.~+/=]/gu, encodeURIComponent);
+
 /**
  * Creates access to a cookie; all cookies go through this. The prefix `__Host-` binds it to this host over https; it
  * can't be set over plain http.
@@ -22,7 +25,7 @@ export type OwnCookie = {
 export function ownCookie(shortName: string): OwnCookie {
   const name = () => (env().secure ? `__Host-${shortName}` : shortName);
   const set = (value: string, maxAge: number) =>
-    serialize(name(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge });
+    serialize(name(), value, { httpOnly: true, sameSite: "lax", secure: env().secure, path: "/", maxAge, encode });
   const readIn = (header: string | null | undefined) => (header ? (parse(header)[name()] ?? null) : null);
   return {
     name,

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { TOKEN_PATTERN } from "#app/contract/people/session-token";
 import { ownCookie } from "./own-cookie.server";
 
 const DAY = 24 * 60 * 60;
@@ -31,8 +32,14 @@ export const tokenOf = (request: Request): string | null => tokenIn(request.head
 /** Session token in a Cookie header, like `tokenOf`. */
 export function tokenIn(header: string | null | undefined): string | null {
   const value = cookie.readIn(header);
-  return value && /^[\w-]{20,200}$/.test(value) ? value : null;
+  return value !== null && TOKEN_PATTERN.test(value) ? value : null;
 }
+
+/** Whether a request has a session cookie that no login of ours has set: it would mean nothing for ever. */
+export const hasBrokenToken = (request: Request): boolean => {
+  const header = request.headers.get("cookie");
+  return cookie.readIn(header) !== null && tokenIn(header) === null;
+};
 
 /** A copy of the arguments whose request carries the token of a login that was just made. */
 export function withToken<A extends { request: Request }>(args: A, token: string): A {

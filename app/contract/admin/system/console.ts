@@ -3,6 +3,7 @@ import { count, time } from "#app/contract/common";
 import { endpoint, staffEndpoint } from "#app/contract/endpoint";
 import { PASSWORD_MAX } from "#app/contract/limits";
 import { assertion } from "#app/contract/people/passkey";
+import { sessionToken } from "#app/contract/people/session-token";
 import { phone } from "#app/contract/people/sms";
 import { password, profileFields } from "#app/contract/people/user";
 import { type Permission, permissions, roles } from "#app/contract/permissions";
@@ -165,6 +166,6 @@ export const setupApi = {
       nickname: profileFields.shape.nickname,
       password,
     }),
-    data: z.object({ token: z.string(), userId: z.number() }),
+    data: z.object({ token: sessionToken, userId: z.number() }),
   }),
 };
