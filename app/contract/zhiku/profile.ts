@@ -18,19 +18,26 @@ export const zhikuProfileFields = z.object({
     .pipe(z.email("请输入正确的邮箱")),
 });
 
+/** Text of a reply; another upstream may have null for what is not filled in, or omit it. */
+const filledIn = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "")
+  .pipe(z.string());
+
 /** The current member's professional profile; fields not filled in are empty. */
 export const zhikuProfile = z.object({
-  name: z.string(),
-  company: z.string(),
-  department: z.string(),
-  position: z.string(),
+  name: filledIn,
+  company: filledIn,
+  department: filledIn,
+  position: filledIn,
   /** Unmasked: only its owner gets it. */
-  phone: z.string(),
-  email: z.string(),
+  phone: filledIn,
+  email: filledIn,
   /** 1 if the operator has rejected it; ours says 0 otherwise, another upstream may distinguish more states. */
   rejected: z.int(),
   /** Empty unless rejected. */
-  rejectReason: z.string(),
+  rejectReason: filledIn,
   /** Includes past and upcoming ones. */
   rights: z.array(userRight),
 });
