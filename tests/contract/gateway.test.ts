@@ -317,6 +317,49 @@ describe("with an embedded upstream", () => {
   });
 });
 
+describe("a file", () => {
+  beforeEach(() => load({ UPSTREAM_API_URL: "", UPSTREAM_TIMEOUT_MS: "200" }));
+  const blob = { method: "POST", summary: "", data: z.unknown(), reply: "blob" } as const;
+  const document = endpoint({ ...blob, path: "/api/pro/file", auth: "user" });
+  const picture = endpoint({ ...blob, method: "GET", path: "/api/picture" });
+  const json = '{"code":"SUCCESS"}';
+  const PLAIN = { "content-type": "application/json" };
+  const NAMED = 'attachment; filename="a.json"';
+
+  async function streamed(file: typeof document | typeof picture, headers: Record<string, string>) {
+    const { asked, context } = page(() => new Response(json, { headers }));
+    const request = new Request("http://site.test/", { headers: { cookie: `token=${TOKEN}` } });
+    const answer = await gateway({ request, context }).stream(file, {});
+    const disposition = answer.headers.get("content-disposition");
+    return { accept: asked[0]?.headers.get("accept"), disposition, text: await answer.text() };
+  }
+
+  test("may be of any type", async () => {
+    const { accept } = await streamed(document, { "content-type": "application/pdf" });
+    expect(accept).toBe("*/*");
+  });
+
+  test("may be JSON if it is sent as a file, else that is a refusal", async () => {
+    const file = await streamed(document, { ...PLAIN, "content-disposition": NAMED });
+    expect([file.disposition, file.text]).toEqual([NAMED, json]);
+    const refused = { code: "RIGHTS_NOT_SUBSCRIBED", message: "没有权益", data: null };
+    for (const disposition of [null, "inline"]) {
+      const { context } = page(() =>
+        Response.json(refused, disposition ? { headers: { "content-disposition": disposition } } : {}),
+      );
+      const request = new Request("http://site.test/", { headers: { cookie: `token=${TOKEN}` } });
+      await expect(gateway({ request, context }).stream(document, {})).rejects.toMatchObject({ code: refused.code });
+    }
+  });
+
+  test("of one reader is downloaded unless it says otherwise; a picture for all is shown", async () => {
+    const type = { "content-type": "text/html" };
+    expect((await streamed(document, type)).disposition).toBe("attachment");
+    expect((await streamed(document, { ...type, "content-disposition": "inline" })).disposition).toBe("inline");
+    expect((await streamed(picture, { "content-type": "image/png" })).disposition).toBeNull();
+  });
+});
+
 describe("a token that is refused", () => {
   beforeEach(() => load({ UPSTREAM_API_URL: "", UPSTREAM_TIMEOUT_MS: "200" }));
   const refused = () => Response.json({ code: "NOT_LOGIN", message: "您需要先登录", data: null });

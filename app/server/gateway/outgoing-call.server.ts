@@ -24,7 +24,7 @@ export function outgoingCall(
   const name = `${endpoint.method} ${endpoint.path}`;
   const token = tokenOf(request);
   if (endpoint.auth !== "anyone" && !token) throw new UpstreamError("NOT_LOGIN", MESSAGES.NOT_LOGIN, null, name);
-  const headers: Record<string, string> = { accept: "application/json" };
+  const headers: Record<string, string> = { accept: endpoint.reply === "blob" ? "*/*" : "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
   if (context.requestId) headers["x-request-id"] = context.requestId;
   const address = clientAddressOf({ request, context });

@@ -26,7 +26,11 @@ export async function streamFile(args: ServerArgs, endpoint: Endpoint, input: An
   const reply = await asked.catch((error: unknown) => {
     throw broken(name, kindOf(error));
   });
-  if (reply.status !== HTTP_OK || reply.header("content-type")?.startsWith("application/json")) {
+  const disposition = reply.header("content-disposition");
+  // A file may be JSON, too; an envelope is sent as nothing but itself.
+  const isJson =
+    reply.header("content-type")?.startsWith("application/json") && !/^attachment\b/i.test(disposition ?? "");
+  if (reply.status !== HTTP_OK || isJson) {
     const refused = parseEnvelope(await readCapped(reply, name));
     if (!refused) throw broken(name, "neither a file nor an envelope");
     throw refusal(args, name, refused);
@@ -35,6 +39,8 @@ export async function streamFile(args: ServerArgs, endpoint: Endpoint, input: An
     const value = reply.header(header);
     return value === null ? [] : [[header, value]];
   });
+  // Only pictures for everybody are shown in place; the origin is ours.
+  if (disposition === null && endpoint.auth !== "anyone") passed.push(["content-disposition", "attachment"]);
   const bytes = Readable.toWeb(Readable.from(limit.pieces(reply.chunks), { objectMode: false })) as ReadableStream;
   return new Response(bytes, { headers: [...passed, ["x-content-type-options", "nosniff"]] });
 }
