@@ -11,7 +11,6 @@ import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { FOUND_MAX } from "#app/contract/limits";
 import type { Part } from "#app/contract/parts";
-import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
 import { MemberLink } from "#app/features/login/member-link";
 import { LazyArticleBrowser } from "#app/features/search/lazy-article-browser";
 import { loadSearchPage, type SearchPage, type SearchType } from "#app/features/search/load-search-page.server";
@@ -55,7 +54,7 @@ function headOf(page: SearchPage) {
     description: about ? `关于“${about}”的 ${articles.total} 篇文章。` : ARTICLES,
     path: listPath(paths.articles(), { class: classification, tag, page: articles.page }),
     noIndex: articles.list.length === 0,
-    feed: tag ? tagFeed(tag) : classification ? classFeed(classification) : undefined,
+    feed: page.feed,
   };
 }
 

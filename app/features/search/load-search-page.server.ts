@@ -8,12 +8,14 @@ import { namedSort, searchNamedApi } from "#app/contract/reading/search-named";
 import { extApi } from "#app/contract/site/ext";
 import { shownText } from "#app/contract/text/shown-text";
 import { textLinks } from "#app/features/content/text-links.server";
+import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
 import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import type { SearchScope } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
 import { tagParam } from "#app/server/params/tag-param.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 import type { SearchChoices } from "./search-choice";
 import { searchChoiceOf } from "./search-choice.server";
 import { searchLinks } from "./search-links.server";
@@ -83,7 +85,8 @@ async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) 
   const sort = articleSort.catch("latest").parse(query.get("sort"));
   const classification = /^[1-9]\d{0,9}$/.test(query.get("class") ?? "") ? Number(query.get("class")) : null;
   const tag = tagParam(query);
-  const [classes, articles] = await Promise.all([
+  const [missing, classes, articles] = await Promise.all([
+    missingOf(args),
     optional(call(classificationApi.articleList, {})),
     load(articleApi.list, {
       query: {
@@ -95,10 +98,12 @@ async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) 
     }),
     requireCurrentTag(args, tag),
   ]);
+  const feed = tag ? tagFeed(tag) : classification ? classFeed(classification) : null;
   return {
     sort,
     classification,
     tag,
+    feed: missing.includes("feed") ? null : feed,
     classes: classes ?? [],
     articles: { ...articles, list: articles.list.map((article) => textLinks("article", article)) },
   };

@@ -11,7 +11,7 @@ type PageMeta = {
   /** Name of the generated card used without a picture: `article/12`, for `/card/article/12.png`. */
   card?: string;
   /** Feed of the page's list. */
-  feed?: string | undefined;
+  feed?: string | null;
   type?: "website" | "article" | "profile";
   /** Structured data; Remix escapes it, so that no text can end the script element. */
   jsonLd?: Record<string, unknown>;

@@ -34,6 +34,7 @@ import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 
 const TAGS = 24;
 const AUTHORS = 5;
@@ -61,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       path: listPath(paths.questions(), { tag: data.tag, page: data.questions.page }),
       // A tag can be any text in a URL.
       noIndex: data.questions.list.length === 0,
-      feed: data.feed ?? undefined,
+      feed: data.feed,
     },
     matches,
   );
@@ -73,7 +74,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const tag = query.get("tag")?.trim() || null;
   const page = pageNumberOf(query);
   const tooLong = tag !== null && [...tag].length > TAG_LENGTH_MAX;
-  const [questions, all, tags, authors, articles, followed] = await Promise.all([
+  const [missing, questions, all, tags, authors, articles, followed] = await Promise.all([
+    missingOf(args),
     tooLong
       ? { list: [], total: 0, page: 1, pageSize: 1 }
       : load(questionApi.list, { query: { sort, page, ...(tag ? { tag } : {}) } }),
@@ -90,7 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sort,
     tag,
     tagged,
-    feed: tag && tagged > 0 ? tagFeed(tag) : null,
+    feed: tag && tagged > 0 && !missing.includes("feed") ? tagFeed(tag) : null,
     questions: { ...questions, list: questions.list.map(questionLinks) },
     tags: tags?.slice(0, TAGS) ?? [],
     authors: authors?.slice(0, AUTHORS) ?? [],
@@ -101,7 +103,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Questions() {
   const { sort, tag, tagged, feed, questions, tags, authors, articles, followed } = useLoaderData<typeof loader>();
-  const [offered, feeds] = [useOffered("following"), useOffered("feed")];
+  const offered = useOffered("following");
   return (
     <Columns
       side={
@@ -131,7 +133,7 @@ export default function Questions() {
             <div className="actions">
               {offered ? <FollowButton what="tag" id={tag} name={tag} active={followed} /> : null}
               <SearchInTag tag={tag} />
-              {feeds && feed ? (
+              {feed ? (
                 <a href={feed} className="icon-button" aria-label={`订阅标签${tag}`} title="订阅">
                   <Icon name="rss" />
                 </a>

@@ -10,6 +10,7 @@ import { createWorld, type Visitor, type World } from "#tests/world";
 /** Links to calls that such an upstream lacks. */
 const MISSING = [
   "/feed.xml",
+  "/feed/",
   "/write/trash",
   "/account/export",
   "/login/weixin",
@@ -112,6 +113,15 @@ describe("an upstream without the extension", () => {
   ])("%s does not exist", async (path) => {
     expect((await member.get(path)).status).toBe(404);
   });
+
+  test.each(["/question?tag=数据库", "/search/article?tag=数据库", "/search/article?class=1"])(
+    "%s announces no feed",
+    async (path) => {
+      const { status, text } = await stranger.get(path);
+      expect(status).toBe(200);
+      expect(text).not.toContain("application/atom+xml");
+    },
+  );
 
   test("robots.txt names no sitemap", async () => {
     const { status, text } = await stranger.get("/robots.txt");
