@@ -1,7 +1,9 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collections, iconsOf } from "#app/features/icons/collections.server";
-import { isDrawing } from "#app/features/icons/icon-service.server";
+import { fetchFromService, isDrawing } from "#app/features/icons/icon-service.server";
 import { loader } from "#app/routes/machines/icons";
 import { configureApp, readAppEnv } from "#app/server/env.server";
 import { announceErrors } from "#tests/console-errors";
@@ -80,6 +82,27 @@ test.each([
   expect(Object.keys(((await answer.json()) as Body).icons)).toEqual(["home"]);
   expect(answer.headers.get("cache-control")).toMatch(cache);
   configureApp(readAppEnv({}));
+});
+
+test.each([
+  ["", "/sq.json"],
+  ["/", "/sq.json"],
+  ["/iconify", "/iconify/sq.json"],
+  ["/iconify/v3/", "/iconify/v3/sq.json"],
+])("the service may be below a path: %j", async (below, asked) => {
+  let url = "";
+  const service = createServer((request, response) => {
+    url = request.url ?? "";
+    response.end(JSON.stringify({ prefix: "sq", icons: { far: { body: '<path d="M0 0h24"/>' } } }));
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const { port } = service.address() as AddressInfo;
+  configureApp(readAppEnv({ ICON_FALLBACK_URL: `http://127.0.0.1:${port}${below}` }));
+  expect(Object.keys((await fetchFromService("sq", ["far"]))?.icons ?? {})).toEqual(["far"]);
+  expect(url).toBe(`${asked}?icons=far`);
+  configureApp(readAppEnv({}));
+  service.closeAllConnections();
+  service.close();
 });
 
 describe("the collections", () => {

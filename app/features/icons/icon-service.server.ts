@@ -38,7 +38,7 @@ export const isDrawing = (body: string): boolean => body.replace(DRAWING, "").tr
 export async function fetchFromService(prefix: string, names: readonly string[]) {
   const { iconFallbackUrl } = env();
   if (!iconFallbackUrl) return null;
-  const url = new URL(`/${prefix}.json`, iconFallbackUrl);
+  const url = new URL(`${prefix}.json`, iconFallbackUrl.replace(/\/*$/, "/"));
   url.searchParams.set("icons", names.join(","));
   try {
     const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(FETCH_TIMEOUT) });
