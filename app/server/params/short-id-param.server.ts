@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { parseId } from "#app/contract/text/parse-id";
 import { notFound } from "#app/server/errors/page-error.server";
 import { decodeId, encodeId } from "#app/server/urls/short-id.server";
-
-const PLAIN_NUMBER = /^\d{1,15}$/;
 
 /**
  * The number behind the short id in a path (`:id`). A plain number, there or as `aid`, redirects permanently to the
@@ -29,7 +28,6 @@ export function idOfParam(
 
 /** Short id of a plain positive number, else null. Note that a short id may consist of digits only. */
 function shortened(value: string | null): string | null {
-  if (value === null || !PLAIN_NUMBER.test(value) || decodeId(value) !== null) return null;
-  const id = Number(value);
-  return id > 0 ? encodeId(id) : null;
+  const id = parseId(value);
+  return id === null || decodeId(value ?? "") !== null ? null : encodeId(id);
 }

@@ -64,6 +64,7 @@ describe("the specification's table, as anonymous", () => {
     ["/account/secure", "/"],
     ["/account/nothing", "/"],
     ["/account/nothing/here", "/"],
+    ["/notifications/nothing", "/"],
     ["/wxlogin", "/"],
     ["/wxlogin?state=abc", "/"],
     ["/wxlogin?obj=abc", "/"],
@@ -125,6 +126,19 @@ describe("numeric ids lead to short ones for good", () => {
     expect(url.pathname).toBe(`/question/${encodeId(question)}`);
     expect(Object.fromEntries(url.searchParams)).toEqual({ aid: encodeId(otherAnswer), edit: "1" });
   });
+});
+
+test("a number with a zero in front is no id anywhere", async () => {
+  const { article, question, zhikuContent } = world.seed;
+  for (const path of [
+    `/article/0${article}`,
+    `/question/0${question}`,
+    `/zhiku/article/0${zhikuContent}`,
+    "/case/01",
+  ]) {
+    const { status, location } = await anonymous.get(path);
+    expect([path, status === 404 || location]).toEqual([path, expect.toBeOneOf([true, "/zhiku/error/404"])]);
+  }
 });
 
 describe("a path with undefined in it goes home", () => {

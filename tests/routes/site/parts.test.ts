@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PART_NAMES, PARTS, type Part } from "#app/contract/parts";
 import { paths } from "#app/paths";
+import { redirects } from "#app/redirects";
 import { partOfPath } from "#app/server/urls/part-of-path.server";
 import { ROUTES } from "#app/server/urls/route-facts.server";
 import { encodeId } from "#app/server/urls/short-id.server";
@@ -107,6 +108,17 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
       const page = await member.get(path);
       expect([path, page.status]).toEqual([path, 200]);
       expect(strayLinks(page.text, part), path).toEqual([]);
+    }
+  });
+
+  test("is where no short address of anything else leads", async () => {
+    await lack([part]);
+    for (const { from } of redirects.filter((row) => !row.from.startsWith(part))) {
+      const path = samplePath(`/${from}`, world.seed);
+      let page = await stranger.get(path);
+      expect([path, page.status]).toEqual([path, 302]);
+      while (page.location !== null) page = await stranger.get(page.location);
+      expect([path, page.status]).toEqual([path, 200]);
     }
   });
 
