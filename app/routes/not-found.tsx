@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useEffect } from "react";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -8,6 +9,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<never> {
   throw wrongAddress();
 }
 
+/**
+ * Opens what the router takes for no page without it. The loader has a page for every such URL, unless the server
+ * answered with something else: a file, data, or a page that a newer build has.
+ */
 export default function NotFound() {
+  useEffect(() => location.reload(), []);
   return null;
 }

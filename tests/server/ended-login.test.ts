@@ -91,8 +91,18 @@ const chainOf = (id: string): string[] => {
   const parent = build.routes[id]?.parentId;
   return parent ? [...chainOf(parent), id] : [id];
 };
+/** Only takes forms: who opens it is led to another page, which checks the login. */
+const isAbove = (id: string): boolean => {
+  const { action, default: page } = build.routes[id]?.module ?? {};
+  return action !== undefined && page === undefined && id !== "routes/write/draft";
+};
 const loaders = Object.values(build.routes).flatMap((route) => {
-  if (!route?.module.loader || Object.values(build.routes).some((other) => other?.parentId === route.id)) return [];
+  if (
+    !route?.module.loader ||
+    isAbove(route.id) ||
+    Object.values(build.routes).some((other) => other?.parentId === route.id)
+  )
+    return [];
   const path = chainOf(route.id).flatMap((id) => build.routes[id]?.path || []);
   const filled = `/${path.join("/").replace(/:\w+/g, "1").replace("*", "x")}`;
   return [{ id: route.id, path: QUERY[route.id] ?? filled, isPage: route.module.default !== undefined }];

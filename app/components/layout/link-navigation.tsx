@@ -1,8 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Files and machine-readable resources, which are never pages of the app. */
-const NO_PAGE = /^\/oss\/|\.\w+$/;
+/** Files and machine-readable resources that the router would take for pages of the app. */
+const NO_PAGE = /^\/oss\/|\/card$|\.\w+$/;
+/** Links that are not the browser's to follow, a download or a dialog's. */
+const FOLLOWED = "a[href]:not([target],[download],[data-reload],[data-login])";
 
 /** Follows links within the site without a page load: one listener for all of them (see `Link`). */
 export function LinkNavigation() {
@@ -11,9 +13,8 @@ export function LinkNavigation() {
     const follow = (event: MouseEvent) => {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+      const link = (event.target as Partial<Element>).closest?.<HTMLAnchorElement>(FOLLOWED);
       if (!link || link.origin !== location.origin || NO_PAGE.test(link.pathname)) return;
-      if (link.target || link.hasAttribute("download") || "reload" in link.dataset || "login" in link.dataset) return;
       const here = location.pathname + location.search;
       const target = link.pathname + link.search;
       // The browser handles anchors within the page.

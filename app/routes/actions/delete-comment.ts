@@ -6,6 +6,8 @@ import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { backPath } from "#app/server/urls/back-path.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Deletes one's own comment. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);

@@ -7,6 +7,8 @@ import { gateway } from "#app/server/gateway/gateway.server";
 import { backPath } from "#app/server/urls/back-path.server";
 import { homeOf, isForMembers } from "#app/server/urls/route-facts.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Logs out: ends the session on the server and clears the cookie, whatever the server replies. */
 export async function action(args: ActionFunctionArgs) {
   const refused = tokenOf(args.request) ? await refusalOfLogout(args) : null;

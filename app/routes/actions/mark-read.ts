@@ -6,6 +6,8 @@ import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { backPath } from "#app/server/urls/back-path.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Marks the notifications of one kind, or all of them, as read; with a time, those that had come by then. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);

@@ -10,6 +10,8 @@ import { respond, scriptReply } from "#app/forms/respond.server";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { backPath } from "#app/server/urls/back-path.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Like, favorite, follow, vote, and their removal: one form that contains the desired state. */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;

@@ -4,6 +4,8 @@ import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { notice } from "#app/server/errors/page-error.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Sends an SMS code for our scripts; forms without scripts are handled by their own page. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);

@@ -5,6 +5,8 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Configures WeChat's JS-SDK on one of our pages (`url`). */
 export async function action(args: ActionFunctionArgs) {
   const url = textOf(await readForm(args.request), "url");

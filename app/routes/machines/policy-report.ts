@@ -2,6 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { createPolicyLog } from "#app/server/headers/policy-reports.server";
 import { noteServer } from "#app/server/log.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Bytes; browsers send several reports at once, of some hundred bytes each. */
 const REPORTS_MAX = 32 * 1024;
 const log = createPolicyLog(noteServer);

@@ -7,6 +7,8 @@ import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Renders the text as readers will see it, for the editor's scripts. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { content } = readValues(await readForm(args.request));

@@ -5,6 +5,8 @@ import { writtenKind } from "#app/features/write/written-kind.server";
 import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Handles editors' forms like their pages do, for scripts. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const target = editorTarget(writtenKind(args.params.kind), new URL(args.request.url).searchParams);

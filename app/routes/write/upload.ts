@@ -8,6 +8,8 @@ import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { confirmUpload } from "#app/server/uploads/confirm-upload.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /**
  * Handles both steps of an upload for the editor's scripts (the URL to PUT a picture to, and the confirmation), and
  * imports pictures from other sites, which the upstream fetches.

@@ -7,6 +7,8 @@ import { scriptReply } from "#app/forms/respond.server";
 import { notice } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /**
  * Starts a journey (`contentId`), or stores the reading position (`id`, …). Called by scripts, which report an ended
  * session without leaving the page.

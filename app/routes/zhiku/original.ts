@@ -7,6 +7,8 @@ import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/urls/server-paths";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Streams a document's original from the upstream. */
 export async function action(args: ActionFunctionArgs) {
   const contentId = zhikuIdOf(args);

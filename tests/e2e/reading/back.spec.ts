@@ -31,6 +31,9 @@ const LED: { name: string; from: (page: Page) => Promise<string>; to: RegExp | s
   { name: "a guard of zhiku", from: async () => "/zhiku/search?q=a", to: "/zhiku" },
   { name: "a search of nothing known", from: async () => "/search/everything", to: "/" },
   { name: "a link made of nothing", from: async () => "/article/undefined", to: "/" },
+  { name: "the address of a form", from: async () => "/actions/reaction", to: "/actions" },
+  { name: "the address of a form without a page", from: async () => "/write/preview", to: "/" },
+  { name: "the address of a form in zhiku", from: async () => "/zhiku/journey", to: "/zhiku" },
   { name: "a document that is not there", from: async () => "/zhiku/article/nothing", to: "/zhiku/error/404" },
 ];
 
@@ -40,9 +43,20 @@ for (const { name, from, to } of LED) {
     const documents = documentsOf(page);
     await follow(page, await from(page));
     await expect(page).toHaveURL(to);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await page.goBack();
     await expect(page).toHaveURL("/about");
     expect(documents).toEqual([]);
+  });
+}
+
+for (const path of ["/u/1/card", "/search-suggestions?q=a", "/offline/state", "/write/tags?q=a", "/healthz"]) {
+  test(`a link to ${path}, which is no page, is the browser's to follow`, async ({ page }) => {
+    await open(page, "/about");
+    await follow(page, path);
+    await page.waitForFunction(() => document.contentType !== "text/html");
+    await page.goBack();
+    await expect(page).toHaveURL("/about");
   });
 }
 

@@ -6,6 +6,8 @@ import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Streams the upstream's file of all submissions of a form. */
 export async function action(args: ActionFunctionArgs) {
   const formId = numberOfParam(args);

@@ -6,6 +6,8 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Records when a staff member has seen the console's home page. */
 export async function action(args: ActionFunctionArgs) {
   const at = textOf(await readForm(args.request), "at");

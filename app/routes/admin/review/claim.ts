@@ -12,6 +12,8 @@ import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Claims an item of a queue for some minutes; `takeOver` if somebody else has claimed it. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);

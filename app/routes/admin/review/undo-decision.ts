@@ -14,6 +14,8 @@ import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { backPath } from "#app/server/urls/back-path.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Undoable decisions by name: the call, and the page on which the items are then. */
 const DECISIONS = {
   review: {

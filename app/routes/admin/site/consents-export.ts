@@ -7,6 +7,8 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Streams the upstream's file of who accepted an agreement, or one version of it. */
 export async function action(args: ActionFunctionArgs) {
   const key = agreementKeyOf(args);

@@ -6,6 +6,8 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
+export { toPageAbove as loader } from "#app/server/urls/page-above.server";
+
 /** Streams the upstream's file of orders and refunds for a date range. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
