@@ -11,3 +11,10 @@ declare module "markdown-it/lib/rules_inline/text.mjs" {
   const text: (state: StateInline, silent: boolean) => boolean;
   export default text;
 }
+
+declare module "markdown-it/lib/rules_block/list.mjs" {
+  import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
+
+  const list: RuleBlock;
+  export default list;
+}

@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
 import { openFold } from "./details";
+import { isDeep, mayReadAhead, noteReadInVain } from "./nesting";
 
 const NAMES = { note: "说明", tip: "提示", important: "重要", warning: "注意", caution: "当心" } as const;
 type Callout = keyof typeof NAMES;
@@ -58,11 +59,14 @@ function fenced(state: StateBlock, startLine: number, endLine: number, silent: b
     FENCE.exec(state.src.slice(start, state.eMarks[startLine] ?? start).trimEnd()) ?? [];
   const kind = calloutOf(name);
   const isFold = name.toLowerCase() === FOLD;
-  if (!kind && !isFold) return false;
+  if ((!kind && !isFold) || isDeep(state, startLine)) return false;
   if (silent) return true;
 
   let last = startLine + 1;
-  while (last < endLine && !closes(state, last, colons.length)) last += 1;
+  const endsOutside = !mayReadAhead(state);
+  const isLast = (line: number) =>
+    closes(state, line, colons.length) || (endsOutside && isOutside(state, line) && !state.isEmpty(line));
+  while (last < endLine && !isLast(last)) last += 1;
   const { lineMax, parentType } = state;
   state.lineMax = last;
   state.line = startLine;
@@ -72,17 +76,23 @@ function fenced(state: StateBlock, startLine: number, endLine: number, silent: b
       state.tokens.push(token);
     });
   } else openFold(state, title);
+  state.line = startLine + 1;
   state.md.block.tokenize(state, startLine + 1, last);
   state.push(kind ? "callout_close" : "details_close", kind ? "div" : "details", -1);
   state.lineMax = lineMax;
   state.parentType = parentType;
-  state.line = Math.min(last + 1, endLine);
+  // What follows the list or quote that it is in, if that ends before its last line.
+  noteReadInVain(state, last - state.line);
+  if (state.line >= last && last < endLine && closes(state, last, colons.length)) state.line = last + 1;
   return true;
 }
 
+/** Whether a line is outside of the list or quote that is being parsed, unless it continues a paragraph there. */
+const isOutside = (state: StateBlock, line: number): boolean => (state.sCount[line] ?? 0) < state.blkIndent;
+
 function closes(state: StateBlock, line: number, length: number): boolean {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-  if (state.src.charCodeAt(start) !== 0x3a || (state.sCount[line] ?? 0) < state.blkIndent) return false;
+  if (state.src.charCodeAt(start) !== 0x3a || isOutside(state, line)) return false;
   const text = state.src.slice(start, state.eMarks[line] ?? start).trimEnd();
   return text.length >= length && /^:+$/.test(text);
 }

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
+import { isDeep } from "./nesting";
 
 /** First lines of a text's `<details>` blocks, with their last lines. */
 type FoldEnv = { folds?: Map<number, number> };
@@ -37,12 +38,15 @@ function fold(state: StateBlock, startLine: number, endLine: number, silent: boo
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   if (state.src.charCodeAt(start) !== 0x3c || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   if (state.src.slice(start, start + OPEN_TAG.length).toLowerCase() !== OPEN_TAG) return false;
+  if (isDeep(state, startLine)) return false;
   const last = foldsOf(state).get(startLine);
   if (last === undefined || last >= endLine) return false;
   if (silent) return true;
 
   const { bMarks, eMarks, tShift, sCount, lineMax, parentType } = state;
-  const kept = [bMarks, eMarks, tShift, sCount].map((marks) => marks.slice(startLine, last + 1));
+  // Those that change: a copy of all lines, for each block, would take as long as the lines are many and the blocks deep.
+  const changed = [startLine, Math.min(startLine + 1, last), last];
+  const kept = [bMarks, eMarks, tShift, sCount].map((marks) => changed.map((line) => marks[line] ?? 0));
   const lineEnd = eMarks[last] ?? 0;
   eMarks[last] = lineEnd - (CLOSES.exec(state.src.slice(bMarks[last] ?? 0, lineEnd))?.[0].length ?? 0);
   let line = startLine;
@@ -56,13 +60,17 @@ function fold(state: StateBlock, startLine: number, endLine: number, silent: boo
   state.lineMax = last + 1;
   state.md.block.tokenize(state, line, last + 1);
   state.push("details_close", "details", -1);
+  const ended = state.line;
 
   [bMarks, eMarks, tShift, sCount].forEach((marks, index) => {
-    marks.splice(startLine, last + 1 - startLine, ...(kept[index] ?? []));
+    changed.forEach((line, at) => {
+      marks[line] = kept[index]?.[at] ?? 0;
+    });
   });
   state.lineMax = lineMax;
   state.parentType = parentType;
-  state.line = last + 1;
+  // Earlier, if the list or quote that it is in ends before its closing tag.
+  state.line = Math.min(ended, last + 1);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "markdown-it";
+import { isDeep } from "./nesting";
 
 /** A footnote definition; numbered when the text first refers to it. */
 type Note = { number: number | null; references: number };
@@ -42,7 +43,7 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
   const column = state.sCount[startLine] ?? 0;
   if (column - state.blkIndent >= INDENT || !state.src.startsWith("[^", start)) return false;
   const match = DEFINITION.exec(state.src.slice(start, Math.min(state.eMarks[startLine] ?? start, start + 128)));
-  if (!match) return false;
+  if (!match || isDeep(state, startLine)) return false;
   if (silent) return true;
   const label = match[1] ?? "";
   const env: FootnoteEnv = state.env;

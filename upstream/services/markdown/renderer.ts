@@ -18,9 +18,11 @@ import { linkLabels } from "./link-labels";
 import { type LinkEnv, links } from "./links";
 import type { Heading, Markdown } from "./markdown";
 import { loadFormulas } from "./mathml";
+import { nesting } from "./nesting";
 import { type PictureEnv, pictures } from "./pictures";
 import { plainInline } from "./plain-inline";
 import { excerptOf, plainText } from "./plain-text";
+import { quotes } from "./quotes";
 import { tables } from "./tables";
 import { taskLists } from "./task-lists";
 import { textAddresses } from "./text-addresses";
@@ -40,7 +42,9 @@ const SIZED_MAX = 200;
 export function createMarkdown(given: KnownPictures, site: Site): Markdown {
   const md = new MarkdownIt({ html: false, linkify: true, breaks: false });
   const readAddress = textAddresses(md, site);
-  md.use(plainInline)
+  md.use(nesting)
+    .use(quotes)
+    .use(plainInline)
     .use(linkLabels)
     .use(cjkFriendly)
     .use(highlighted)
