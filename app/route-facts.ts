@@ -1,4 +1,5 @@
 import type { Part } from "./contract/parts";
+import { PUBLIC_QUERY } from "./paths";
 
 /**
  * Facts of a URL: declared beside it in `routes.ts`; read by the servers, the build and the tests, never by browsers.
@@ -30,6 +31,11 @@ export type RouteFacts = {
    * forms (`login`); none that readers load (`apart`).
    */
   chunk: "readers" | "asking" | "login" | "apart";
+  /**
+   * Query parameters that it may read; the page cache ignores all others, so that they are no other page, to be rendered
+   * again. Pages read some of `PUBLIC_QUERY`, those that cost much say which.
+   */
+  query: readonly string[];
   /** Kind of read for the read limits (`server/admission/read-limits.ts`). */
   reading: "page" | "search";
   /** Size of forms it accepts: texts and at most one picture, or also large files (`FORM_BYTES_MAX`). */
@@ -96,6 +102,7 @@ export const PUBLIC_PAGE: RouteFacts = {
   shape: "page",
   cache: "shared",
   chunk: "readers",
+  query: PUBLIC_QUERY,
   reading: "page",
   body: "fields",
   writes: "own pages",
@@ -139,7 +146,7 @@ export const MEMBER_DIRECT: RouteFacts = { ...DIRECT, audience: "member" };
 /** Fetched or downloaded, a member's own. */
 export const OWN_DIRECT: RouteFacts = { ...DIRECT, audience: "own" };
 /** A file for programs, including search engines; its own headers say how long it may be cached. */
-export const FILE: RouteFacts = { ...DIRECT, index: true, cache: "stated" };
+export const FILE: RouteFacts = { ...DIRECT, index: true, cache: "stated", query: [] };
 /** Authenticated by its own signature (signed URL or signed body) and passed on to the upstream unchanged. */
 export const PASSED: RouteFacts = { ...FILE, writes: "anywhere", passed: true };
 

@@ -1,7 +1,7 @@
-import { PUBLIC_QUERY } from "#app/paths";
+import { queryOf } from "#app/server/urls/route-facts.server";
 
-/** `_routes` and `index` are Remix's own; `icons` is read by the icon endpoint, `thumb` by the cards of shared links. */
-const KNOWN = new Set([...PUBLIC_QUERY, "_routes", "index", "icons", "thumb"]);
+/** Remix's own query parameters. */
+const OWN = ["_routes", "index"];
 /** Maximum number of remembered URLs, over all variants; others are normalized anew on each request. */
 const ALIASES_MAX = 4_000;
 /** Maximum length of a remembered URL; our own links are shorter. */
@@ -11,7 +11,7 @@ const ALIAS_LENGTH_MAX = 200;
 export type PageKey = {
   /** Key in the page cache. */
   key: string;
-  /** URL to render: as requested, without query parameters that no page reads. */
+  /** URL to render: as requested, without query parameters that the page does not read. */
   url: string;
   /** Whether query parameters were left out. */
   shortened: boolean;
@@ -19,7 +19,7 @@ export type PageKey = {
 
 /**
  * Creates the mapping from page URLs to cache keys: variant (see `pageVariantOf`), path, and the query parameters that
- * pages read, in a fixed order. Anybody can request any number of URLs, so only few and short ones are remembered: at
+ * the page may read, in a fixed order. Anybody can request any number of URLs, so only few and short ones are remembered: at
  * most 4 MB in all.
  */
 export function createPageKeys() {
@@ -53,7 +53,10 @@ function keyOf(asked: string, variant: string): PageKey {
   const at = asked.indexOf("?");
   const path = at === -1 ? asked : asked.slice(0, at);
   const all = [...new URLSearchParams(at === -1 ? "" : asked.slice(at + 1))];
-  const read = all.filter(([name]) => KNOWN.has(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const known = queryOf(path);
+  const read = all
+    .filter(([name]) => known.includes(name) || OWN.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const query = new URLSearchParams(read).toString();
   const url = query ? `${path}?${query}` : path;
   return { key: `${variant} ${url}`, url, shortened: read.length < all.length };

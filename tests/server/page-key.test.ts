@@ -14,6 +14,21 @@ test("a page has one key, whatever the order of its query and whatever foreign p
   expect(keys.of("/search/all?q=a&page=2", "wechat").key).toBe("wechat /search/all?page=2&q=a");
 });
 
+test("a page that costs much, or a file, has a key of its own only for what it reads", () => {
+  const keys = createPageKeys();
+  const keyOf = (url: string) => keys.of(url, "web").key;
+  for (const junk of ["page=9", "icons=1", "thumb=2", "q=1", "cursor=a", "to=/"]) {
+    expect(keyOf(`/history/article/ab12?version=2&${junk}`)).toBe("web /history/article/ab12?version=2");
+    expect(keyOf(`/history/article/ab12.data?_routes=a&version=2&${junk}`)).toBe(
+      "web /history/article/ab12.data?_routes=a&version=2",
+    );
+    expect(keyOf(`/feed.xml?${junk}`)).toBe("web /feed.xml");
+  }
+  expect(keyOf("/card/article/1.png?page=2&thumb")).toBe("web /card/article/1.png?thumb=");
+  expect(keyOf("/icons/sq.json?icons=a,b&q=1")).toBe("web /icons/sq.json?icons=a%2Cb");
+  expect(keyOf("/qr.svg?to=%2Fa&q=1")).toBe("web /qr.svg?to=%2Fa");
+});
+
 test("URLs are remembered in limited number over all variants, and long ones not at all", () => {
   const keys = createPageKeys();
   const first = keys.of("/question?page=2", "web");

@@ -1,3 +1,4 @@
+import { PUBLIC_QUERY } from "#app/paths";
 import { placedRoutes, type RouteFacts } from "#app/route-facts";
 import { routes } from "#app/routes";
 
@@ -71,6 +72,14 @@ const patternOf = (path: string): string =>
     .replace(/[.\\+^$()[\]{}|?]/g, "\\$&")
     .replace(/:\w+/g, "[^/]+")
     .replace(/\*/g, ".*");
+
+const queries = [...new Set(ROUTES.map(({ facts }) => facts.query))]
+  .filter((query) => query !== PUBLIC_QUERY)
+  .map((query) => ({ query, isThere: pathsWhere((facts) => facts.query === query, { data: true }) }));
+
+/** Query parameters that a path, or its data, may read. */
+export const queryOf = (path: string): readonly string[] =>
+  queries.find(({ isThere }) => isThere(path))?.query ?? PUBLIC_QUERY;
 
 const isOfZhiku = pathsWhere(({ home }) => home === "/zhiku");
 

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { answerApi } from "#app/contract/content/answer";
 import { commentApi } from "#app/contract/content/comment";
+import { questionApi } from "#app/contract/content/question";
+import { historyApi } from "#app/contract/writing/history";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import type { SharedCall } from "#upstream/call/context";
@@ -115,4 +117,16 @@ test("in tests each cached part is compared with a new one, which finds missing 
   await get("a", "old");
   change("article/2");
   await expect(get("a", "new")).rejects.toThrow("a depends on more than article/1");
+});
+
+test("an earlier version of a text is rendered once for all readers", async () => {
+  const fields = { title: "改过的问题", content: "**原来**的正文。", tags: ["协作"] };
+  const writer = await world.addUser("改的人", "8613800000009");
+  const id = await write.question({ ...fields, authorId: writer });
+  const change = { ...fields, id, version: 1, aiGenerated: false, content: "现在的正文。", reason: "" };
+  await world.call(questionApi.update, { body: change }, { as: writer });
+  const render = vi.spyOn(world.services.markdown, "render");
+  const read = (as?: number) => world.call(historyApi.get, { params: { kind: "question", id, version: 1 } }, { as });
+  for (const as of [undefined, reader, writer]) expect((await read(as)).contentHtml).toContain("<strong>原来</strong>");
+  expect(render).toHaveBeenCalledTimes(1);
 });

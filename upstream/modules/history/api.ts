@@ -36,10 +36,9 @@ export const history = implement(historyApi, {
     if (!mine) earlier = earlier.where("withheld", "is", null);
     const before = await earlier.executeTakeFirst();
     const words = fromJson<EditWords>(row.fields);
-    const { html } = await call.markdown.render(words.content);
     return {
       ...edit,
-      contentHtml: html,
+      contentHtml: await htmlOf(call, piece, { ...place, version }, words.content),
       words,
       before: before ? { version: before.version, words: fromJson<EditWords>(before.fields) } : null,
     };
@@ -60,6 +59,18 @@ export const history = implement(historyApi, {
 });
 
 const isOwn = ({ viewer }: Call, { author_user_id }: Piece): boolean => viewer?.userId === author_user_id;
+
+/** The HTML of a version, from the cache: only the newest one is stored as HTML. */
+const htmlOf = (
+  call: Call,
+  { question_id }: Piece,
+  { kind, id, version }: VersionedText & { version: number },
+  source: string,
+) =>
+  call.sharedPart(`history/get/${kind}/${id}/${version}`, async ({ markdown, dependsOn }) => {
+    dependsOn(pageKeyOf({ kind, id, questionId: question_id }));
+    return (await markdown.render(source)).html;
+  });
 
 /** A text whose history is shown; records the page's dependencies on the call. */
 async function shownPiece(call: Call, { kind, id }: VersionedText): Promise<Piece> {
