@@ -131,6 +131,12 @@ describe("preview", () => {
     });
   });
 
+  test("of a long text counts as several", async () => {
+    const writer = await world.addUser("写得很长的人");
+    for (let times = 0; times < 12; times += 1) await preview("长".repeat(100_000), writer);
+    await expect(preview("短", writer)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+
   test("is limited to 120 times a minute", async () => {
     const writer = await world.addUser("写得很快的人");
     for (let n = 0; n < 120; n += 1) await preview("正文", writer);

@@ -51,6 +51,20 @@ test.each(Object.keys(LIMITS) as LimitName[])(
   },
 );
 
+test("a use that counts several times is refused when fewer are left, and counts none then", async () => {
+  const max = LIMITS.preview.max;
+  const times = max / 2 - 1;
+  const one: LimitUse = { limit: "preview", subject: "several" };
+  expect(await use({ ...one, times })).toBeNull();
+  expect(await use({ ...one, times })).toBeNull();
+  expect(await use({ ...one, times })).toBeGreaterThan(0);
+  expect([await use(one), await use(one)]).toEqual([null, null]);
+  expect(await use(one)).toBeGreaterThan(0);
+  wait(LIMITS.preview.window);
+  expect(await use({ ...one, times: max })).toBeNull();
+  expect(await use(one)).toBeGreaterThan(0);
+});
+
 test.each(["smsPhoneHour", "smsPhoneDay", "smsAddressHour", "loginAccount", "loginAddress"] as const)(
   "%s does not allow twice as many around the end of a window",
   async (limit) => {

@@ -24,6 +24,8 @@ import { siteIcon } from "./site-icon";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
+/** Characters of a preview; a longer one counts as several. */
+const PREVIEW_LENGTH = 10_000;
 /** Kinds whose number is public; each is also the name of a list. */
 const COUNTED = ["question", "answer", "article"] as const;
 /** Lists of all kinds whose changes may change tags. */
@@ -106,7 +108,9 @@ export const ext = implement(extApi, {
   },
 
   async preview({ body }, call) {
-    await consumeLimits(call.db, call, [{ limit: "preview", subject: call.viewer.userId }]);
+    await consumeLimits(call.db, call, [
+      { limit: "preview", subject: call.viewer.userId, times: Math.ceil(body.content.length / PREVIEW_LENGTH) || 1 },
+    ]);
     const { html } = await call.markdown.render(body.content, { anchors: false });
     return { contentHtml: html };
   },
