@@ -189,6 +189,8 @@ function whoAsks(services: Services, authorization: string | null, memo: Memo | 
 /** Limits that stop guessing. */
 const GUESSING: ReadonlySet<LimitName> = new Set([
   "loginAccount",
+  "loginNetworkDay",
+  "loginOthersDay",
   "loginAddress",
   "smsCheckAddress",
   "smsGuessDay",

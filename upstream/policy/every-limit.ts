@@ -73,7 +73,11 @@ export const LIMITS = {
   unsubscribeDay: { max: 100, window: DAY },
   /** All SMS of the site; the maximum comes from the configuration. */
   smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试" },
+  /** Passwords for one number from one network, or of one member who is logged in. */
   loginAccount: { max: 10, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请稍后再试" },
+  /** Passwords for one number from one network that it is not logged in from, and from all such networks together. */
+  loginNetworkDay: { max: 20, window: DAY, rolling: true, message: "尝试次数过多，请{时间}后再试" },
+  loginOthersDay: { max: 200, window: DAY, rolling: true, message: "尝试次数过多，请{时间}后再试" },
   loginAddress: { max: 30, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请稍后再试" },
   passkeyAddress: { max: 120, window: 15 * MINUTE },
   /** Challenges for logins by passkey: every visible login form requests them for its autofill. */

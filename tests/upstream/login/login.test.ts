@@ -1,5 +1,6 @@
 import { createHook } from "node:async_hooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountApi } from "#app/contract/people/account";
 import { smsApi } from "#app/contract/people/sms";
 import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -195,24 +196,57 @@ describe("by password", () => {
     expect(await send(phone)).toEqual(await send(newPhone()));
   });
 
-  test("ten attempts in a quarter of an hour for a number, known or not, then none", async () => {
+  test("ten attempts in a quarter of an hour for a number from one network, known or not, then none", async () => {
     const { phone } = await member();
-    const wrong = (number: string, index: number) => codeOf(byPassword(number, "wrong wrong", `192.0.2.${index}`));
-    const stranger = newPhone();
+    const [guesser, stranger] = ["192.0.2.50", newPhone()];
+    const wrong = (number: string, index: number) => codeOf(byPassword(number, `wrong ${index}`, guesser));
     const { max, window } = LIMITS.loginAccount;
     for (let index = 0; index < max; index += 1) {
       expect(await wrong(phone, index)).toBe("LOGIN_FAILED");
       expect(await wrong(stranger, index)).toBe("LOGIN_FAILED");
     }
     const told = "RATE_LIMITED: 尝试次数过多，请稍后再试";
-    await expect(byPassword(phone, PASSWORD, "198.51.100.1")).rejects.toThrow(`${told}，或改用短信验证码登录`);
+    await expect(byPassword(phone, PASSWORD, guesser)).rejects.toThrow(`${told}，或改用短信验证码登录`);
     expect(await wrong(stranger, 99)).toBe("RATE_LIMITED");
     const { sms } = world.services;
     world.services.sms = null;
-    await expect(byPassword(phone, PASSWORD)).rejects.toThrow(new RegExp(`${told}$`));
+    await expect(byPassword(phone, PASSWORD, guesser)).rejects.toThrow(new RegExp(`${told}$`));
     world.services.sms = sms;
+    expect(await codeOf(byPassword(phone, PASSWORD, "198.51.100.1")), "from elsewhere").toBe("SUCCESS");
     wait(window);
-    expect(await codeOf(byPassword(phone, PASSWORD))).toBe("SUCCESS");
+    expect(await codeOf(byPassword(phone, PASSWORD, guesser))).toBe("SUCCESS");
+  });
+
+  test("many networks together have two hundred attempts a day, none of which are those of the owner's own", async () => {
+    const [{ phone, token }, stranger] = [await member(), newPhone()];
+    const home = "198.51.100.7";
+    expect(await codeOf(byPassword(phone, PASSWORD, home))).toBe("SUCCESS");
+    await world.services.db.deleteFrom("rate_limits").execute();
+    const share = LIMITS.loginNetworkDay.max;
+    let tries = 0;
+    for (let network = 0; tries < LIMITS.loginOthersDay.max; network += 1) {
+      for (let n = 0; n < share; n += 1, tries += 1) {
+        if (n === LIMITS.loginAccount.max) wait(LIMITS.loginAccount.window);
+        const from = `203.0.113.${network}`;
+        expect(await codeOf(byPassword(phone, "wrong wrong", from))).toBe("LOGIN_FAILED");
+        expect(await codeOf(byPassword(stranger, "wrong wrong", from))).toBe("LOGIN_FAILED");
+      }
+      wait(LIMITS.loginAccount.window);
+      expect(await codeOf(byPassword(phone, PASSWORD, `203.0.113.${network}`)), "its share").toBe("RATE_LIMITED");
+    }
+    const events = vi.spyOn(world.services, "noteSecurity");
+    for (const number of [phone, stranger]) {
+      expect(await codeOf(byPassword(number, PASSWORD, "203.0.113.200"))).toBe("RATE_LIMITED");
+    }
+    const locked = { limit: "loginOthersDay", call: "POST /api/user/login" };
+    expect(events.mock.calls).toMatchObject([1, 2].map(() => ["login_locked", locked]));
+    events.mockRestore();
+    expect(await codeOf(byPassword(phone, PASSWORD, home)), "where it is logged in").toBe("SUCCESS");
+    expect(
+      await codeOf(world.call(accountApi.prove, { body: { password: PASSWORD, endOtherSessions: false } }, { token })),
+    ).toBe("SUCCESS");
+    wait(DAY);
+    expect(await codeOf(byPassword(phone, PASSWORD, "203.0.113.200"))).toBe("SUCCESS");
   });
 
   test("thirty attempts per address over all numbers; a success resets the number's count", async () => {
@@ -234,7 +268,7 @@ describe("by password", () => {
     expect(await codeOf(byPassword(phone, "wrong wrong"))).toBe("LOGIN_FAILED");
     expect(await codeOf(byPassword(phone, PASSWORD))).toBe("SUCCESS");
     const kept = await world.services.db.selectFrom("rate_limits").select("key").execute();
-    expect(kept.map(({ key }) => key)).not.toContain(`loginAccount:${phone}`);
+    expect(kept.filter(({ key }) => key.startsWith("login") && key.includes(phone))).toEqual([]);
   });
 });
 

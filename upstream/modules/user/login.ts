@@ -9,7 +9,7 @@ import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { redeemCodes, storedPhone } from "#upstream/modules/sms/codes";
 import { imposeCarried } from "#upstream/policy/carried-sanctions";
-import { consumeLimits, networkOf, resetLimits } from "#upstream/policy/limits";
+import { consumeLimits, type LimitUse, networkOf, resetLimits } from "#upstream/policy/limits";
 import { refuseBanned } from "#upstream/policy/sanctions";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { noteCredentialChange, notifyCredentialChange } from "./change-credential";
@@ -98,9 +98,7 @@ export async function loginByPassword(
   call: Call,
   { phone, password }: { phone: string; password: string },
 ): Promise<Login> {
-  const instead = call.sms ? "改用短信验证码登录" : undefined;
-  const account = { limit: "loginAccount", subject: phone, instead } as const;
-  await consumeLimits(call.db, call, [account, { limit: "loginAddress", subject: networkOf(call.client.ip), instead }]);
+  const fromHere = await countAttempt(call, phone);
   const user = await call.db
     .selectFrom("users")
     .select(["id", "password_hash", "registration_pending"])
@@ -122,9 +120,36 @@ export async function loginByPassword(
       .returning("id")
       .executeTakeFirst();
     if (!still) throw refusal(call, phone);
-    await resetLimits(trx, [account]);
+    await resetLimits(trx, fromHere);
     return logIn(trx, call, user.id, { isNew: user.registration_pending === 1, method: "password" });
   });
+}
+
+/**
+ * Counts an attempt at a number's password. Anybody may enter the number, so those from one network are counted apart,
+ * and those from others than its owner is logged in from leave theirs alone.
+ * @returns what is counted for this network
+ * @throws LimitError RATE_LIMITED
+ */
+async function countAttempt(call: Call, phone: string): Promise<LimitUse[]> {
+  const instead = call.sms ? "改用短信验证码登录" : undefined;
+  const network = networkOf(call.client.ip);
+  // Read for unknown numbers as well: a missing statement would reveal them.
+  const sessions = await call.db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select("sessions.address")
+    .where("users.phone", "=", storedPhone(phone))
+    .execute();
+  const isKnown = sessions.some(({ address }) => networkOf(address) === network);
+  const fromHere: LimitUse[] = [{ limit: "loginAccount", subject: `${phone} ${network}`, instead }];
+  const all: LimitUse[] = [{ limit: "loginAddress", subject: network, instead }];
+  if (!isKnown) {
+    fromHere.push({ limit: "loginNetworkDay", subject: `${phone} ${network}`, instead });
+    all.push({ limit: "loginOthersDay", subject: phone, instead });
+  }
+  await consumeLimits(call.db, call, [...fromHere, ...all]);
+  return fromHere;
 }
 
 function refusal(call: Call, phone: string): BusinessError {

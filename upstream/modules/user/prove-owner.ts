@@ -18,7 +18,8 @@ const CODE_NEEDED = "请用短信验证码确认";
 type Proof = { userId: number; session: string; endOtherSessions: boolean };
 
 /**
- * Verifies the caller's password, entered in `field`, labelled `label`; attempts count like those of a login.
+ * Verifies the caller's password, entered in `field`, labelled `label`; attempts are counted by member,
+ * so that strangers who enter their number at the login take none of them.
  * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG if there is no password, RATE_LIMITED
  */
 export async function checkOwnPassword(
@@ -31,9 +32,8 @@ export async function checkOwnPassword(
     throw new BusinessError("SMS_CODE_WRONG", CODE_NEEDED, { fields: { code: CODE_NEEDED } });
   }
   if (!password) throw invalid({ [field]: `请输入${label}` });
-  const own = localPhone(phone);
-  const instead = call.sms && own !== null ? "改用短信验证码" : undefined;
-  const guesses = { limit: "loginAccount", subject: own ?? `user ${userId}`, instead } as const;
+  const instead = call.sms && localPhone(phone) !== null ? "改用短信验证码" : undefined;
+  const guesses = { limit: "loginAccount", subject: `user ${userId}`, instead } as const;
   await consumeLimits(call.db, call, [guesses]);
   if (!(await isPassword(password, password_hash))) throw invalid({ [field]: `${label}不正确` });
   await resetLimits(call.db, [guesses]);
