@@ -12,6 +12,7 @@ export type Limit = {
   message?: string;
 };
 
+const MAILBOX_OFTEN = "这个邮箱今天收到验证码的次数已达上限";
 const SMS_OFTEN = "这个号码获取验证码太频繁，请{时间}后再试";
 
 /**
@@ -64,10 +65,15 @@ export const LIMITS = {
   submitFormDay: { max: 60, window: DAY },
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
-  /** Codes that confirm a mail address: per person, per mailbox, and per network. */
+  /**
+   * Codes that confirm a mail address: per person, per network, and per mailbox, of which one person and one network get
+   * a share, so that strangers leave its owner theirs.
+   */
   mailPause: { max: 1, window: MINUTE, message: "验证码已发送，请 {秒} 秒后再试" },
   mailPersonDay: { max: 10, window: DAY, rolling: true, message: "今天发送验证码的次数已达上限" },
-  mailboxDay: { max: 5, window: DAY, rolling: true, message: "这个邮箱今天收到验证码的次数已达上限" },
+  mailboxDay: { max: 9, window: DAY, rolling: true, message: MAILBOX_OFTEN },
+  mailboxPersonDay: { max: 3, window: DAY, rolling: true, message: MAILBOX_OFTEN },
+  mailboxNetworkDay: { max: 3, window: DAY, rolling: true, message: MAILBOX_OFTEN },
   mailAddressHour: { max: 20, window: HOUR, rolling: true },
   mailCheckHour: { max: 30, window: HOUR },
   unsubscribeDay: { max: 100, window: DAY },

@@ -75,11 +75,28 @@ describe("an address", () => {
     expect(await codeOf(confirm(sentCode()))).toBe("MAIL_CODE_WRONG");
   });
 
-  test("gets a limited number of codes, whoever requests them", async () => {
-    await ask("victim@example.com");
-    expect(await codeOf(ask("victim@example.com"))).toBe("RATE_LIMITED");
-    for (let other = 1; other < 5; other += 1) await ask("victim@example.com", await world.addUser(`某人${other}`));
-    expect(await codeOf(ask("VICTIM@example.com", await world.addUser("又一人")))).toBe("RATE_LIMITED");
+  test("gets a limited number of codes, of which one person and one network get a share", async () => {
+    const person = (name: string) => world.addUser(`${name}${now.getTime()}`);
+    const send = async (as: number, ip: string, address = "owner@example.com") => {
+      const outcome = await codeOf(world.call(mailAddressApi.ask, { body: { address } }, { as, ip }));
+      now = new Date(now.getTime() + 61_000);
+      return outcome;
+    };
+    const stranger = await person("某人");
+    expect(await codeOf(ask("owner@example.com", stranger))).toBe("SUCCESS");
+    expect(await codeOf(ask("owner@example.com", stranger))).toBe("RATE_LIMITED");
+    now = new Date(now.getTime() + 61_000);
+    expect([await send(stranger, "192.0.2.1"), await send(stranger, "192.0.2.2")]).toEqual(["SUCCESS", "SUCCESS"]);
+    expect(await send(stranger, "192.0.2.3"), "a person's share").toBe("RATE_LIMITED");
+    const network = "192.0.2.4";
+    for (let each = 0; each < 3; each += 1) expect(await send(await person(`一人${each}`), network)).toBe("SUCCESS");
+    expect(await send(await person("又一人"), network), "a network's share").toBe("RATE_LIMITED");
+    expect(await send(alice, "198.51.100.1", "Owner@Example.com")).toBe("SUCCESS");
+    expect((await confirm(sentCode())).address).toBe("Owner@example.com");
+    for (let each = 0; each < 2; each += 1)
+      expect(await send(await person("多人"), `192.0.2.1${each}`)).toBe("SUCCESS");
+    expect(await send(await person("人人"), "192.0.2.20"), "all together").toBe("RATE_LIMITED");
+    expect(await send(alice, "198.51.100.1", "Owner@Example.com"), "to one's own").toBe("SUCCESS");
   });
 
   test("of another account can't be confirmed with its code", async () => {

@@ -6,7 +6,7 @@ import { BusinessError, invalid } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { beginAnew } from "#upstream/modules/outside/outside-settings";
-import { consumeLimits, networkOf, resetLimits } from "#upstream/policy/limits";
+import { consumeLimits, type LimitUse, networkOf, resetLimits } from "#upstream/policy/limits";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { type Letter, MailError } from "#upstream/services/mail/mail";
 import { codeLetter, formerLetter } from "./letters";
@@ -25,12 +25,18 @@ export async function sendConfirmation(call: MembersCall, address: string): Prom
   const { db, mail, clock, viewer } = call;
   if (!mail) throw new BusinessError("MAIL_FAILED", "本站没有开通邮件");
   const { userId } = viewer;
-  await consumeLimits(db, call, [
+  const [mailbox, network] = [address.toLowerCase(), networkOf(call.client.ip)];
+  const uses: LimitUse[] = [
     { limit: "mailPause", subject: userId },
     { limit: "mailPersonDay", subject: userId },
-    { limit: "mailboxDay", subject: address.toLowerCase() },
-    { limit: "mailAddressHour", subject: networkOf(call.client.ip) },
-  ]);
+    { limit: "mailAddressHour", subject: network },
+  ];
+  if (!(await isOwn(call, mailbox))) {
+    uses.push({ limit: "mailboxDay", subject: mailbox });
+    uses.push({ limit: "mailboxPersonDay", subject: `${mailbox} ${userId}` });
+    uses.push({ limit: "mailboxNetworkDay", subject: `${mailbox} ${network}` });
+  }
+  await consumeLimits(db, call, uses);
   const code = String(randomInt(CODES)).padStart(6, "0");
   const fresh = {
     address,
@@ -45,6 +51,16 @@ export async function sendConfirmation(call: MembersCall, address: string): Prom
     .execute();
   await mail.send(await codeLetter(call, address, code)).catch((error: unknown) => failed(call, error));
   return { expiresIn: CODE_LIFETIME / SECOND };
+}
+
+/** Whether the caller has confirmed a mailbox: then others who enter its address must not use up its codes. */
+async function isOwn({ db, viewer }: MembersCall, mailbox: string): Promise<boolean> {
+  const own = await db
+    .selectFrom("mail_addresses")
+    .select("address")
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst();
+  return own?.address.toLowerCase() === mailbox;
 }
 
 /** Refuses after a failure; an unsent code may be requested again at once. */
