@@ -218,14 +218,27 @@ it("a taken proposal that a rule holds waits for an operator", async () => {
   expect((await get(proposal, bob)).state).toBe("taken");
 });
 
-it("is taken whatever a rule says of links in its reader's reason, which its author can't change", async () => {
-  const { id: proposal } = await suggest({ reason: "出处：https://source.example/page" });
+/** Makes a rule for links in answers. */
+async function ruleLinks(outcome: "captcha" | "refuse"): Promise<void> {
   const token = await staffToken(test, await addStaff(test, "moderator"));
   const { rules, version } = await test.call(adminReviewRuleApi.get, {}, { token });
-  const answer = { ...rules.answer, links: true, outcomes: { links: { outcome: "refuse", sentence: "" } as const } };
+  const answer = { ...rules.answer, links: true, outcomes: { links: { outcome, sentence: "" } } };
   await test.call(adminReviewRuleApi.put, { body: { version, rules: { ...rules, answer } } }, { token });
+}
+
+it("is taken whatever a rule says of links in its reader's reason, which its author can't change", async () => {
+  const { id: proposal } = await suggest({ reason: "出处：https://source.example/page" });
+  await ruleLinks("refuse");
   await take(proposal);
   expect(await textNow()).toEqual({ content: AFTER, version: 2 });
+});
+
+it("is taken without a captcha, also if a rule asks for one: there is no form for it, and the author is logged in", async () => {
+  const content = `${AFTER}见 https://source.example/page`;
+  const { id: proposal } = await suggest({ content });
+  await ruleLinks("captcha");
+  await take(proposal);
+  expect(await textNow()).toEqual({ content, version: 2 });
 });
 
 it("a proposal is purged with its text", async () => {

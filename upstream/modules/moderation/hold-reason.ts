@@ -18,8 +18,8 @@ export type ShownWords = {
   authorId: number;
   /** All texts by field. */
   texts: Record<string, readonly string[]>;
-  /** Captcha pass, if one was sent. */
-  pass?: string | undefined;
+  /** Captcha pass, if one was sent; null if none is asked for, because the author accepts somebody else's words. */
+  pass?: string | null | undefined;
 };
 
 /** Reason to hold a text; `word` is empty unless it is a word. */
@@ -52,7 +52,7 @@ const REFUSALS: Record<RuleCondition, (kind: string, rule: ReviewRule) => string
  * the rules of its kind, from which staff are exempt; refusing takes precedence over holding, and holding over a
  * captcha.
  * @throws BusinessError CONTENT_REJECTED with `data.fields` for a forbidden word, or if a rule refuses;
- * CAPTCHA_REQUIRED if a rule requires a captcha and there is no valid pass
+ * CAPTCHA_REQUIRED if a rule requires a captcha, one may be asked for, and there is no valid pass
  */
 export async function holdReason(services: Services, words: ShownWords): Promise<Hold | null> {
   const rule = (await readSetting(services, "review-rules"))[words.kind];
@@ -67,7 +67,7 @@ export async function holdReason(services: Services, words: ShownWords): Promise
   }
   const held = those("hold");
   if (held) return { heldFor: HELD_FOR[held.condition], word: held.word };
-  if (those("captcha")) await redeemPass(services.db, services, words.pass ?? "");
+  if (words.pass !== null && those("captcha")) await redeemPass(services.db, services, words.pass ?? "");
   return null;
 }
 

@@ -43,7 +43,7 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   try {
     // The reason is the reader's, was examined when it was sent, and can't be changed here.
     const { reason: _, ...texts } = ready.texts;
-    await moderate(call, { kind, authorId, target, fields: ready.fields, texts, draft: null });
+    await moderate(call, { kind, authorId, target, fields: ready.fields, texts, draft: null, pass: null });
   } catch (error) {
     // Accepted, and now in its author's review queue.
     if (error instanceof BusinessError && error.code === "CONTENT_HELD") {
