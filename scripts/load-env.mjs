@@ -21,9 +21,9 @@ if (file && existsSync(file)) {
  */
 function refuseAmbiguous(path) {
   const text = readFileSync(path, "utf8");
-  const asSystemd = readAsSystemd(text);
+  const [asSystemd, cut] = [readAsSystemd(text), valuesCut(text)];
   /** @type {(name: string, value?: string) => boolean} */
-  const isRead = (name, value = "") => (named ? asSystemd.get(name) === value : !isCut(asSystemd.get(name), value));
+  const isRead = (name, value = "") => (named ? asSystemd.get(name) === value : cut.get(name) !== value.trimEnd());
   const names = Object.entries(parseEnv(text)).flatMap(([name, value]) => (isRead(name, value) ? [] : [name]));
   if (names.length > 0) {
     refuse(
@@ -34,12 +34,18 @@ function refuseAmbiguous(path) {
 }
 
 /**
- * Whether Node.js cuts a value at a `#` that containers keep; both take ` #` for a comment.
- * @param {string | undefined} whole
- * @param {string} value
+ * Values without quotes that Node.js cuts at a `#` which Docker Compose keeps: for a comment, it needs a space before it,
+ * after a value. Systemd does not read such a file.
+ * @param {string} text
+ * @returns {Map<string, string>} what is left of them, by name
  */
-function isCut(whole = "", value) {
-  return whole.startsWith(`${value}#`);
+function valuesCut(text) {
+  const cut = new Map();
+  for (const [, name, value = ""] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*([^\s"'`].*)$/gm)) {
+    const [left, whole] = ["#", " #"].map((sign) => value.split(sign, 1)[0]?.trimEnd());
+    if (left !== whole) cut.set(name, left);
+  }
+  return cut;
 }
 
 /** @param {string} message */

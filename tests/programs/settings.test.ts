@@ -54,8 +54,15 @@ test("in a file .env, comments may follow a value, but none that cuts it", () =>
   const folder = newFolder();
   writeFileSync(join(folder, ".env"), "PORT=1 # the port\nHOST=a\\b # a host\n");
   expect(settingsIn(folder, { NODE_ENV: "test" })).toBe("1 a\\b");
-  writeFileSync(join(folder, ".env"), "PORT=1\nHOST=pass#word\n");
-  expect(() => settingsIn(folder, { NODE_ENV: "test" })).toThrow(/\.env：HOST 在不同的程序里/);
+  for (const value of ['"x#y" # a host', "'x#y' # a host", '"x#y"']) {
+    writeFileSync(join(folder, ".env"), `PORT=1\nHOST=${value}\n`);
+    expect(settingsIn(folder, { NODE_ENV: "test" })).toBe("1 x#y");
+  }
+  // Docker Compose takes the last one for a value, too: there is none before it.
+  for (const value of ["pass#word", "#word", "pass\t#word", " # no host"]) {
+    writeFileSync(join(folder, ".env"), `PORT=1\nHOST=${value}\n`);
+    expect(() => settingsIn(folder, { NODE_ENV: "test" }), value).toThrow(/\.env：HOST 在不同的程序里/);
+  }
 });
 
 test.each(PROGRAMS)("%s reads it before anything else", (program) => {
