@@ -46,6 +46,8 @@ export async function addOwner(
     const at = nowIso(services);
     const login = newPassword ? "new-password" : await loginOf(trx, services, id);
     if (login === "new-password") await setPassword(trx, id, hash);
+    // Before the role: for an account without one, granting it removes the factor, but neither ends nor tells anything.
+    const dropped = newFactor && (await dropLostFactor(trx, id));
     const { before, after } = await grantRole(trx, { userId: id, role: "owner", by: null, at });
     const entry = { at, actorId: null, via: "command-line", roles: [], kind: "staff", target: id } as const;
     await appendToAuditLog(trx, { ...entry, action: "staff.grant", before, after });
@@ -53,7 +55,6 @@ export async function addOwner(
       await appendToAuditLog(trx, { ...entry, action: "staff.password", before: null, after: null });
     }
     const hasFactor = await isFactorInUse(trx, id);
-    const dropped = newFactor && (await dropLostFactor(trx, id));
     if (dropped) {
       await appendToAuditLog(trx, { ...entry, action: "staff.factor", before: null, after: null });
       await notifyBySystem(trx, { userId: id, message: { kind: "factor-changed", change: "dropped" }, at });

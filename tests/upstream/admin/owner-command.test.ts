@@ -102,6 +102,19 @@ test("an owner who has lost the authenticator and the recovery codes gets to set
   expect(await add("--new-factor"), "without one in use").not.toContain("去掉");
 });
 
+test("a factor of an account that has no role any more is removed with its logins as well, and this is logged", async () => {
+  const { db } = site.services;
+  const { token, userId } = await logIn(passwordIn(await add()));
+  const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.services.clock().getTime() });
+  await site.call(consoleApi.confirmFactor, { body: { code } }, { token });
+  await db.deleteFrom("staff").execute();
+  expect(await add("--new-factor")).toContain("已去掉原来的第二步验证");
+  await expect(site.call(consoleApi.me, {}, { token })).rejects.toMatchObject({ code: "NOT_LOGIN" });
+  const { list } = await site.call(auditApi.list, { query: {} }, { token: await staffToken(site, userId) });
+  expect(list.filter(({ action }) => action === "staff.factor")).toHaveLength(1);
+});
+
 test("a member without a password gets one, but not on a site that sends codes", async () => {
   const member = await site.addUser("林知远", `86${PHONE}`);
   const said = await add();
