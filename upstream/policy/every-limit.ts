@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 
-/** How often something may be done. */
+/** Maximum of uses, and the time that they are counted for. */
 export type Limit = {
   /** Maximum number of uses within a window. */
   max: number;
