@@ -4,14 +4,8 @@ import type { UpstreamConfig } from "#upstream/config";
 import { backupsIn, backupTime } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { LATEST } from "#upstream/jobs/backup/newest-minute";
-import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
-import {
-  archiveAt,
-  archiveIn,
-  type BackupSource,
-  type Verified,
-  verifyBackup,
-} from "#upstream/jobs/backup/verify-backup";
+import { type Restored, restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
+import { archiveAt, archiveIn, type BackupSource, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { queueBackup } from "#upstream/jobs/run-jobs";
 import { TaskRefused } from "#upstream/jobs/tasks/task";
@@ -25,6 +19,8 @@ import { BadUsage, type Command, type OfflineCommand } from "./command";
 
 const NEXT =
   "它启动后先不备份、不清理文件，也不向外发邮件、微信消息与网址，因为原来的站可能还在。要由它取代原来的站，就停下原来的站，再运行 npm run admin -- take-over；只是演练，就不要运行";
+
+const REOPENED = "备份时那个站只能浏览；恢复出来的可以写";
 
 /** Files between two progress messages. */
 const TOLD_EVERY = 500;
@@ -104,18 +100,19 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
       const dryRun = flags?.dryRun ?? false;
       const incomplete = flags?.incomplete ?? false;
       const how = { dryRun, replace: confirm !== undefined, incomplete, progress: countAloud(tell), stopSignal };
-      let restored: Verified;
+      let restored: Restored;
       if (name === LATEST) {
         const minutes = { place: requirePlace(config), key: config.backupKey };
         restored = await restoreNewestMinute(config, minutes, how).catch(backupRefused);
       } else {
         restored = await restoreBackup(config, await sourceOf(config, { name, from }), how).catch(backupRefused);
       }
-      const { manifest, files, lacking } = restored;
+      const { manifest, files, lacking, wasReadOnly } = restored;
       const what = name === LATEST ? "最近一分钟的副本" : `${manifest.createdAt} 的备份`;
       const without = lacking.length > 0 ? [`不对的 ${lacking.length} 个：`, ...lacking] : [];
       const told = `${dryRun ? "可以恢复" : "已恢复"} ${what}：数据库与 ${files} 个文件`;
-      return [told, ...without, ...(dryRun ? [] : [NEXT])].join("\n");
+      const next = wasReadOnly ? [REOPENED, NEXT] : [NEXT];
+      return [told, ...without, ...(dryRun ? [] : next)].join("\n");
     },
   },
 };

@@ -38,21 +38,24 @@ type Options = {
   stopSignal?: (() => AbortSignal) | undefined;
 };
 
+/** Result of a restore: that of the verification, and whether the site was read-only when it was backed up. */
+export type Restored = Verified & { wasReadOnly: boolean };
+
 /**
  * Restores a backup into an empty target: the configured database and object store. It is verified first. The database
- * comes last, so that a site never finds half of it.
+ * comes last, so that a site never finds half of it. A restored site is writable.
  * @throws BadArchive, BackupError if the target is not empty, or the backup is of another kind of database
  */
 export async function restoreBackup(
   config: UpstreamConfig,
   source: BackupSource,
   { dryRun = false, replace = false, incomplete = false, progress = async () => {}, stopSignal }: Options = {},
-): Promise<Verified> {
+): Promise<Restored> {
   return within(config, replace, async (objects) => {
     const verified = await verifyBackup(source);
     requireFitting(config, verified, incomplete);
-    if (dryRun) return verified;
-    await bringIn(config, { objects, replace, stopSignal }, async (copy, signal) => {
+    if (dryRun) return Object.assign(verified, { wasReadOnly: false });
+    return bringIn(config, { objects, replace, stopSignal }, async (copy, signal) => {
       const object = putInto(objects, progress, signal);
       const { beside } = await readBackup(source, {
         database: (body) => pipeline(body, createWriteStream(copy, { mode: 0o600, flush: true }), { signal }),
@@ -60,8 +63,8 @@ export async function restoreBackup(
       });
       const good = beside.filter(({ key }) => !verified.damaged.has(key));
       for (const file of good) await object(file.key, readBeside(source.place, file, source.key), file.bytes);
+      return verified;
     });
-    return verified;
   });
 }
 
@@ -70,7 +73,7 @@ export async function restoreNewestMinute(
   config: UpstreamConfig,
   { place, key }: Pick<BackupSource, "place" | "key">,
   { dryRun = false, replace = false, incomplete = false, progress = async () => {}, stopSignal }: Options = {},
-): Promise<Verified> {
+): Promise<Restored> {
   return within(config, replace, async (objects) => {
     const readInto = async (copy: string, object: BackupVisitor["object"]): Promise<Verified> => {
       const sizes = new Map<string, number>();
@@ -89,7 +92,10 @@ export async function restoreNewestMinute(
       requireFitting(config, verified, incomplete);
       return verified;
     };
-    if (dryRun) return inWorkFolder(config, (copy) => readInto(copy, readToItsEnd));
+    if (dryRun) {
+      const verified = await inWorkFolder(config, (copy) => readInto(copy, readToItsEnd));
+      return Object.assign(verified, { wasReadOnly: false });
+    }
     return bringIn(config, { objects, replace, stopSignal }, (copy, signal) =>
       readInto(copy, putInto(objects, progress, signal)),
     );
@@ -156,26 +162,22 @@ async function inWorkFolder<T>({ dataDir }: UpstreamConfig, work: (copy: string)
   }
 }
 
-async function bringIn<T>(
+async function bringIn(
   config: UpstreamConfig,
   { objects, replace, stopSignal }: { objects: ObjectStore; replace: boolean; stopSignal: Options["stopSignal"] },
-  read: (copy: string, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+  read: (copy: string, signal: AbortSignal) => Promise<Verified>,
+): Promise<Restored> {
   const { database } = config;
   const signal = stopSignal?.() ?? new AbortController().signal;
   const putBack = replace ? await setAside(config) : null;
   try {
     return await inWorkFolder(config, async (copy) => {
-      const found = await read(copy, signal);
+      const verified = await read(copy, signal);
       signal.throwIfAborted();
-      if (database.kind === "sqlite") {
-        await markAsRestored({ kind: "sqlite", file: copy });
-        await rename(copy, database.file);
-      } else {
-        await restoreDump(database, copy);
-        await markAsRestored(database);
-      }
-      return found;
+      if (database.kind === "postgres") await restoreDump(database, copy);
+      const { wasReadOnly } = await makeAnother(database.kind === "sqlite" ? { kind: "sqlite", file: copy } : database);
+      if (database.kind === "sqlite") await rename(copy, database.file);
+      return Object.assign(verified, { wasReadOnly });
     });
   } catch (error) {
     if (putBack) await putBack();
@@ -185,11 +187,21 @@ async function bringIn<T>(
   }
 }
 
-/** The site of a backup may still be running, with the same settings. */
-async function markAsRestored(database: DatabaseConfig): Promise<void> {
+/**
+ * Makes the restored database that of another site: the one of the backup may still be running, with the same settings.
+ * If it was closed for a change of machines, or because it had moved, that does not apply to the new one, to which its
+ * owner could not even log in.
+ */
+async function makeAnother(database: DatabaseConfig): Promise<{ wasReadOnly: boolean }> {
   const connection = await connect(database);
   try {
     await markRestored(connection.db);
+    const deleted = await connection.db
+      .deleteFrom("site_settings")
+      .where("key", "=", "read-only")
+      .returning("key")
+      .execute();
+    return { wasReadOnly: deleted.length > 0 };
   } finally {
     await connection.close();
   }
