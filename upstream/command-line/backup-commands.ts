@@ -2,18 +2,21 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { UpstreamConfig } from "#upstream/config";
 import { backupsIn, backupTime } from "#upstream/jobs/backup/backups";
+import { copiesIn, newestIn } from "#upstream/jobs/backup/copies-in";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
+import { MINUTES } from "#upstream/jobs/backup/minute-copies";
 import { LATEST } from "#upstream/jobs/backup/newest-minute";
 import { type Restored, restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
 import { archiveAt, archiveIn, type BackupSource, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { queueBackup } from "#upstream/jobs/run-jobs";
 import { TaskRefused } from "#upstream/jobs/tasks/task";
-import { NotOurPlace, problemOfPlace, takeOver } from "#upstream/modules/backup/claim";
+import { LEFT_FOR_DAYS, NotOurPlace, problemOfPlace, takeOver } from "#upstream/modules/backup/claim";
 import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { keepFinished } from "#upstream/modules/job/queue";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { chinaTime } from "#upstream/text/china-time";
 import { Refusal } from "./as-staff";
 import { BadUsage, type Command, type OfflineCommand } from "./command";
 
@@ -55,12 +58,13 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
       const problem = await problemOfPlace(services, place).catch(backupRefused);
       if (!problem) return "本来就是由本站备份与发送，什么也不用做";
       if (flags?.dryRun) return `会接管。现在是：${problem.detail}`;
-      await takeOver(services, place).catch(backupRefused);
+      const newest = place ? await newestIn(place).catch(backupRefused) : [];
+      await takeOver(services, place, newest).catch(backupRefused);
+      if (!place) return "已接管；还没有设置 BACKUP_DIR 或 BACKUP_S3_*，不会自动备份";
       // The next regular one may be an hour away: one that was refused before counts, too.
-      if (place) await queueBackup(services);
-      return place
-        ? `已接管：${place.shown} 从现在起归本站写；本站运行时马上备份一次`
-        : "已接管；还没有设置 BACKUP_DIR 或 BACKUP_S3_*，不会自动备份";
+      await queueBackup(services);
+      const left = newest.length > 0 ? `。那里现在最新的再留 ${LEFT_FOR_DAYS} 天：${newest.join("、")}` : "";
+      return `已接管：${place.shown} 从现在起归本站写；本站运行时马上备份一次${left}`;
     },
   },
 };
@@ -101,21 +105,36 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
       const incomplete = flags?.incomplete ?? false;
       const how = { dryRun, replace: confirm !== undefined, incomplete, progress: countAloud(tell), stopSignal };
       let restored: Restored;
-      if (name === LATEST) {
-        const minutes = { place: requirePlace(config), key: config.backupKey };
+      const isOfMinutes = name === LATEST || name?.startsWith(MINUTES);
+      if (isOfMinutes) {
+        const minutes = { place: requirePlace(config), key: config.backupKey, name };
         restored = await restoreNewestMinute(config, minutes, how).catch(backupRefused);
       } else {
         restored = await restoreBackup(config, await sourceOf(config, { name, from }), how).catch(backupRefused);
       }
-      const { manifest, files, lacking, wasReadOnly } = restored;
+      const { manifest, files, lacking, wasReadOnly, at } = restored;
       const what = name === LATEST ? "最近一分钟的副本" : `${manifest.createdAt} 的备份`;
       const without = lacking.length > 0 ? [`不对的 ${lacking.length} 个：`, ...lacking] : [];
       const told = `${dryRun ? "可以恢复" : "已恢复"} ${what}：数据库与 ${files} 个文件`;
+      const newer = await newerThan(at, backupPlaceOf(config)).catch(() => []);
+      const others = newer.length > 0 ? [`放备份的地方还有更新的：${newer.join("、")}`] : [];
       const next = wasReadOnly ? [REOPENED, NEXT] : [NEXT];
-      return [told, ...without, ...(dryRun ? [] : next)].join("\n");
+      return [told, ...without, ...others, ...(dryRun ? [] : next)].join("\n");
     },
   },
 };
+
+/** Newer backups in a location, for people: the newest archive and the newest copies of each minute. */
+async function newerThan(at: Date, place: BackupPlace | null): Promise<string[]> {
+  if (!place) return [];
+  const [[archive], [copies]] = await Promise.all([backupsIn(place), copiesIn(place)]);
+  const newer: string[] = [];
+  if (archive && (backupTime(archive) ?? at) > at) newer.push(archive);
+  if (copies && copies.until > at) newer.push(`${LATEST}（到 ${shownTime(copies.until)}）`);
+  return newer;
+}
+
+const shownTime = (at: Date): string => chinaTime(at).replace("T", " ");
 
 /** Opens a local file, or a backup by name in the backup location. */
 async function sourceOf(

@@ -283,6 +283,9 @@ test("the newest hourly, daily and weekly backups are kept, up to the configured
   ]);
   expect(kept.slice(-2)).toEqual(["shequ-20261011T233000Z.tar", "shequ-20261004T233000Z.tar"]);
   expect(expiredBackups(kept, { hourly: 24, daily: 14, weekly: 8 })).toEqual([]);
+  const [newest = "", ...older] = names.slice(0, 3);
+  const [left = "", expired = ""] = older;
+  expect(expiredBackups([newest, left, expired], { hourly: 1, daily: 1, weekly: 1 }, [left])).toEqual([expired]);
 });
 
 describe.skipIf(PG_SERVER)("a backup without some file", () => {

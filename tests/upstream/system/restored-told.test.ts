@@ -41,14 +41,14 @@ test("the checks and the log's first lines name the take-over before a location 
   expect(await checked("backup")).toMatchObject({ state: "bad", ...WAITS });
   await logStartProblems(services);
   expect(told).toContainEqual({ event: "machine_check", check: "backup", ...WAITS });
-  await takeOver(services, null);
+  await takeOver(services, null, []);
   expect(await checked("backup")).toMatchObject({ state: "bad", detail: expect.stringContaining("不能写入") });
 });
 
 test("the check of the mail says that none are sent before the take-over", async () => {
   expect(site.services.mail).not.toBeNull();
   expect(await checked("mail")).toMatchObject({ state: "warn", detail: "本站还没有接管，不会寄出通知" });
-  await takeOver(services, null);
+  await takeOver(services, null, []);
   expect(await checked("mail")).toMatchObject({ state: "ok" });
 });
 
@@ -66,7 +66,7 @@ test.each(["", "本站正在搬家"])(
       await vi.waitFor(() => expect(reminders()).toHaveLength(hours));
     }
     expect(reminders()[0]).toEqual({ event: "machine_check", check: "backup", ...WAITS });
-    await takeOver(services, null);
+    await takeOver(services, null, []);
     await vi.advanceTimersByTimeAsync(HOUR);
     await stop();
     expect(reminders()).toHaveLength(2);

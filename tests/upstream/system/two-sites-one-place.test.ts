@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DAY, HOUR } from "#runtime/time-units";
+import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 import { type S3Server, startS3 } from "#tests/s3-server";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
@@ -10,8 +10,10 @@ import { runCommandLine } from "#upstream/command-line/run-command-line";
 import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
 import type { DatabaseConfig } from "#upstream/db/dialect";
 import { instanceOf } from "#upstream/db/instance-of-data";
+import { backupsIn } from "#upstream/jobs/backup/backups";
+import { newestIn } from "#upstream/jobs/backup/copies-in";
 import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
-import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
+import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
 import { archiveIn } from "#upstream/jobs/backup/verify-backup";
 import { moveSite } from "#upstream/jobs/move/move-site";
 import { createJobRunner, queueBackup } from "#upstream/jobs/run-jobs";
@@ -133,7 +135,7 @@ describe.each(Object.entries(places))("in a %s", (_, settings) => {
     });
     expect(await checkBackup(original.services)).not.toMatchObject({ state: "bad" });
 
-    await takeOver(copy.services, place);
+    await takeOver(copy.services, place, []);
     expect(await writeAll(copy)).toEqual(Array(PG_SERVER ? 2 : 3).fill("done"));
     const after = await contents();
     for (const told of await writeAll(original)) expect(told).toMatch(/另一个站的备份.*take-over/);
@@ -155,6 +157,58 @@ describe.each(Object.entries(places))("in a %s", (_, settings) => {
   });
 });
 
+test("a site that takes over keeps the newest backups of the one that it has replaced for two weeks", async () => {
+  const { original, copy } = await restoredBeside(places.folder());
+  const later = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds);
+  };
+  /** Writes both kinds of backups, one kind with a file that only the database of that moment names. */
+  const write = async (site: TestUpstream) => {
+    const file = (await TASKS.backup(site.services, asks)).file ?? "";
+    const minutes = minutesOf(site);
+    await minutes?.copy();
+    await minutes?.close();
+    return file;
+  };
+  later(10 * MINUTE);
+  await original.addUser("只在原来那里的人");
+  const key = newObjectKey("content", "png", now);
+  const row = { key, owner_id: null, file_name: "", content_type: "image/png", bytes: 1 };
+  await original.services.objects.put(key, new Uint8Array([1]), "image/png");
+  await original.services.db
+    .insertInto("objects")
+    .values({ ...row, confirmed: 1, created_at: now.toISOString() })
+    .execute();
+  const newest = await write(original);
+  const left = await newestIn(place);
+  expect(left[0]).toBe(newest);
+  expect(left).toHaveLength(PG_SERVER ? 1 : 2);
+
+  await takeOver(copy.services, place, left);
+  later(MINUTE);
+  const own = await write(copy);
+  expect(await backupsIn(place)).toEqual(expect.arrayContaining([own, newest]));
+  const held = async () => (await contents()).filter((name) => name.includes(key)).length;
+  expect(await held()).toBe(1);
+  if (!PG_SERVER) {
+    const target = { ...copy.services.config, ...(await settingsOf("third", places.folder())) };
+    await restoreNewestMinute(target, { place, key: "", name: left[1] ?? "" });
+    const third = await open(target);
+    const names = await third.services.db.selectFrom("users").select("nickname").execute();
+    expect(names).toContainEqual({ nickname: "只在原来那里的人" });
+    expect((await newestIn(place))[1]).not.toBe(left[1]);
+  }
+
+  later(15 * DAY);
+  await write(copy);
+  // Minute copies are made after the archive, which removes what no backup needs.
+  later(HOUR);
+  await write(copy);
+  expect(await backupsIn(place)).not.toContain(newest);
+  expect((await contents()).filter((name) => left.some((one) => name.startsWith(one)))).toEqual([]);
+  expect(await held()).toBe(0);
+});
+
 test("two sites that claim a location at the same moment do not both have it", async () => {
   const a = await open(await settingsOf("a", places.folder()));
   const b = await open(await settingsOf("b", places.folder()));
@@ -167,7 +221,7 @@ test("a claim that can't be read is nobody's until a site takes over", async () 
   const site = await open(await settingsOf("a", places.folder()));
   await place.put("claim.json", [Buffer.from("{")], 1);
   await expect(requireOurs(site.services, place)).rejects.toThrow(/claim\.json 读不懂.*take-over/);
-  await takeOver(site.services, place);
+  await takeOver(site.services, place, []);
   await requireOurs(site.services, place);
 });
 
@@ -210,9 +264,35 @@ test("a restored copy, and an original that was taken over, delete no files of a
   const before = await jobs(copy);
   expect(await keeps(copy), "restored").toBe(true);
   expect(await jobs(copy), "no backup is even begun").toBe(before);
-  await takeOver(copy.services, place);
+  await takeOver(copy.services, place, []);
   expect(await keeps(original), "taken over").toBe(true);
   expect(await keeps(copy), "the new owner").toBe(false);
+});
+
+test("a restore of an older backup names the newer ones", async () => {
+  const original = await open(await settingsOf("original", places.folder()));
+  const [older, newest] = [await backUp(original), await backUp(original)];
+  const minutes = minutesOf(original);
+  const dryRun = async (name: string) => {
+    const lines: string[] = [];
+    const config = { ...original.services.config, ...(await settingsOf("copy", places.folder())) };
+    const code = await runCommandLine(["restore", name, "--dry-run"], {
+      config: () => config,
+      open: async () => original.upstream,
+      from: folder,
+      print: (line) => lines.push(line),
+      complain: (what) => lines.push(String(what)),
+    });
+    return [code, lines.join("\n")];
+  };
+  expect(await dryRun(older)).toEqual([0, expect.stringContaining(`放备份的地方还有更新的：${newest}`)]);
+  expect(await dryRun(newest)).toEqual([0, expect.not.stringContaining("更新的")]);
+  await minutes?.copy();
+  await minutes?.close();
+  if (!minutes) return;
+  const at = new Date(now.getTime() + 5 * MINUTE);
+  for (const { name } of await place.list("minutes/")) utimesSync(join(folder, "backups", name), at, at);
+  expect(await dryRun(newest)).toEqual([0, expect.stringContaining("还有更新的：latest（到 2026-11-20 18:05:00）")]);
 });
 
 test("the command line takes over, and says what it did", async () => {
@@ -237,7 +317,8 @@ test("the command line takes over, and says what it did", async () => {
   expect(await jobs.runNext()).toMatchObject({ state: "failed" });
   expect(await takesOver("--dry-run")).toEqual([0, expect.stringContaining("会接管")]);
   expect(await backups()).toHaveLength(1);
-  expect(await takesOver()).toEqual([0, expect.stringContaining("已接管")]);
+  const [archive] = await backupsIn(place);
+  expect(await takesOver()).toEqual([0, expect.stringMatching(`已接管.*那里现在最新的再留 14 天：${archive}`)]);
   expect(await jobs.runNext()).toMatchObject({ job: { kind: "backup" }, state: "done" });
   expect(await takesOver()).toEqual([0, expect.stringContaining("什么也不用做")]);
 });

@@ -26,9 +26,14 @@ export async function backupsIn(place: BackupPlace): Promise<string[]> {
 /**
  * Backups to remove: all but the newest of each of the newest hours, days and weeks that have one.
  * @param names newest first
+ * @param left what is kept for another reason
  */
-export function expiredBackups(names: readonly string[], { hourly, daily, weekly }: KeptBackups): string[] {
-  const kept = new Set<string>();
+export function expiredBackups(
+  names: readonly string[],
+  { hourly, daily, weekly }: KeptBackups,
+  left: readonly string[] = [],
+): string[] {
+  const kept = new Set(left);
   const keepNewestOf = (count: number, spanOf: (at: Date) => number) => {
     const spans = new Set<number>();
     for (const name of names) {

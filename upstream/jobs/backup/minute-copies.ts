@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeFolder } from "#runtime/make-folder";
 import { DAY, MINUTE } from "#runtime/time-units";
 import { isoAgo, type Services } from "#upstream/call/context";
-import { requireOurs } from "#upstream/modules/backup/claim";
+import { leftIn, requireOurs } from "#upstream/modules/backup/claim";
 import { seal, sealedLength } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { isPassingKey } from "#upstream/services/storage/object-key";
@@ -150,7 +150,10 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
   }
 
   async function removeOthers({ folder }: Generation): Promise<void> {
-    for (const { name } of await place.list(MINUTES)) if (!name.startsWith(folder)) await place.remove(name);
+    const kept = [folder, ...(await leftIn(place, clock()))];
+    for (const { name } of await place.list(MINUTES)) {
+      if (!kept.some((one) => name.startsWith(one))) await place.remove(name);
+    }
   }
 
   async function copy(): Promise<void> {

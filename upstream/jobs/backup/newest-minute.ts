@@ -6,46 +6,28 @@ import { BadArchive } from "#upstream/services/archive/bad-archive";
 import { unseal } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { isPassingKey } from "#upstream/services/storage/object-key";
+import { copiesIn } from "./copies-in";
 import { type Damaged, type FileBeside, takeBeside } from "./files-beside";
 import { MANIFEST, type Manifest, readManifest } from "./manifest";
-import { BASE, MINUTES } from "./minute-copies";
+import { BASE } from "./minute-copies";
 import { openedFiles } from "./opened-files";
 import type { BackupVisitor } from "./verify-backup";
 
 /** Name that selects the newest state, in place of a backup's name. */
 export const LATEST = "latest";
 
-/** A base copy of the database, and its logs. */
-type Copies = { folder: string; logs: string[][] };
-
-/** Returns the newest complete copies in a location; null if there are none. */
-async function newestCopies(place: BackupPlace): Promise<Copies | null> {
-  const names = (await place.list(MINUTES)).map(({ name }) => name);
-  const folders = names
-    .filter((name) => name.endsWith(`/${MANIFEST}`))
-    .map((name) => name.slice(0, -MANIFEST.length))
-    .sort();
-  const folder = folders.at(-1);
-  if (folder === undefined) return null;
-  const logs = new Map<string, string[]>();
-  for (const name of names.filter((one) => one.startsWith(folder) && one.endsWith(".wal")).sort()) {
-    const log = name.slice(folder.length).split("-", 1)[0] ?? "";
-    logs.set(log, [...(logs.get(log) ?? []), name]);
-  }
-  return { folder, logs: [...logs.values()] };
-}
-
 /**
  * Restores the newest state: the base copy with all later changes applied, and every file beside it. A log with a
  * missing part ends there, like one truncated by a crash.
+ * @param name LATEST, or the folder of certain copies
  * @param file where to assemble the database
- * @returns its manifest, and which of the files are damaged; null if the location has none
+ * @returns its manifest, which of the files are damaged, and when the last part was written; null if there are no copies
  */
 export async function readNewestMinute(
-  { place, key, file }: { place: BackupPlace; key: string; file: string },
+  { place, key, name, file }: { place: BackupPlace; key: string; name: string; file: string },
   taker: Pick<BackupVisitor, "object">,
-): Promise<{ manifest: Manifest; damaged: Damaged } | null> {
-  const copies = await newestCopies(place);
+): Promise<{ manifest: Manifest; damaged: Damaged; until: Date } | null> {
+  const copies = (await copiesIn(place)).find(({ folder }) => name === LATEST || folder === name);
   if (!copies) return null;
   const read = async function* (name: string): AsyncGenerator<Uint8Array> {
     const sealed = await place.open(name);
@@ -75,5 +57,5 @@ export async function readNewestMinute(
     if (beside) files.push(beside);
   }
   const damaged = await takeBeside({ place, key }, files, taker.object);
-  return { manifest, damaged };
+  return { manifest, damaged, until: copies.until };
 }

@@ -15,7 +15,7 @@ import type { ObjectStore } from "#upstream/services/storage/object-store";
 import { BackupError, restoreDump } from "./database-copy";
 import { requireEmpty, setAside } from "./empty-place";
 import { readBeside } from "./files-beside";
-import { readNewestMinute } from "./newest-minute";
+import { LATEST, readNewestMinute } from "./newest-minute";
 import {
   type BackupSource,
   type BackupVisitor,
@@ -38,8 +38,12 @@ type Options = {
   stopSignal?: (() => AbortSignal) | undefined;
 };
 
-/** Result of a restore: that of the verification, and whether the site was read-only when it was backed up. */
-export type Restored = Verified & { wasReadOnly: boolean };
+/** Result of a restore: that of the verification, and about the site when it was backed up. */
+export type Restored = Verified & {
+  /** Moment of the restored state. */
+  at: Date;
+  wasReadOnly: boolean;
+};
 
 /**
  * Restores a backup into an empty target: the configured database and object store. It is verified first. The database
@@ -52,8 +56,9 @@ export async function restoreBackup(
   { dryRun = false, replace = false, incomplete = false, progress = async () => {}, stopSignal }: Options = {},
 ): Promise<Restored> {
   return within(config, replace, async (objects) => {
-    const verified = await verifyBackup(source);
-    requireFitting(config, verified, incomplete);
+    const found = await verifyBackup(source);
+    requireFitting(config, found, incomplete);
+    const verified = Object.assign(found, { at: new Date(found.manifest.createdAt) });
     if (dryRun) return Object.assign(verified, { wasReadOnly: false });
     return bringIn(config, { objects, replace, stopSignal }, async (copy, signal) => {
       const object = putInto(objects, progress, signal);
@@ -68,17 +73,20 @@ export async function restoreBackup(
   });
 }
 
-/** Like `restoreBackup`, but restores the newest continuous backup. @throws BadArchive if there is none */
+/**
+ * Like `restoreBackup`, but restores a continuous backup: the newest, or the one of a name.
+ * @throws BadArchive if there is none
+ */
 export async function restoreNewestMinute(
   config: UpstreamConfig,
-  { place, key }: Pick<BackupSource, "place" | "key">,
+  { place, key, name = LATEST }: Pick<BackupSource, "place" | "key"> & { name?: string },
   { dryRun = false, replace = false, incomplete = false, progress = async () => {}, stopSignal }: Options = {},
 ): Promise<Restored> {
   return within(config, replace, async (objects) => {
-    const readInto = async (copy: string, object: BackupVisitor["object"]): Promise<Verified> => {
+    const readInto = async (copy: string, object: BackupVisitor["object"]) => {
       const sizes = new Map<string, number>();
       const found = await readNewestMinute(
-        { place, key, file: copy },
+        { place, key, name, file: copy },
         {
           async object(name, body, bytes) {
             await object(name, body, bytes);
@@ -86,11 +94,11 @@ export async function restoreNewestMinute(
           },
         },
       );
-      if (!found) throw new BadArchive(`${place.shown} 里没有每分钟的副本`);
-      const { manifest, damaged } = found;
+      if (!found) throw new BadArchive(`${place.shown} 里没有${name === LATEST ? "每分钟的副本" : ` ${name}`}`);
+      const { manifest, damaged, until } = found;
       const verified = await checkDatabaseFile(copy, manifest, { sizes, damaged });
       requireFitting(config, verified, incomplete);
-      return verified;
+      return Object.assign(verified, { at: until });
     };
     if (dryRun) {
       const verified = await inWorkFolder(config, (copy) => readInto(copy, readToItsEnd));
@@ -165,7 +173,7 @@ async function inWorkFolder<T>({ dataDir }: UpstreamConfig, work: (copy: string)
 async function bringIn(
   config: UpstreamConfig,
   { objects, replace, stopSignal }: { objects: ObjectStore; replace: boolean; stopSignal: Options["stopSignal"] },
-  read: (copy: string, signal: AbortSignal) => Promise<Verified>,
+  read: (copy: string, signal: AbortSignal) => Promise<Omit<Restored, "wasReadOnly">>,
 ): Promise<Restored> {
   const { database } = config;
   const signal = stopSignal?.() ?? new AbortController().signal;

@@ -1,9 +1,11 @@
 import type { Services } from "#upstream/call/context";
 import { backupName, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
+import { MINUTES } from "#upstream/jobs/backup/minute-copies";
 import { removeUnnamed } from "#upstream/jobs/backup/remove-unnamed";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
+import { leftIn } from "#upstream/modules/backup/claim";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { handOver } from "./hand-over";
@@ -35,8 +37,10 @@ export const backupTask: Task = async (services, { dryRun, progress }) => {
 async function removeOld(services: Services, place: BackupPlace): Promise<string[]> {
   const { kept } = services.config.backups ?? { kept: { hourly: 1, daily: 0, weekly: 0 } };
   try {
-    for (const old of expiredBackups(await backupsIn(place), kept)) await place.remove(old);
-    await removeUnnamed(services, place);
+    const left = await leftIn(place, services.clock());
+    for (const old of expiredBackups(await backupsIn(place), kept, left)) await place.remove(old);
+    // Copies of each minute have no list of the files that they need.
+    if (!left.some((name) => name.startsWith(MINUTES))) await removeUnnamed(services, place);
     return [];
   } catch (error) {
     return [`这一份是完整的，但没有清理用不着的旧文件：${(error as Error).message}`];

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { z } from "zod";
+import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { endRestored, instanceOf, isRestored } from "#upstream/db/instance-of-data";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
@@ -14,8 +15,13 @@ const claim = z.object({
   publicOrigin: z.string(),
   machine: z.string(),
   since: z.iso.datetime(),
+  /** Times at which a site took over from another one, and names of the newest backups that it found then. */
+  left: z.array(z.object({ at: z.iso.datetime(), names: z.array(z.string()) })).default([]),
 });
 type Claim = z.output<typeof claim>;
+
+/** Days for which a site keeps the newest backups of the one that it has replaced: they may be what it lacks. */
+export const LEFT_FOR_DAYS = 14;
 
 const UNREADABLE = "unreadable";
 
@@ -57,15 +63,42 @@ export async function problemOfPlace({ db }: Pick<Services, "db">, place: Backup
 export async function requireOurs(services: Claiming, place: BackupPlace): Promise<void> {
   await refuseIfNotOurs(services, place);
   if (await claimIn(place)) return;
-  await writeClaim(services, place);
+  await writeClaim(services, place, []);
   // Another one may have claimed it at the same moment: the last one has it, and the others see that.
   await refuseIfNotOurs(services, place);
 }
 
-/** Makes this site the one that uses the backup location; the one that did so before stops when it sees that. */
-export async function takeOver(services: Claiming, place: BackupPlace | null): Promise<void> {
-  if (place) await writeClaim(services, place);
+/**
+ * Makes this site the one that uses the backup location; the one that did so before stops when it sees that.
+ * @param newest names of the newest backups there, which are kept for a while
+ */
+export async function takeOver(
+  services: Claiming,
+  place: BackupPlace | null,
+  newest: readonly string[],
+): Promise<void> {
+  if (place) {
+    const now = services.clock();
+    const left = (await allLeftIn(place)).filter(({ at }) => isKept(at, now));
+    await writeClaim(services, place, [...left, { at: now.toISOString(), names: [...newest] }]);
+  }
   await endRestored(services.db);
+}
+
+/**
+ * Names of backups that a replaced site has left in a location: archives, and folders of copies.
+ * @param now to leave out those that need not be kept any more
+ */
+export async function leftIn(place: BackupPlace, now?: Date): Promise<string[]> {
+  const left = await allLeftIn(place);
+  return left.filter(({ at }) => !now || isKept(at, now)).flatMap(({ names }) => names);
+}
+
+const isKept = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < LEFT_FOR_DAYS * DAY;
+
+async function allLeftIn(place: BackupPlace): Promise<Claim["left"]> {
+  const found = await claimIn(place);
+  return found && found !== UNREADABLE ? found.left : [];
 }
 
 async function refuseIfNotOurs(services: Claiming, place: BackupPlace): Promise<void> {
@@ -73,13 +106,14 @@ async function refuseIfNotOurs(services: Claiming, place: BackupPlace): Promise<
   if (problem) throw new NotOurPlace(`${problem.detail}。${problem.todo}`);
 }
 
-async function writeClaim({ db, config, clock }: Claiming, place: BackupPlace): Promise<void> {
+async function writeClaim({ db, config, clock }: Claiming, place: BackupPlace, left: Claim["left"]): Promise<void> {
   const { id } = await instanceOf(db);
   const made: Claim = {
     site: id,
     publicOrigin: config.publicOrigin,
     machine: hostname(),
     since: clock().toISOString(),
+    left,
   };
   const bytes = Buffer.from(JSON.stringify(made, null, 2));
   await place.put(CLAIM, [bytes], bytes.byteLength);

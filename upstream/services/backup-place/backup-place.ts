@@ -1,5 +1,5 @@
 /** A file in a backup location. */
-export type Placed = { name: string; bytes: number };
+export type Placed = { name: string; bytes: number; modified: Date };
 
 /** Storage location for backups: a folder, or a separate bucket. Names are paths with slashes. */
 export type BackupPlace = {

@@ -35,7 +35,9 @@ export function createBucketPlace(
       const found: Placed[] = [];
       for (let after = ""; ; ) {
         const listed = await bucket.list({ after, limit: LISTED, prefix });
-        for (const { key, bytes } of listed) if (key.startsWith(prefix)) found.push({ name: key, bytes });
+        for (const { key, bytes, modified } of listed) {
+          if (key.startsWith(prefix)) found.push({ name: key, bytes, modified });
+        }
         const last = listed.at(-1);
         if (!last || listed.length < LISTED) return found;
         after = last.key;

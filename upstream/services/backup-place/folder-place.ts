@@ -25,9 +25,9 @@ export function createFolderPlace(folder: string): BackupPlace {
         const path = join(entry.parentPath, entry.name);
         const name = path.slice(join(folder, "/").length).split("\\").join("/");
         if (!name.startsWith(prefix)) continue;
-        const { size } = (await stat(path).catch(absent)) ?? { size: -1 };
-        // Negative size: removed since it was listed.
-        if (size >= 0) found.push({ name, bytes: size });
+        const file = await stat(path).catch(absent);
+        // Otherwise removed since it was listed.
+        if (file) found.push({ name, bytes: file.size, modified: file.mtime });
       }
       return found;
     },
