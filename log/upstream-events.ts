@@ -6,6 +6,8 @@ export const UPSTREAM_EVENTS = {
   slow_statement: { level: "warn", message: "slow SQL statement" },
   not_ready: { level: "error", message: "not ready" },
   ready_again: { level: "info", message: "ready again" },
+  read_only: { level: "warn", message: "read-only: nobody can write or log in, and regular jobs don't run" },
+  writable_again: { level: "info", message: "writable again" },
   sweep_failed: { level: "error", message: "a regular job failed" },
   machine_check: { level: "warn", message: "a check of the machine or its settings failed" },
   machine_advice: { level: "info", message: "the machine or its settings could be improved" },

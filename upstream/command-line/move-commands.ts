@@ -42,14 +42,14 @@ export const MOVE_COMMANDS: Record<string, Command> = {
   },
   "read-only on": {
     usage: "[--text 句子]",
-    text: "让全站只能浏览；想写的人会读到这句话",
+    text: "让全站只能浏览；想写、想登录的人会读到这句话，定时任务与备份停下",
     example: "--text 正在更换服务器，请过十分钟再来",
     alone: true,
     async run({ upstream: { services }, options, flags }) {
       const sentence = options.text || MOVING;
       if (sentence.length > 200) throw new BadUsage("--text 最多 200 字");
-      if (!flags?.dryRun) await writeReadOnly(services, sentence);
-      return `想写的人会读到：${sentence}`;
+      if (!flags?.dryRun) await writeReadOnly(services, sentence, { isLogged: true });
+      return `想写的人会读到：${sentence}。谁也不能登录，定时任务都停着，也不备份，直到 read-only off`;
     },
   },
   "read-only off": {
@@ -58,7 +58,7 @@ export const MOVE_COMMANDS: Record<string, Command> = {
     example: "",
     alone: true,
     async run({ upstream: { services }, flags }) {
-      if (!flags?.dryRun) await writeReadOnly(services, "");
+      if (!flags?.dryRun) await writeReadOnly(services, "", { isLogged: true });
       return "可以写了";
     },
   },

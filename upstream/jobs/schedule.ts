@@ -12,7 +12,7 @@ import { problemOfPlace } from "#upstream/modules/backup/claim";
 import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { countFigures } from "#upstream/modules/figures/count-figures";
 import { flushFigures } from "#upstream/modules/figures/flush";
-import { refreshLimits } from "#upstream/modules/limit/refresh";
+import { createLimitsRefresher } from "#upstream/modules/limit/refresh";
 import { deliverMessages } from "#upstream/modules/message/deliver";
 import { sendMondaysLetter } from "#upstream/modules/outside/send-weekly";
 import { tellOutside } from "#upstream/modules/outside/tell";
@@ -51,7 +51,7 @@ type Scheduled = Sweep & {
 
 /** All regular jobs of a process. */
 const scheduleOf = (jobs: JobRunner, minutes: MinuteCopies | null): Scheduled[] => [
-  { name: "limits", every: 2 * SECOND, run: refreshLimits, whileReadOnly: true },
+  { name: "limits", every: 2 * SECOND, run: createLimitsRefresher(), whileReadOnly: true },
   { name: "requested-jobs", every: 2 * SECOND, run: () => jobs.runNext() },
   { name: "figures-of-visits", every: 5 * SECOND, run: flushFigures },
   { name: "moves", every: 5 * SECOND, run: continueMoves },

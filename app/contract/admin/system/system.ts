@@ -5,6 +5,7 @@ import { JOB_STATES, jobKinds } from "./job-kinds";
 
 /** Components checked for the machine's health. */
 export const HEALTH_CHECKS = [
+  "read-only",
   "database",
   "migrations",
   "disk",

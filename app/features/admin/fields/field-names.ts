@@ -102,6 +102,7 @@ const NAMES: Record<string, string> = {
   rights: "权益",
   rules: "规则",
   sendAt: "发送时间",
+  sentence: "给想写的人看的话",
   slug: "短名",
   source: "来源",
   startsAt: "开始时间",

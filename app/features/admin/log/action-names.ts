@@ -45,6 +45,7 @@ const NOUNS: Record<AuditKind, string> = {
   limit: "限额",
   session: "登录",
   handover: "认领链接",
+  "read-only": "全站",
   audit: "操作日志",
 };
 
@@ -169,6 +170,8 @@ const VERBS: Record<AuditAction, string> = {
   "start.try": "试了一次",
   "job.start": "开始了",
   "limit.put": "修改了限额",
+  "read-only.on": "让全站只能浏览",
+  "read-only.off": "让全站重新可以写",
 };
 
 /** Label of an action or a kind; itself, if only old entries have it. */
@@ -208,6 +211,7 @@ const SINGLE: readonly string[] = [
   "refund-limit",
   "zhiku-hero",
   "audit",
+  "read-only",
 ];
 
 /** Phrase for an item of a kind. */

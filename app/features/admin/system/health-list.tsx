@@ -3,6 +3,7 @@ import type { HealthCheck } from "#app/contract/admin/system/system";
 import { AdminTable } from "#app/features/admin/admin-table";
 
 const NAMES: Record<HealthCheck["key"], string> = {
+  "read-only": "写入",
   database: "数据库",
   migrations: "数据库结构",
   disk: "磁盘",

@@ -7,6 +7,7 @@ import { problemOfPlace, problemOfRestored } from "#upstream/modules/backup/clai
 import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { type DoneJob, lastDone } from "#upstream/modules/job/queue";
 import { requestFailure } from "#upstream/services/external/request-failure";
+import { isReadOnly, REOPEN } from "./check-read-only";
 import { bad, type Finding, ok, sinceOf, warn } from "./finding";
 import { probeService } from "./probe-service";
 
@@ -30,6 +31,7 @@ export async function checkBackup(services: Services, known?: DoneJob | null): P
   }
   const age = (await databaseClock()).getTime() - Date.parse(last.endedAt);
   const detail = `上一次备份在 ${sinceOf(age)}前${last.result.bytes ? `，${formatBytes(last.result.bytes)}` : ""}`;
+  if (age > BACKUP_OLD && (await isReadOnly(services))) return warn(`${detail}，只能浏览时不备份`, REOPEN);
   if (age > BACKUP_OLD)
     return bad(detail, "备份停了：请开始一次“备份”任务（npm run admin -- job run backup），看它为什么没有成功");
   return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };

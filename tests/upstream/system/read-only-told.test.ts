@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { HOUR } from "#runtime/time-units";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { runCommandLine } from "#upstream/command-line/run-command-line";
+import { queueBackup } from "#upstream/jobs/run-jobs";
+import { healthChecks } from "#upstream/modules/admin/system/health";
+import { writeReadOnly } from "#upstream/modules/config/read-only";
+import { keepFinished } from "#upstream/modules/job/queue";
+import { createLimitsRefresher } from "#upstream/modules/limit/refresh";
+
+const SENTENCE = "正在更换服务器";
+const REOPEN = expect.stringContaining("read-only off");
+
+let now: Date;
+let site: TestUpstream;
+
+beforeEach(async () => {
+  now = new Date("2026-11-20T08:00:00.000Z");
+  site = await createTestUpstream({ clock: () => now });
+});
+afterEach(() => site.close());
+
+async function run(...words: string[]): Promise<void> {
+  const lines: string[] = [];
+  const code = await runCommandLine(words, {
+    config: () => site.services.config,
+    open: async () => ({ ...site.upstream, close: async () => {} }),
+    from: ".",
+    print: (line) => lines.push(line),
+    complain: (what) => lines.push(String(what)),
+  });
+  expect(code, lines.join("\n")).toBe(0);
+}
+
+const checked = async (key: string) =>
+  (await healthChecks({ ...site.services, databaseClock: async () => now })).find((one) => one.key === key);
+
+test("a check says that the site is read-only, since when, and how it ends", async () => {
+  expect(await checked("read-only")).toEqual({ key: "read-only", state: "ok", detail: "可以写", todo: "" });
+  await run("read-only", "on", "--text", SENTENCE);
+  now = new Date(now.getTime() + 5 * HOUR);
+  const detail = `本站只能浏览 5 小时了：“${SENTENCE}”。谁也不能登录，定时任务都停着，也不备份`;
+  expect(await checked("read-only")).toEqual({ key: "read-only", state: "warn", detail, todo: REOPEN });
+});
+
+test("an old backup and a waiting job are not blamed on something else meanwhile", async () => {
+  await keepFinished(
+    { ...site.services, databaseClock: async () => now },
+    { kind: "backup", began: now, result: { message: "", problems: [] } },
+  );
+  await queueBackup(site.services);
+  await run("read-only", "on", "--text", SENTENCE);
+  now = new Date(now.getTime() + 5 * HOUR);
+  for (const key of ["backup", "jobs"]) expect(await checked(key)).toMatchObject({ state: "warn", todo: REOPEN });
+  await run("read-only", "off");
+  for (const key of ["backup", "jobs"]) expect(await checked(key)).toMatchObject({ state: "bad" });
+});
+
+test("the audit log has an entry for each change by an operator, and none for a move's", async () => {
+  const entries = () =>
+    site.services.db.selectFrom("audit_log").select(["action", "via", "before", "after"]).orderBy("id").execute();
+  const on = [{ action: "read-only.on", via: "command-line", before: { sentence: "" }, after: { sentence: SENTENCE } }];
+  const parsed = async () =>
+    (await entries()).map(({ before, after, ...rest }) => ({
+      ...rest,
+      before: JSON.parse(before ?? ""),
+      after: JSON.parse(after ?? ""),
+    }));
+  await run("read-only", "on", "--text", SENTENCE, "--dry-run");
+  expect(await parsed()).toEqual([]);
+  await run("read-only", "on", "--text", SENTENCE);
+  await run("read-only", "on", "--text", SENTENCE);
+  expect(await parsed()).toEqual(on);
+  await run("read-only", "off");
+  expect((await parsed()).map(({ action }) => action)).toEqual(["read-only.on", "read-only.off"]);
+  await writeReadOnly(site.services, "本站正在搬家");
+  expect(await entries()).toHaveLength(2);
+});
+
+test("each server logs once that it is read-only, and once that it no longer is", async () => {
+  const told: unknown[] = [];
+  const services = { ...site.services, note: (event: string, fields = {}) => told.push({ event, ...fields }) };
+  const refreshLimits = createLimitsRefresher();
+  const refresh = async () => {
+    await refreshLimits(services);
+    await refreshLimits(services);
+  };
+  await refresh();
+  expect(told).toEqual([]);
+  await writeReadOnly(services, SENTENCE);
+  await refresh();
+  expect(told).toEqual([{ event: "read_only", sentence: SENTENCE }]);
+  await writeReadOnly(services, "");
+  await refresh();
+  expect(told.slice(1)).toEqual([{ event: "writable_again" }]);
+});
