@@ -11,6 +11,7 @@ import { archiveAt, archiveIn, type BackupSource, verifyBackup } from "#upstream
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { queueBackup } from "#upstream/jobs/run-jobs";
 import { TaskRefused } from "#upstream/jobs/tasks/task";
+import { sinceOf } from "#upstream/modules/admin/system/finding";
 import { LEFT_FOR_DAYS, NotOurPlace, problemOfPlace, takeOver } from "#upstream/modules/backup/claim";
 import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { keepFinished } from "#upstream/modules/job/queue";
@@ -73,12 +74,17 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
 export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
   "backup list": {
     usage: "",
-    text: "放备份的地方有哪些备份，新的在前",
+    text: `放备份的地方有哪些备份，各到什么时候，新的在前；${LATEST} 是 SQLite 每分钟的副本`,
     example: "",
     async offline({ config }) {
       const place = requirePlace(config);
-      const names = await backupsIn(place).catch(backupRefused);
-      return names.map((name) => ({ name, at: backupTime(name)?.toISOString() ?? null }));
+      const [names, copies] = await Promise.all([backupsIn(place), copiesIn(place)]).catch(backupRefused);
+      const archives = names.map((name) => ({ name, at: backupTime(name) }));
+      // Besides the newest, those that a replaced site has left.
+      const minutes = copies.map(({ folder, until }, index) => ({ name: index === 0 ? LATEST : folder, at: until }));
+      return [...archives, ...minutes]
+        .sort((a, b) => Number(b.at) - Number(a.at))
+        .map(({ name, at }) => ({ name, at: at?.toISOString() ?? null }));
     },
   },
   verify: {
@@ -113,7 +119,8 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
         restored = await restoreBackup(config, await sourceOf(config, { name, from }), how).catch(backupRefused);
       }
       const { manifest, files, lacking, wasReadOnly, at } = restored;
-      const what = name === LATEST ? "最近一分钟的副本" : `${manifest.createdAt} 的备份`;
+      const age = sinceOf(Math.max(0, Date.now() - at.getTime()));
+      const what = isOfMinutes ? `到 ${shownTime(at)} 为止的副本（${age}前）` : `${manifest.createdAt} 的备份`;
       const without = lacking.length > 0 ? [`不对的 ${lacking.length} 个：`, ...lacking] : [];
       const told = `${dryRun ? "可以恢复" : "已恢复"} ${what}：数据库与 ${files} 个文件`;
       const newer = await newerThan(at, backupPlaceOf(config)).catch(() => []);

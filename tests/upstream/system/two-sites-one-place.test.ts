@@ -269,22 +269,60 @@ test("a restored copy, and an original that was taken over, delete no files of a
   expect(await keeps(copy), "the new owner").toBe(false);
 });
 
+/** Runs a command that needs no site, with the settings of a new machine. @returns its exit code, and what it prints */
+async function runFor({ services, upstream }: TestUpstream, ...words: string[]): Promise<[number, string]> {
+  const lines: string[] = [];
+  const config = { ...services.config, ...(await settingsOf("copy", places.folder())) };
+  const code = await runCommandLine(words, {
+    config: () => config,
+    open: async () => upstream,
+    from: folder,
+    print: (line) => lines.push(line),
+    complain: (what) => lines.push(String(what)),
+  });
+  return [code, lines.join("\n")];
+}
+
+test.skipIf(PG_SERVER)(
+  "the copies of each minute are listed, and restored, with the time that they reach",
+  async () => {
+    const site = await open(await settingsOf("original", places.folder()));
+    const archive = await backUp(site);
+    const minutes = minutesOf(site);
+    await minutes?.copy();
+    await minutes?.close();
+    const until = new Date(Date.now() - 9.5 * MINUTE);
+    const shown = new Date(until.getTime() + 8 * HOUR).toISOString().slice(0, 19).replace("T", " ");
+    for (const { name } of await place.list("minutes/")) utimesSync(join(folder, "backups", name), until, until);
+    const [code, told] = await runFor(site, "restore", "latest", "--dry-run");
+    expect([code, told]).toEqual([0, expect.stringContaining(`可以恢复 到 ${shown} 为止的副本（9 分钟前）`)]);
+    const [, listed] = await runFor(site, "backup", "list", "--json");
+    expect(JSON.parse(listed)).toEqual(
+      expect.arrayContaining([
+        { name: "latest", at: until.toISOString() },
+        { name: archive, at: now.toISOString() },
+      ]),
+    );
+  },
+);
+
+test.runIf(PG_SERVER)("copies that a site made before it moved to PostgreSQL are removed after two weeks", async () => {
+  const site = await open(await settingsOf("moved", places.folder()));
+  await place.put("minutes/shequ-20261120T080000Z-0a1b2c3d/base.db", [new Uint8Array([1])], 1);
+  const left = async () => (await place.list("minutes/")).length;
+  now = new Date(now.getTime() + 14 * DAY);
+  await backUp(site);
+  expect(await left()).toBe(1);
+  now = new Date(now.getTime() + DAY);
+  await backUp(site);
+  expect(await left()).toBe(0);
+});
+
 test("a restore of an older backup names the newer ones", async () => {
   const original = await open(await settingsOf("original", places.folder()));
   const [older, newest] = [await backUp(original), await backUp(original)];
   const minutes = minutesOf(original);
-  const dryRun = async (name: string) => {
-    const lines: string[] = [];
-    const config = { ...original.services.config, ...(await settingsOf("copy", places.folder())) };
-    const code = await runCommandLine(["restore", name, "--dry-run"], {
-      config: () => config,
-      open: async () => original.upstream,
-      from: folder,
-      print: (line) => lines.push(line),
-      complain: (what) => lines.push(String(what)),
-    });
-    return [code, lines.join("\n")];
-  };
+  const dryRun = (name: string) => runFor(original, "restore", name, "--dry-run");
   expect(await dryRun(older)).toEqual([0, expect.stringContaining(`放备份的地方还有更新的：${newest}`)]);
   expect(await dryRun(newest)).toEqual([0, expect.not.stringContaining("更新的")]);
   await minutes?.copy();

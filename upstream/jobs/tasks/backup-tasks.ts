@@ -1,11 +1,12 @@
+import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
-import { backupName, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
+import { backupName, backupsIn, backupTime, expiredBackups } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { MINUTES } from "#upstream/jobs/backup/minute-copies";
 import { removeUnnamed } from "#upstream/jobs/backup/remove-unnamed";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
-import { leftIn } from "#upstream/modules/backup/claim";
+import { LEFT_FOR_DAYS, leftIn } from "#upstream/modules/backup/claim";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { handOver } from "./hand-over";
@@ -38,12 +39,28 @@ async function removeOld(services: Services, place: BackupPlace): Promise<string
   const { kept } = services.config.backups ?? { kept: { hourly: 1, daily: 0, weekly: 0 } };
   try {
     const left = await leftIn(place, services.clock());
+    if (services.connection.kind === "postgres") await removeLeftCopies(place, left, services.clock());
     for (const old of expiredBackups(await backupsIn(place), kept, left)) await place.remove(old);
     // Copies of each minute have no list of the files that they need.
     if (!left.some((name) => name.startsWith(MINUTES))) await removeUnnamed(services, place);
     return [];
   } catch (error) {
     return [`这一份是完整的，但没有清理用不着的旧文件：${(error as Error).message}`];
+  }
+}
+
+/**
+ * Removes the copies of each minute that a site on SQLite made before it moved to PostgreSQL, where nothing replaces
+ * them: they are kept as long as those of a replaced site.
+ */
+async function removeLeftCopies(place: BackupPlace, left: readonly string[], now: Date): Promise<void> {
+  const files = await place.list(MINUTES);
+  for (const { name } of files) {
+    const [, stamp = ""] = /^minutes\/(shequ-\d{8}T\d{6}Z)-/.exec(name) ?? [];
+    const began = backupTime(`${stamp}.tar`);
+    // They are continued for a day.
+    const isOld = began && now.getTime() - began.getTime() > (LEFT_FOR_DAYS + 1) * DAY;
+    if (isOld && !left.some((one) => name.startsWith(one))) await place.remove(name);
   }
 }
 
