@@ -107,6 +107,7 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     const problem = problemOfSeveral(e.APP_MODE, secret);
     if (problem) throw new ConfigError(`WORKERS: ${problem}`);
   }
+  if (e.METRICS_PORT === e.PORT) throw new ConfigError(`METRICS_PORT: 与 PORT 都是 ${e.PORT}，请换一个`);
   const publicOrigin = new URL(e.PUBLIC_ORIGIN ?? `http://127.0.0.1:${e.PORT}`).origin;
   return {
     development,

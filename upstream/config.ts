@@ -86,6 +86,9 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   } else if (e.DATABASE_URL && !URL.canParse(e.DATABASE_URL.replace("@/", "@localhost/"))) {
     problems.push("DATABASE_URL: 读不懂；密码里的 @ : / ? # % 要写成 %40 %3A %2F %3F %23 %25");
   }
+  if (e.UPSTREAM_METRICS_PORT === e.UPSTREAM_PORT) {
+    problems.push(`UPSTREAM_METRICS_PORT: 与 UPSTREAM_PORT 都是 ${e.UPSTREAM_PORT}，请换一个`);
+  }
   const objects = objectsOf(e, problems);
   const backups = backupsOf(e, problems);
   const sms = smsOf(e, problems);

@@ -27,6 +27,15 @@ test.each([
   expect(saidOf(readUpstreamConfig, settings)).toBe(`${said}，也要设置它，否则不起作用`);
 });
 
+test("metrics on the port of the server itself are refused, which would seem to be taken by another program", () => {
+  const said = (name: string, of: string, port: number) => `${name}: 与 ${of} 都是 ${port}，请换一个`;
+  expect(saidOf(readServerConfig, { METRICS_PORT: "3000" })).toBe(said("METRICS_PORT", "PORT", 3000));
+  expect(saidOf(readServerConfig, { METRICS_PORT: "9464", PORT: "9464" })).toBe(said("METRICS_PORT", "PORT", 9464));
+  const upstream = { UPSTREAM_METRICS_PORT: "3100" };
+  expect(saidOf(readUpstreamConfig, upstream)).toBe(said("UPSTREAM_METRICS_PORT", "UPSTREAM_PORT", 3100));
+  expect(saidOf(readServerConfig, { METRICS_PORT: "9464" })).toBeUndefined();
+});
+
 test("a provider that is switched off may keep its keys", () => {
   expect(saidOf(readUpstreamConfig, { SMS_PROVIDER: "off", SMS_ACCESS_KEY: "a" })).toBeUndefined();
   expect(saidOf(readUpstreamConfig, { SMTP_PORT: "587", S3_REGION: "cn-hangzhou" })).toBeUndefined();
