@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { lockBuild } from "./build-lock.mjs";
 import { keepCode } from "./keep-code.mjs";
 
 const STAMP = "dist/build.json";
@@ -23,22 +24,21 @@ export const SOURCES = [
   "server.ts",
   "package-lock.json",
 ];
-const BUILT = ["build/server/index.js", "dist/server.js"];
+/** Files that only complete builds have. */
+const BUILT = ["build/server/index.js", "build/client/assets", "build/contract", "dist/server.js"];
 const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
 /** Development packages that a build needs first. */
 const BUILDERS = ["@remix-run/dev", "vite", "esbuild"];
 const COMPRESSED = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 
 /**
- * Builds unless the sources are unchanged since the last build. If a build fails, it has printed the reason, and the
- * process exits with 1.
+ * Builds unless the sources are unchanged since the last build, which another process may just be making. If a build
+ * fails, it has printed the reason, and the process exits with 1.
  * @returns whether anything was built
  */
 export async function buildIfStale({ force = false } = {}) {
-  const id = hashOf(SOURCES);
-  const last = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, "utf8")) : null;
-  const missing = BUILT.filter((file) => !existsSync(file));
-  if (!force && last?.id === id && missing.length === 0) return false;
+  if (!force && isCurrent()) return false;
+  const missing = missingOf();
   const lacking = BUILDERS.filter((name) => !existsSync(`node_modules/${name}`));
   if (lacking.length > 0) {
     // Installed only to run (`npm ci --omit=dev`): uses what was built elsewhere.
@@ -51,6 +51,18 @@ export async function buildIfStale({ force = false } = {}) {
     console.error("run npm ci without --omit=dev; or build elsewhere and bring build/ and dist/ here.");
     process.exit(1);
   }
+  const release = await lockBuild();
+  // Another one may have built it meanwhile.
+  const isStale = force || !isCurrent();
+  if (isStale) await build();
+  release();
+  return isStale;
+}
+
+async function build() {
+  const id = hashOf(SOURCES);
+  // What is built is not current again until all of it is there, even if this process is killed.
+  rmSync(STAMP, { force: true });
   console.error("Building …");
   const remix = [REMIX, "vite:build", "--logLevel", "warn"];
   const { status } = spawnSync(process.execPath, remix, {
@@ -63,7 +75,14 @@ export async function buildIfStale({ force = false } = {}) {
   await buildPrograms().catch(() => process.exit(1));
   await keepCode();
   writeFileSync(STAMP, JSON.stringify({ id }));
-  return true;
+}
+
+const missingOf = () => BUILT.filter((file) => !existsSync(file));
+
+/** Whether everything was built from the present sources. */
+function isCurrent() {
+  const last = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, "utf8")) : null;
+  return missingOf().length === 0 && last?.id === hashOf(SOURCES);
 }
 
 async function buildContract() {

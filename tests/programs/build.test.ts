@@ -1,0 +1,101 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { runProgram } from "#tests/server/run-program";
+import { newFolder, removeFolders } from "./run";
+
+/** A stand-in for Vite, which notes each of its runs, and stops in the middle of its work while there is a file `hold`. */
+const VITE = `
+  const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } = require("node:fs");
+  appendFileSync("runs", "run\\n");
+  rmSync("build", { recursive: true, force: true });
+  mkdirSync("build/server", { recursive: true });
+  writeFileSync("build/server/index.js", "");
+  const timer = setInterval(() => {
+    if (existsSync("hold")) return;
+    clearInterval(timer);
+    mkdirSync("build/client/assets", { recursive: true });
+    writeFileSync("build/client/assets/app.js", "");
+  }, 50);
+`;
+/** One for esbuild. */
+const ESBUILD = `
+  const { mkdirSync } = require("node:fs");
+  exports.build = async ({ outdir }) => void mkdirSync(outdir, { recursive: true });
+`;
+
+let folder: string;
+
+/** A folder with our programs for building, and stand-ins for what they run. */
+beforeEach(() => {
+  folder = newFolder();
+  const files = {
+    "app/root.tsx": "",
+    "node_modules/@remix-run/dev/dist/cli.js": VITE,
+    "node_modules/esbuild/index.js": ESBUILD,
+    "node_modules/vite/index.js": "",
+    "package.json": '{ "type": "module" }',
+    "node_modules/package.json": '{ "type": "commonjs" }',
+    "scripts/contract-outside.mjs": 'export const contractOptions = { outdir: "build/contract" };',
+    "scripts/keep-code.mjs": "export const keepCode = async () => {};",
+    "scripts/programs.mjs":
+      'export const compiledOptions = { outdir: "dist" }; export const programs = { server: "" };',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  for (const name of ["build.mjs", "build-lock.mjs", "compiled-code.mjs"])
+    if (existsSync(`scripts/${name}`)) cpSync(`scripts/${name}`, join(folder, "scripts", name));
+});
+afterAll(removeFolders);
+
+const build = (...options: string[]) => runProgram(["scripts/build.mjs", ...options], {}, folder);
+const runs = () =>
+  existsSync(join(folder, "runs")) ? readFileSync(join(folder, "runs"), "utf8").split("\n").length - 1 : 0;
+
+const hold = () => writeFileSync(join(folder, "hold"), "");
+const goOn = () => rmSync(join(folder, "hold"));
+
+/** Builds what is out of date. @returns how many builds there have been */
+async function built(): Promise<number> {
+  const { ended, output } = build();
+  expect(await ended, output()).toBe(0);
+  expect(existsSync(join(folder, "build/client/assets/app.js")), output()).toBe(true);
+  return runs();
+}
+
+test("a build that was killed does not count as one, even if the sources are those of the one before", async () => {
+  expect(await built()).toBe(1);
+  expect(await built()).toBe(1);
+  hold();
+  const { child, ended } = build("--force");
+  await expect.poll(runs).toBe(2);
+  child.kill("SIGKILL");
+  await expect.poll(() => child.signalCode).toBe("SIGKILL");
+  // What it had begun ends by itself here; a killed Vite leaves it like this.
+  goOn();
+  await ended;
+  expect(await built()).toBe(3);
+  expect(await built()).toBe(3);
+});
+
+test("a build whose files for browsers or for the contract are missing is made again", async () => {
+  await built();
+  rmSync(join(folder, "build/client/assets"), { recursive: true });
+  expect(await built()).toBe(2);
+  rmSync(join(folder, "build/contract"), { recursive: true });
+  expect(await built()).toBe(3);
+});
+
+test("of two programs that find the same sources unbuilt, one builds and the other waits for it", async () => {
+  hold();
+  const both = [build(), build()];
+  await expect
+    .poll(() => both.map(({ output }) => output()).join(""))
+    .toMatch(/Waiting for process \d+, which is building/);
+  goOn();
+  for (const { ended, output } of both) expect(await ended, output()).toBe(0);
+  expect(runs()).toBe(1);
+  expect(await built()).toBe(1);
+});
