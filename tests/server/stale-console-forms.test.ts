@@ -254,6 +254,111 @@ test.each(["announcement", "activity", "case"] as const)(
   },
 );
 
+/** A field: its label, and another value, or what gives it one in the database. */
+type Changed = readonly [label: string, change: string | (() => Promise<unknown>)];
+
+const TABLES = {
+  activity: "activities",
+  case: "cases",
+  zhikuCategory: "zhiku_categories",
+  zhikuContent: "zhiku_contents",
+} as const;
+
+/** Writes a value to a column of an item of the seed, as an edit does. */
+const write = (kind: keyof typeof TABLES, column: string, value: unknown) => () =>
+  world.test.services.db
+    .updateTable(TABLES[kind] as "activities")
+    .set((eb) => ({ [column]: JSON.stringify(value), version: eb("version", "+", 1) }))
+    .where("id", "=", world.seed[kind])
+    .execute();
+const REPORT = { key: "report/202611/seed.pdf", fileName: "年度报告.pdf", bytes: 10 };
+
+/** All fields of forms with many. */
+const EVERY_FIELD = {
+  "routes/admin/content/announcement": {
+    title: ["标题", "别的标题"],
+    content: ["正文", "别的正文"],
+    hideAt: ["到时撤下", AT[0]],
+  },
+  "routes/admin/content/activity": {
+    title: ["标题", "别的标题"],
+    content: ["正文", "别的正文"],
+    cover: ["封面", write("activity", "cover", PICTURE)],
+    city: ["地点", "别的城市"],
+    startsAt: ["开始", "2020-01-01T08:00"],
+    endsAt: ["结束", "2199-01-01T08:00"],
+    formId: ["报名表单", ""],
+    capacity: ["名额", "77"],
+    hideAt: ["到时撤下", AT[0]],
+  },
+  "routes/admin/content/case": {
+    title: ["标题", "别的标题"],
+    excerpt: ["摘要", "别的摘要"],
+    content: ["正文", "别的正文"],
+    classificationId: ["分类", ""],
+    tags: ["标签", "别的标签"],
+    cover: ["封面", write("case", "cover", PICTURE)],
+    report: ["报告", write("case", "report", REPORT)],
+    hideAt: ["到时撤下", AT[0]],
+  },
+  "routes/admin/site/text": { title: ["标题", "别的标题"], content: ["正文", "别的正文"] },
+  "routes/admin/zhiku/zhiku-category": {
+    name: ["名称", "别的名称"],
+    description: ["说明", "别的说明"],
+    parentId: ["上级", "another"],
+    cover: ["封面", write("zhikuCategory", "cover", PICTURE)],
+    banner: ["横幅", write("zhikuCategory", "banner", PICTURE)],
+  },
+  "routes/admin/zhiku/zhiku-content": {
+    categoryId: ["分类", "another"],
+    type: ["类型", "article"],
+    title: ["标题", "别的标题"],
+    abstract: ["摘要", "别的摘要"],
+    content: ["正文", "别的正文"],
+    source: ["来源", "别的来源"],
+    cover: ["封面", write("zhikuContent", "cover", PICTURE)],
+    trial: ["试读", "1"],
+    recommended: ["推荐", "1"],
+    document: ["原件", ""],
+    "attachments.0.fileName": ["附件", "别的文件.pdf"],
+    publishedAt: ["发布时间", "2026-01-01T08:00"],
+  },
+} as const satisfies Partial<Record<Route, Record<string, Changed>>>;
+
+/** Fields that are no content, or that only say how others came. */
+const CONTROLS = /^(?:version|draftVersion|publishAt|intent|idempotencyKey|writer)$|\.(?:order|key)$|\.(?:file|none)$/;
+
+test.each(Object.entries(EVERY_FIELD as Record<string, Record<string, Changed>>))(
+  "%s: the second of two is told of whichever field the first has changed",
+  async (id, changes) => {
+    const { path: given, field } = EDITED[id as Route] as Edited;
+    const path = typeof given === "string" ? given : await given();
+    const another = /\d+$/.exec(
+      await made("/admin/zhiku/category/new", { name: `另一个${id.length}`, intent: "save" }),
+    )?.[0];
+    const html = (await first.get(path)).text;
+    const form = html.match(/<form.*?<\/form>/gs)?.find((one) => one.includes(` name="${field}"`)) ?? "";
+    const names = [...form.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name = ""]) => name);
+    expect(names.filter((name) => !CONTROLS.test(name) && !(name in changes))).toEqual([]);
+    for (const [name, [label, change]] of Object.entries(changes)) {
+      await world.test.services.db.deleteFrom("rate_limits").execute();
+      const seen = fieldsIn((await second.get(path)).text, field);
+      if (typeof change === "function") await change();
+      else {
+        const value = change === "another" ? String(another) : change;
+        const read = fieldsIn((await first.get(path)).text, field);
+        const saved = await first.submit(path, { ...read, intent: "save", [name]: value });
+        expect(saved.status, `${name}: ${/field__error[^>]*>[^<]*/.exec(saved.text)?.[0]}`).toBe(302);
+      }
+      const late = await second.submit(path, { ...seen, intent: "save" });
+      expect([name, late.status]).toEqual([name, 409]);
+      const [theirs = ""] = /别人刚才保存的内容.*?<\/details>/s.exec(late.text) ?? [];
+      const told = [...theirs.matchAll(/<dt>([^<]*)/g)].map(([, words]) => words);
+      expect([name, ...told]).toEqual([name, label]);
+    }
+  },
+);
+
 test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => ({ id, ...form })))(
   "$id: the second of two is told, loses nothing, overwrites nothing unseen, and may overwrite it then",
   async (form) => {

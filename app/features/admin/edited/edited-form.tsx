@@ -11,6 +11,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { datetimeLocal } from "#app/features/admin/fields/datetime-local";
 import { RemovalForm } from "#app/features/admin/fields/removal-form";
+import { type StoredFields, storedTime, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import type { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -29,8 +30,8 @@ type Props<Thing, Fields> = {
   form: Omit<ReturnType<typeof useAdminForm<unknown, Partial<EditedValues>>>, "field">;
   /** Additional links in the page's head. */
   links?: ReactNode;
-  /** Shows what somebody else saved, after a conflict: the item, the draft's fields, or both. */
-  theirs: (saved: NoInfer<Thing | Fields>) => ReactNode;
+  /** The kind's own fields as stored, which are compared after a conflict: those of the item, the draft, or both. */
+  stored: (saved: NoInfer<Thing | Fields>) => StoredFields<string>;
   /** Fields of the kind. */
   children: ReactNode;
 };
@@ -42,7 +43,7 @@ export function EditedForm<Thing extends EditedSummary, Fields extends { hideAt?
   draft,
   form,
   links,
-  theirs,
+  stored,
   children,
 }: Props<Thing, Fields>) {
   const { ref, busy, fields, notice, values } = form;
@@ -85,8 +86,18 @@ export function EditedForm<Thing extends EditedSummary, Fields extends { hideAt?
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={thing?.version ?? ""} submitted={values?.version || itemVersion(draft)}>
-          {thing && String(thing.version) !== values?.version ? theirs(thing) : null}
-          {draft && String(draft.version) !== values?.draftVersion ? theirs(draft.fields) : null}
+          {thing && String(thing.version) !== values?.version ? (
+            <TheirFields stored={withHiding(stored(thing), thing.hideAt)} submitted={values} />
+          ) : null}
+          {draft && String(draft.version) !== values?.draftVersion ? (
+            <TheirFields<string>
+              stored={{
+                ...withHiding(stored(draft.fields), draft.fields.hideAt),
+                publishAt: storedTime("定时发布", datetimeLocal(draft.publishAt)),
+              }}
+              submitted={values}
+            />
+          ) : null}
         </VersionField>
         <input
           key={conflict ? "seen-draft" : "read-draft"}
@@ -142,6 +153,11 @@ export function EditedForm<Thing extends EditedSummary, Fields extends { hideAt?
     </>
   );
 }
+
+const withHiding = (fields: StoredFields<string>, hideAt: string | null | undefined): StoredFields<string> => ({
+  ...fields,
+  hideAt: storedTime("到时撤下", datetimeLocal(hideAt ?? null)),
+});
 
 const itemVersion = (draft: StaffDraftSummary | null): string | undefined => draft?.item?.version.toString();
 

@@ -12,6 +12,8 @@ import { EDITED_NAMES, respondToEditedForm } from "#app/features/admin/edited/re
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { type StoredFields, storedChoice, storedTime } from "#app/features/admin/fields/their-fields";
+import { coverOf } from "#app/features/admin/rows/cover-of";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -68,6 +70,7 @@ export default function AdminActivity() {
   const form = useAdminForm<unknown, Values>();
   const { field, fields, values } = form;
   const saved = draft?.fields ?? activity;
+  const formOptions = [["", "不用报名"] as const, ...forms.map(({ id, title }) => [String(id), title] as const)];
   const formId = values?.formId ?? String(saved?.formId ?? "");
   return (
     <EditedForm
@@ -82,15 +85,16 @@ export default function AdminActivity() {
           </LinkButton>
         ) : null
       }
-      theirs={(other) => (
-        <>
-          <h2>{other.title}</h2>
-          <p>
-            {other.city}，{datetimeLocal(other.startsAt ?? null)} 至 {datetimeLocal(other.endsAt ?? null)}
-          </p>
-          <pre className="admin-diff__text">{other.content}</pre>
-        </>
-      )}
+      stored={(other): StoredFields<(typeof NAMES)[number]> => ({
+        title: { label: "标题", value: other.title ?? "" },
+        city: { label: "地点", value: other.city ?? "" },
+        startsAt: storedTime("开始", datetimeLocal(other.startsAt ?? null)),
+        endsAt: storedTime("结束", datetimeLocal(other.endsAt ?? null)),
+        formId: storedChoice("报名表单", String(other.formId ?? ""), formOptions),
+        capacity: { label: "名额", value: String(other.capacity ?? "") },
+        cover: { label: "封面", value: coverOf(other) },
+        content: { label: "正文", value: other.content ?? "" },
+      })}
     >
       <TextField label="标题" {...field("title", saved?.title)} />
       <TextField label="地点" {...field("city", saved?.city)} help="城市，或 线上" />
@@ -106,7 +110,7 @@ export default function AdminActivity() {
         label="报名表单"
         name="formId"
         defaultValue={formId}
-        options={[["", "不用报名"], ...forms.map((each) => [String(each.id), each.title] as const)]}
+        options={formOptions}
         held={`表单 #${formId}`}
         error={fields.formId}
       />

@@ -6,10 +6,14 @@ import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";
 import { EDITED_NAMES, respondToEditedForm } from "#app/features/admin/edited/respond-to-edited-form.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import type { StoredFields } from "#app/features/admin/fields/their-fields";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textsOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
+
+const NAMES = ["title", "content"] as const;
+type Values = Record<(typeof NAMES)[number] | (typeof EDITED_NAMES)[number], string>;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await unlessReturned(args, async () => {
@@ -22,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Publishes, changes, saves as a draft, unpublishes or restores an announcement. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  const values = textsOf(form, ["title", "content", ...EDITED_NAMES]);
+  const values = textsOf(form, [...NAMES, ...EDITED_NAMES]);
   const { title, content } = values;
   return respondToEditedForm(args, {
     kind: "announcement",
@@ -33,8 +37,6 @@ export async function action(args: ActionFunctionArgs) {
     bodyOf: async () => ({ title, content }),
   });
 }
-
-type Values = Record<"title" | "content" | (typeof EDITED_NAMES)[number], string>;
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
@@ -49,12 +51,10 @@ export default function AdminAnnouncement() {
       thing={announcement}
       draft={draft}
       form={form}
-      theirs={(other) => (
-        <>
-          <h2>{other.title}</h2>
-          <pre className="admin-diff__text">{other.content}</pre>
-        </>
-      )}
+      stored={(other): StoredFields<(typeof NAMES)[number]> => ({
+        title: { label: "标题", value: other.title ?? "" },
+        content: { label: "正文", value: other.content ?? "" },
+      })}
     >
       <TextField label="标题" {...field("title", saved?.title)} required />
       <MarkdownField label="正文" {...field("content", saved?.content)} />

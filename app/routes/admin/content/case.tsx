@@ -11,7 +11,9 @@ import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { takeFile } from "#app/features/admin/fields/take-file.server";
+import { type StoredField, type StoredFields, storedChoice } from "#app/features/admin/fields/their-fields";
 import { withFiles } from "#app/features/admin/fields/with-files.server";
+import { coverOf } from "#app/features/admin/rows/cover-of";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -64,6 +66,7 @@ export default function AdminCase() {
   const form = useAdminForm<unknown, Values>();
   const { field, fields, values } = form;
   const saved = draft?.fields ?? one;
+  const classes = [["", "不分类"] as const, ...classifications.map(({ id, name }) => [String(id), name] as const)];
   const chosen = values?.classificationId ?? String(saved?.classificationId ?? "");
   return (
     <EditedForm
@@ -71,13 +74,15 @@ export default function AdminCase() {
       thing={one}
       draft={draft}
       form={form}
-      theirs={(other) => (
-        <>
-          <h2>{other.title}</h2>
-          <p>{other.excerpt}</p>
-          <pre className="admin-diff__text">{other.content}</pre>
-        </>
-      )}
+      stored={(other): StoredFields<(typeof NAMES)[number]> => ({
+        title: { label: "标题", value: other.title ?? "" },
+        classificationId: storedChoice("分类", String(other.classificationId ?? ""), classes),
+        tags: { label: "标签", value: other.tags?.join("，") ?? "" },
+        excerpt: { label: "摘要", value: other.excerpt ?? "" },
+        cover: { label: "封面", value: coverOf(other) },
+        report: storedReport(other.report),
+        content: { label: "正文", value: other.content ?? "" },
+      })}
     >
       <TextField label="标题" {...field("title", saved?.title)} />
       <SelectField
@@ -85,7 +90,7 @@ export default function AdminCase() {
         label="分类"
         name="classificationId"
         defaultValue={chosen}
-        options={[["", "不分类"], ...classifications.map((each) => [String(each.id), each.name] as const)]}
+        options={classes}
         held="保持原来的分类"
         error={fields.classificationId}
       />
@@ -111,4 +116,10 @@ export default function AdminCase() {
       <MarkdownField label="正文" {...field("content", saved?.content)} />
     </EditedForm>
   );
+}
+
+/** The report of a case, or the key of a draft's. */
+function storedReport(report: { key: string; fileName: string } | string | null | undefined): StoredField {
+  if (typeof report !== "object" || report === null) return { label: "报告", value: report ?? "" };
+  return { label: "报告", value: report.key, shown: report.fileName };
 }

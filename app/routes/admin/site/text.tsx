@@ -8,6 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -65,7 +66,13 @@ export default function AdminText() {
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={text?.version} submitted={values?.version}>
-          <pre className="admin-diff__text">{text?.content}</pre>
+          <TheirFields<"title" | "content">
+            stored={{
+              title: { label: "标题", value: page ? text?.title || text?.name || "" : "" },
+              content: { label: page ? "正文" : "内容", value: text?.content ?? "" },
+            }}
+            submitted={values}
+          />
         </VersionField>
         {page ? (
           <>

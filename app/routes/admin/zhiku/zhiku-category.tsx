@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { StaffFields } from "#app/features/admin/fields/staff-fields";
+import { storedChoice, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -123,6 +124,10 @@ export default function AdminZhikuCategory() {
   const unsent = useUnsent(ref);
   const id = category?.id;
   const parents = categories.filter((one) => one.id !== id && (!one.hidden || one.id === category?.parentId));
+  const parentOptions = [
+    ["", "没有，在最上一级"] as const,
+    ...parents.map((one) => [String(one.id), one.name] as const),
+  ];
   const parentId = values?.parentId ?? String(category?.parentId ?? "");
   return (
     <>
@@ -148,8 +153,16 @@ export default function AdminZhikuCategory() {
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={category?.version} submitted={values?.version}>
-          <p>{category?.name}</p>
-          <p>{category?.description}</p>
+          <TheirFields<Exclude<keyof Values, "version" | "reason">>
+            stored={{
+              name: { label: "名称", value: category?.name ?? "" },
+              description: { label: "说明", value: category?.description ?? "" },
+              parentId: storedChoice("上级", String(category?.parentId ?? ""), parentOptions),
+              cover: { label: "封面", value: category?.cover ?? "" },
+              banner: { label: "横幅", value: category?.banner ?? "" },
+            }}
+            submitted={values}
+          />
         </VersionField>
         <StaffFields mayChange={mayChange}>
           <TextField label="名称" {...field("name", category?.name)} required />
@@ -163,7 +176,7 @@ export default function AdminZhikuCategory() {
             label="上级"
             name="parentId"
             defaultValue={parentId}
-            options={[["", "没有，在最上一级"], ...parents.map((one) => [String(one.id), one.name] as const)]}
+            options={parentOptions}
             held={`分类 #${parentId}`}
             error={fields.parentId}
           />

@@ -22,6 +22,7 @@ import { DocumentMoves } from "#app/features/admin/zhiku-document/document-moves
 import { DOCUMENT_STATES } from "#app/features/admin/zhiku-document/document-states";
 import { type DocumentValues, documentValues } from "#app/features/admin/zhiku-document/document-values";
 import { PreviewButtons } from "#app/features/admin/zhiku-document/preview-buttons";
+import { TheirDocument } from "#app/features/admin/zhiku-document/their-document";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
@@ -125,9 +126,7 @@ export default function AdminZhikuContent() {
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={saved ? notice : null} stored={one?.version} submitted={values?.version}>
-          <h2>{one?.title}</h2>
-          <p>{one?.abstract}</p>
-          <pre className="admin-diff__text">{one?.content}</pre>
+          <TheirDocument one={one} values={values} categories={categories} />
         </VersionField>
         {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
         <StaffFields mayChange={mayChange}>
