@@ -120,6 +120,8 @@ export const AUDIT_ACTIONS = [
   "start.try",
   "job.start",
   "limit.put",
+  "read-only.on",
+  "read-only.off",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -166,6 +168,7 @@ export const AUDIT_KINDS = [
   "limit",
   "session",
   "handover",
+  "read-only",
   "audit",
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
