@@ -72,10 +72,8 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           aria-expanded={comments !== undefined}
         >
           <Icon name="comment" />
-          <span>
-            {comments ? "收起" : answer.commentCount || null}
-            <span className="reaction__unit">{!comments && answer.commentCount ? " 条评论" : "评论"}</span>
-          </span>
+          {comments ? "收起" : answer.commentCount || null}
+          <span className="reaction__unit">{!comments && answer.commentCount ? " 条评论" : "评论"}</span>
         </Link>
         <FavoriteButton
           kind="answer"

@@ -70,10 +70,8 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
           aria-expanded={comments !== null}
         >
           <Icon name="comment" />
-          <span>
-            {comments ? "收起" : question.commentCount || null}
-            <span className="reaction__unit">{!comments && question.commentCount ? " 条评论" : "评论"}</span>
-          </span>
+          {comments ? "收起" : question.commentCount || null}
+          <span className="reaction__unit">{!comments && question.commentCount ? " 条评论" : "评论"}</span>
         </Link>
         <FavoriteButton kind="question" id={question.id} count={0} active={favorited} />
         <LazyMoreMenu
