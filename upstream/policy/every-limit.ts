@@ -81,7 +81,9 @@ export const LIMITS = {
   smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试" },
   /** Passwords for one number from one network, or of one member who is logged in. */
   loginAccount: { max: 10, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请稍后再试" },
-  /** Passwords for one number from one network that it is not logged in from, and from all such networks together. */
+  /**
+   * Passwords for one number from one network by `widerNetworkOf`, and from all together that it is not logged in from.
+   */
   loginNetworkDay: { max: 20, window: DAY, rolling: true, message: "尝试次数过多，请{时间}后再试" },
   loginOthersDay: { max: 200, window: DAY, rolling: true, message: "尝试次数过多，请{时间}后再试" },
   loginAddress: { max: 30, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请稍后再试" },

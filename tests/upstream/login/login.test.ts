@@ -227,12 +227,12 @@ describe("by password", () => {
     for (let network = 0; tries < LIMITS.loginOthersDay.max; network += 1) {
       for (let n = 0; n < share; n += 1, tries += 1) {
         if (n === LIMITS.loginAccount.max) wait(LIMITS.loginAccount.window);
-        const from = `203.0.113.${network}`;
+        const from = `203.0.${network}.7`;
         expect(await codeOf(byPassword(phone, "wrong wrong", from))).toBe("LOGIN_FAILED");
         expect(await codeOf(byPassword(stranger, "wrong wrong", from))).toBe("LOGIN_FAILED");
       }
       wait(LIMITS.loginAccount.window);
-      expect(await codeOf(byPassword(phone, PASSWORD, `203.0.113.${network}`)), "its share").toBe("RATE_LIMITED");
+      expect(await codeOf(byPassword(phone, PASSWORD, `203.0.${network}.8`)), "its share").toBe("RATE_LIMITED");
     }
     const events = vi.spyOn(world.services, "noteSecurity");
     for (const number of [phone, stranger]) {
@@ -247,6 +247,28 @@ describe("by password", () => {
     ).toBe("SUCCESS");
     wait(DAY);
     expect(await codeOf(byPassword(phone, PASSWORD, "203.0.113.200"))).toBe("SUCCESS");
+  });
+
+  test("the /64s of one /48 have one share of a day, and so has a network that the owner is logged in from", async () => {
+    const [{ phone }, stranger] = [await member(), newPhone()];
+    const home = "2001:db8:1:1::7";
+    expect(await codeOf(byPassword(phone, PASSWORD, home))).toBe("SUCCESS");
+    const share = LIMITS.loginNetworkDay.max;
+    for (const [at, number] of [phone, stranger].entries()) {
+      for (let n = 0; n < share; n += 1) {
+        expect(await codeOf(byPassword(number, "wrong wrong", `2001:db8:9:${at}${n}::7`))).toBe("LOGIN_FAILED");
+      }
+      expect(await codeOf(byPassword(number, PASSWORD, "2001:db8:9:ff::7"))).toBe("RATE_LIMITED");
+    }
+    // Otherwise it would tell who is logged in there.
+    for (const number of [phone, stranger]) {
+      for (let n = 0; n < share; n += 1) {
+        if (n === LIMITS.loginAccount.max) wait(LIMITS.loginAccount.window);
+        expect(await codeOf(byPassword(number, "wrong wrong", home))).toBe("LOGIN_FAILED");
+      }
+      wait(LIMITS.loginAccount.window);
+      expect(await codeOf(byPassword(number, "wrong wrong", home))).toBe("RATE_LIMITED");
+    }
   });
 
   test("thirty attempts per address over all numbers; a success resets the number's count", async () => {

@@ -10,6 +10,7 @@ import { notifyBySystem } from "#upstream/modules/notification/notify-by-system"
 import { redeemCodes, storedPhone } from "#upstream/modules/sms/codes";
 import { imposeCarried } from "#upstream/policy/carried-sanctions";
 import { consumeLimits, type LimitUse, networkOf, resetLimits } from "#upstream/policy/limits";
+import { widerNetworkOf } from "#upstream/policy/network";
 import { refuseBanned } from "#upstream/policy/sanctions";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { noteCredentialChange, notifyCredentialChange } from "./change-credential";
@@ -127,13 +128,15 @@ export async function loginByPassword(
 
 /**
  * Counts an attempt at a number's password. Anybody may enter the number, so those from one network are counted apart,
- * and those from others than its owner is logged in from leave theirs alone.
+ * and those from others than its owner is logged in from leave theirs alone. A day's are counted by the wider network, of
+ * which one attacker has many narrow ones, and for the owner's own as well, which would else tell that they are there.
  * @returns what is counted for this network
  * @throws LimitError RATE_LIMITED
  */
 async function countAttempt(call: Call, phone: string): Promise<LimitUse[]> {
   const instead = call.sms ? "改用短信验证码登录" : undefined;
-  const network = networkOf(call.client.ip);
+  const { ip } = call.client;
+  const [network, wider] = [networkOf(ip), widerNetworkOf(ip)];
   // Read for unknown numbers as well: a missing statement would reveal them.
   const sessions = await call.db
     .selectFrom("sessions")
@@ -141,13 +144,13 @@ async function countAttempt(call: Call, phone: string): Promise<LimitUse[]> {
     .select("sessions.address")
     .where("users.phone", "=", storedPhone(phone))
     .execute();
-  const isKnown = sessions.some(({ address }) => networkOf(address) === network);
-  const fromHere: LimitUse[] = [{ limit: "loginAccount", subject: `${phone} ${network}`, instead }];
+  const isKnown = sessions.some(({ address }) => widerNetworkOf(address) === wider);
+  const fromHere: LimitUse[] = [
+    { limit: "loginAccount", subject: `${phone} ${network}`, instead },
+    { limit: "loginNetworkDay", subject: `${phone} ${wider}`, instead },
+  ];
   const all: LimitUse[] = [{ limit: "loginAddress", subject: network, instead }];
-  if (!isKnown) {
-    fromHere.push({ limit: "loginNetworkDay", subject: `${phone} ${network}`, instead });
-    all.push({ limit: "loginOthersDay", subject: phone, instead });
-  }
+  if (!isKnown) all.push({ limit: "loginOthersDay", subject: phone, instead });
   await consumeLimits(call.db, call, [...fromHere, ...all]);
   return fromHere;
 }
