@@ -32,9 +32,13 @@ export type Login = Viewer & { sanctioned: boolean };
 
 /**
  * Resolves `Authorization: Bearer …` to a member; null without a token, if it is unknown or expired, or if the member
- * is banned.
+ * is banned. The address from which the session is used is recorded as often as its use.
  */
-export async function authenticate(services: Services, authorization: string | null): Promise<Login | null> {
+export async function authenticate(
+  services: Services,
+  authorization: string | null,
+  address: string,
+): Promise<Login | null> {
   const token = /^Bearer (\S{20,200})$/.exec(authorization ?? "")?.[1];
   if (!token) return null;
   const tokenHash = hashToken(token);
@@ -43,14 +47,16 @@ export async function authenticate(services: Services, authorization: string | n
   if (!session || session.sanction === "ban" || session.expires_at <= now.toISOString()) return null;
   const seen = Date.parse(session.last_seen_at || session.created_at);
   if (now.getTime() - seen >= SESSION_IDLE_MAX) return null;
-  if (now.getTime() - seen >= LAST_SEEN_RESOLUTION) await touchSession(services, tokenHash, now);
+  if (now.getTime() - seen >= LAST_SEEN_RESOLUTION) await touchSession(services, tokenHash, { now, address });
   return { userId: session.user_id, tokenHash, sanctioned: session.sanction !== null };
 }
 
-async function touchSession({ db }: Services, tokenHash: string, now: Date): Promise<void> {
+type Use = { now: Date; address: string };
+
+async function touchSession({ db }: Services, tokenHash: string, { now, address }: Use): Promise<void> {
   await db
     .updateTable("sessions")
-    .set({ last_seen_at: now.toISOString() })
+    .set({ last_seen_at: now.toISOString(), ...(address && { address }) })
     .where("token_hash", "=", tokenHash)
     .execute();
 }

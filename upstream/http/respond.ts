@@ -92,7 +92,7 @@ async function respond(
   const client = clientOf(header);
   let viewer: Viewer | null = null;
   try {
-    const login = await whoAsks(services, header("authorization"), memo);
+    const login = await whoAsks(services, header, memo);
     viewer = login;
     if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
     if (handler === notImplemented) await notImplemented();
@@ -177,11 +177,13 @@ async function readInput({ params, query, body, encoding }: Endpoint, incoming: 
 }
 
 /** Authenticates a token, once for all calls of a page. */
-function whoAsks(services: Services, authorization: string | null, memo: Memo | null): Promise<Login | null> {
-  if (authorization === null || memo === null) return authenticate(services, authorization);
+function whoAsks(services: Services, header: IncomingCall["header"], memo: Memo | null): Promise<Login | null> {
+  const authorization = header("authorization");
+  const { ip } = clientOf(header);
+  if (authorization === null || memo === null) return authenticate(services, authorization, ip);
   const known = memo.get(authorization) as Promise<Login | null> | undefined;
   if (known) return known;
-  const found = authenticate(services, authorization);
+  const found = authenticate(services, authorization, ip);
   memo.set(authorization, found);
   return found;
 }

@@ -27,9 +27,9 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
                 {session.current ? <Tag>当前设备</Tag> : null}
               </p>
               <p className="session__facts">
-                {session.address ? `${session.address} · ` : ""}
                 <Time value={session.createdAt} />
                 登录 · 最近活动 <Time value={session.lastSeenAt} />
+                {session.address ? ` · ${session.address}` : ""}
               </p>
             </div>
             {session.current ? null : (

@@ -271,6 +271,27 @@ describe("by password", () => {
     }
   });
 
+  test("a session's network is the one that it was used from within the hour", async () => {
+    const { phone, token } = await member();
+    const usedFrom = (ip?: string) => world.call(userApi.tokenQueryClientUser, {}, { token, ip });
+    const rows = Array.from({ length: LIMITS.loginOthersDay.max }, () => now.getTime() + HOUR);
+    wait(HOUR);
+    await usedFrom("198.18.5.7");
+    wait(HOUR);
+    await usedFrom();
+    await world.services.db
+      .insertInto("rate_limits")
+      .values({
+        key: `loginOthersDay:${phone}`,
+        hits: rows.length,
+        used_at: JSON.stringify(rows),
+        ends_at: new Date(now.getTime() + DAY).toISOString(),
+      })
+      .execute();
+    expect(await codeOf(byPassword(phone, PASSWORD, "198.18.6.7"))).toBe("RATE_LIMITED");
+    expect(await codeOf(byPassword(phone, PASSWORD, "198.18.5.8"))).toBe("SUCCESS");
+  });
+
   test("thirty attempts per address over all numbers; a success resets the number's count", async () => {
     const { max } = LIMITS.loginAddress;
     const one = { limit: "loginAddress", subject: "192.0.2.77" };

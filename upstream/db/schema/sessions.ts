@@ -5,7 +5,7 @@ export type SessionsTable = {
   token_hash: string;
   user_id: number;
   device: string;
-  /** IP address of the login. */
+  /** IP address of the login, or of the use at `last_seen_at`. */
   address: Generated<string>;
   created_at: string;
   /** Rounded to the hour; empty until it differs from `created_at`. */

@@ -18,9 +18,9 @@ export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; ma
           <thead>
             <tr>
               <th>设备</th>
-              <th>网络地址</th>
               <th>登录</th>
               <th>最近</th>
+              <th>网络地址</th>
             </tr>
           </thead>
           <tbody>
@@ -28,13 +28,13 @@ export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; ma
               // biome-ignore lint/suspicious/noArrayIndexKey: sessions have no id here, and the list is never reordered
               <tr key={n}>
                 <td>{device || "未知设备"}</td>
-                <td className="numbers">{address || "—"}</td>
                 <td>
                   <Time value={createdAt} />
                 </td>
                 <td>
                   <Time value={lastSeenAt} />
                 </td>
+                <td className="numbers">{address || "—"}</td>
               </tr>
             ))}
           </tbody>
