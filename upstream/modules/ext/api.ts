@@ -2,6 +2,7 @@ import { CAPABILITIES, type Capability, UNOWNED } from "#app/contract/capabiliti
 import { hasTrait, kindsWith } from "#app/contract/kinds";
 import { isPart, kindsHere } from "#app/contract/parts";
 import { extApi } from "#app/contract/site/ext";
+import { previewCost } from "#app/contract/writing/preview-cost";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
@@ -24,8 +25,6 @@ import { siteIcon } from "./site-icon";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
-/** Characters of a preview; a longer one counts as several. */
-const PREVIEW_LENGTH = 10_000;
 /** Kinds whose number is public; each is also the name of a list. */
 const COUNTED = ["question", "answer", "article"] as const;
 /** Lists of all kinds whose changes may change tags. */
@@ -109,7 +108,7 @@ export const ext = implement(extApi, {
 
   async preview({ body }, call) {
     await consumeLimits(call.db, call, [
-      { limit: "preview", subject: call.viewer.userId, times: Math.ceil(body.content.length / PREVIEW_LENGTH) || 1 },
+      { limit: "preview", subject: call.viewer.userId, times: previewCost(body.content.length) },
     ]);
     const { html } = await call.markdown.render(body.content, { anchors: false });
     return { contentHtml: html };

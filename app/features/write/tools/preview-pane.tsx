@@ -2,11 +2,9 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Prose } from "#app/components/ui/prose";
 import { formOf, RequestError, request } from "#app/forms/request";
+import { previewWait } from "./preview-pace";
 
 type Props = { id: string; textarea: HTMLTextAreaElement };
-
-/** Milliseconds of rest after which the preview is updated. */
-const REST = 400;
 
 /** Live preview, made by the same renderer as the published page. */
 export function PreviewPane({ id, textarea }: Props) {
@@ -18,12 +16,15 @@ export function PreviewPane({ id, textarea }: Props) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let asked = new AbortController();
+    let last = { length: 0, at: 0 };
     const show = async () => {
       asked.abort();
       asked = new AbortController();
       const { signal } = asked;
       try {
-        const body = formOf({ content: textarea.value });
+        const content = textarea.value;
+        last = { length: content.length, at: Date.now() };
+        const body = formOf({ content });
         setHtml((await request<{ html: string }>("/write/preview", { body, signal })).html);
         setFailure(null);
       } catch (error) {
@@ -32,7 +33,7 @@ export function PreviewPane({ id, textarea }: Props) {
     };
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(show, REST);
+      timer = setTimeout(show, previewWait({ length: last.length, age: Date.now() - last.at }));
     };
     void show();
     textarea.addEventListener("input", later);
