@@ -29,7 +29,8 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
     const guarded = facts?.writes !== "anywhere";
     const begin = ({ request, context }: ServerArgs) => {
       if (facts?.cache === "never") context.personal = true;
-      if (hasBrokenToken(request)) context.loginEnded = true;
+      // What it states is public and the same for all, so it must not set a cookie.
+      if (facts?.cache !== "stated" && hasBrokenToken(request)) context.loginEnded = true;
     };
     route.module = {
       ...module,

@@ -43,3 +43,15 @@ test("pages that only members see are not stored by browsers, as documents or as
     ]),
   );
 });
+
+test("what everybody's caches may store sets no cookie, and every page removes a token that means nothing", async () => {
+  const kept: string[] = [];
+  for (const { path, facts } of ROUTES) {
+    const { status, headers } = await stranger.get(samplePath(path, world.seed), { headers: { cookie: "token=x" } });
+    const isPublic = /public|s-maxage/.test(headers.get("cache-control") ?? "");
+    if (isPublic) kept.push(path);
+    if (isPublic) expect(headers.getSetCookie(), path).toEqual([]);
+    else if (facts.shape === "page" && status === 200) expect(headers.getSetCookie().join(), path).toContain("token=;");
+  }
+  expect(kept).toEqual(expect.arrayContaining(["/icons/:prefix.json", "/manifest.webmanifest", "/favicon.ico"]));
+});
