@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { answerApi } from "#app/contract/content/answer";
 import { commentApi } from "#app/contract/content/comment";
 import { questionApi } from "#app/contract/content/question";
+import { reviewApi } from "#app/contract/moderation/review";
 import { historyApi } from "#app/contract/writing/history";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
@@ -129,4 +130,22 @@ test("an earlier version of a text is rendered once for all readers", async () =
   const read = (as?: number) => world.call(historyApi.get, { params: { kind: "question", id, version: 1 } }, { as });
   for (const as of [undefined, reader, writer]) expect((await read(as)).contentHtml).toContain("<strong>原来</strong>");
   expect(render).toHaveBeenCalledTimes(1);
+});
+
+test("a held text is rendered once for each wording, whichever version it is", async () => {
+  const words = "跟我兼职刷单，**先加**可空的列。";
+  const about = await write.question({ authorId: reader, title: "怎样改一张大表" });
+  const as = await world.addUser("送审的人", "8613800000010");
+  const hold = world.call(answerApi.create, { body: { questionId: about, content: words } }, { as });
+  const { id } = await hold.then(
+    () => expect.unreachable("was not held"),
+    ({ data }: { data: { id: number } }) => data,
+  );
+  const render = vi.spyOn(world.services.markdown, "render").mockClear();
+  const read = () => world.call(reviewApi.get, { params: { id } }, { as });
+  for (let n = 0; n < 3; n += 1) expect((await read()).contentHtml).toContain("<strong>先加</strong>");
+  expect(render).toHaveBeenCalledTimes(1);
+  const fields = JSON.stringify({ questionId: about, content: "跟我兼职刷单，*再填*它。" });
+  await world.services.db.updateTable("reviews").set({ fields }).where("id", "=", id).execute();
+  expect((await read()).contentHtml).toContain("<em>再填</em>");
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type HeldDetail, reviewApi } from "#app/contract/moderation/review";
 import { draftTargets } from "#app/contract/writing/draft-targets";
 import { type Call, nowIso } from "#upstream/call/context";
@@ -91,13 +92,22 @@ function withBeside({ target_id, fields }: ReviewRow, beside: Beside): string {
   return toJson({ ...fromJson<object>(fields), ...Object.fromEntries(sent) });
 }
 
+/** The HTML of a held text, from the cache. Undone decisions give a version twice, so it is found by its words. */
+function htmlOf(call: Call, { author_id }: ReviewRow, content: string): Promise<string> {
+  const words = createHash("sha256").update(content).digest("base64url");
+  return call.sharedPart(`review/get/${author_id}/${words}`, async ({ markdown, dependsOn }) => {
+    dependsOn(`user/${author_id}`);
+    return (await markdown.render(content, { anchors: false })).html;
+  });
+}
+
 async function detailOf(call: Call, row: ReviewRow): Promise<HeldDetail> {
   const places = await placesOf(call.db, [row]);
   const fields = heldFields(row);
   const comment = row.kind === "comment";
   return {
     ...heldView(call, row, places.get(row.id) ?? null),
-    contentHtml: comment ? "" : (await call.markdown.render(fields.content, { anchors: false })).html,
+    contentHtml: comment ? "" : await htmlOf(call, row, fields.content),
     fields,
     version: row.version,
     publishedId: row.published_id,
