@@ -65,6 +65,12 @@ test("quotes continue without markers as long as few lines are read in vain", ()
   expect(many).toMatch(/<p>c<\/p>\n<\/blockquote>\n<p>d<\/p>\n$/);
 });
 
+test("a line that is indented behind an inner quote continues its paragraph", () => {
+  expect(create().render(">> a\n    # b")).toBe(
+    "<blockquote>\n<blockquote>\n<p>a\n# b</p>\n</blockquote>\n</blockquote>\n",
+  );
+});
+
 test("a callout or a folded block in a list loses no text that is outside of it", () => {
   expect(create().render("- :::tip\n  a\n- b\n\nc\n\n:::")).toMatch(
     /<p>a<\/p>\n<\/div>\n<\/li>\n<li>b<\/li>\n<\/ul>\n<p>c<\/p>/,

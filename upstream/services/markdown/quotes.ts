@@ -12,7 +12,8 @@ const TAB = 0x09;
  * Parses block quotes as markdown-it does, but in linear time. Its rule reads ahead to where the quote may end, and as a
  * line without a marker may continue a paragraph, it reads all lines up to an empty one, at each depth. If there is no
  * such paragraph, the quote ends before that line, and the next one reads the rest again. Here, only so many lines are
- * read in vain; from then on, quotes of that text end at lines without a marker.
+ * read in vain; from then on, quotes of that text end at lines without a marker. Where a line is indented behind an inner
+ * quote (`>> a`, then `    # b`), it continues the paragraph, as in CommonMark, while markdown-it begins a block of code.
  */
 export function quotes(md: MarkdownIt): void {
   md.block.ruler.at("blockquote", quote, { alt: ["paragraph", "reference", "blockquote", "list"] });
