@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { KEPT_LIMITS, keptLimits } from "#app/contract/admin/system/limit-names";
+import { KINDS, kindsWith } from "#app/contract/kinds";
+import { PART_NAMES } from "#app/contract/parts";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
@@ -21,6 +24,8 @@ const SUM = ["1234.5", "4321.5"] as const;
 const AT = ["2199-01-01T08:00", "2199-02-02T09:00"] as const;
 
 const PEOPLE: [first: string, second: string] = ["", ""];
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const OTHER_PICTURE = "/oss/content/2026/other.webp";
 const PICTURE = { url: "/oss/content/2026/hero.webp", width: 1200, height: 400, alt: "", blur: "" };
 
 let world: World;
@@ -36,6 +41,22 @@ beforeAll(async () => {
   [first, second] = [await enter(), await enter()];
   for (const at of [0, 1] as const) PEOPLE[at] = String(await world.test.addUser(`推荐的作者${at}`));
   await world.test.services.db
+    .insertInto("objects")
+    .values(
+      ["hero", "other"].map((name) => ({
+        key: `content/2026/${name}.webp`,
+        owner_id: null,
+        file_name: `${name}.webp`,
+        content_type: "image/webp",
+        bytes: 9,
+        width: 300,
+        height: 300,
+        confirmed: 1,
+        created_at: "2026-01-01T00:00:00.000Z",
+      })),
+    )
+    .execute();
+  await world.test.services.db
     .insertInto("zhiku_images")
     .values({ key: "home-hero", position: 0, title: "原来的图片", href: "/zhiku", image: JSON.stringify(PICTURE) })
     .execute();
@@ -50,7 +71,7 @@ async function made(path: string, fields: Record<string, string>): Promise<strin
 }
 
 /** A form that edits loaded data, for each such route of the console. */
-const EDITED: Partial<Record<Route, Edited>> = {
+const EDITED = {
   "routes/admin/site/agreement": {
     path: "/admin/agreement/terms",
     field: "changes",
@@ -157,7 +178,7 @@ const EDITED: Partial<Record<Route, Edited>> = {
     values: ["第一个标题", "第二个标题"],
     with: { content: "可以读全部资料" },
   },
-};
+} as const satisfies Partial<Record<Route, Edited>>;
 
 const DECISION = "is a decision: of two the later is refused, or finds nothing to decide";
 const ORDER = "sends the whole order; one that lacks what came meanwhile is refused";
@@ -254,8 +275,15 @@ test.each(["announcement", "activity", "case"] as const)(
   },
 );
 
-/** A field: its label, and another value, or what gives it one in the database. */
-type Changed = readonly [label: string, change: string | (() => Promise<unknown>)];
+/**
+ * A field: its label; another value (null: not ticked), or what finds one or gives it one in the database; and what
+ * else the form must have for that, which both know.
+ */
+type Changed = readonly [
+  label: string,
+  change: string | null | (() => Promise<unknown>),
+  known?: Record<string, string>,
+];
 
 const TABLES = {
   activity: "activities",
@@ -273,8 +301,75 @@ const write = (kind: keyof typeof TABLES, column: string, value: unknown) => () 
     .execute();
 const REPORT = { key: "report/202611/seed.pdf", fileName: "年度报告.pdf", bytes: 10 };
 
-/** All fields of forms with many. */
-const EVERY_FIELD = {
+/** Id of a member of staff who may be told of submissions. */
+const reader = async () =>
+  / name="notify" value="(\d+)"/.exec((await first.get(`/admin/form/${world.seed.form}`)).text)?.[1];
+
+/** Switches all parts on. */
+async function switchOn(): Promise<void> {
+  const form = new FormData();
+  form.set("version", fieldsIn((await first.get("/admin/site/parts")).text, "on").version ?? "");
+  for (const part of PART_NAMES) form.append("on", part);
+  expect((await first.submit("/admin/site/parts", form)).status).toBe(302);
+}
+
+/** All rules for review: each condition of each kind, its outcome and its sentence. */
+function everyRule(): Record<string, Changed> {
+  const conditions = {
+    words: ["含有要审核的敏感词", null],
+    links: ["含有站外链接", "on"],
+    all: ["全部", "on"],
+    firstPosts: ["作者公开的内容不足多少份时", "7"],
+    newDays: ["注册不满多少天的账号", "8"],
+  } as const;
+  return Object.fromEntries(
+    kindsWith("reviewed").flatMap((kind) =>
+      Object.entries(conditions).flatMap(([condition, [words, value]]): [string, Changed][] => {
+        const label = `${KINDS[kind].name}：${words}`;
+        const outcome = `rules.${kind}.outcomes.${condition}`;
+        return [
+          [`rules.${kind}.${condition}`, [label, value]],
+          [`${outcome}.outcome`, [`${label}：怎么处理`, "refuse"]],
+          [`${outcome}.sentence`, [`${label}：给作者的话`, "请改一改"]],
+        ];
+      }),
+    ),
+  );
+}
+
+/** The rules of a question, all of which are shown with the others' in one text. */
+const QUESTION: Record<string, string | null> = {
+  label: "别的题目",
+  options: "甲\n乙",
+  type: "select",
+  help: "别的说明",
+  requiredMessage: "别的提示",
+  placeholder: "别的示例",
+  whitespaceMessage: "别的提示",
+  kind: "string",
+  kindMessage: "别的提示",
+  min: "1",
+  max: "9",
+  len: "5",
+  sizeMessage: "别的提示",
+  enum: "甲",
+  enumMessage: "别的提示",
+  pattern: "^.$",
+  patternMessage: "别的提示",
+  whitespace: null,
+  required: null,
+  more: '[{"type":"string","message":"另一个提示"}]',
+};
+
+/** All fields of each form. */
+const EVERY_FIELD: Record<keyof typeof EDITED, Record<string, Changed>> = {
+  "routes/admin/site/agreement": {
+    title: ["标题", "别的标题"],
+    content: ["正文", "别的正文"],
+    changes: ["改了什么", "别的改动"],
+    askAgain: ["请没有同意过这一版的成员同意", "1"],
+    effectiveOn: ["从哪一天起生效", IN_A_MONTH],
+  },
   "routes/admin/content/announcement": {
     title: ["标题", "别的标题"],
     content: ["正文", "别的正文"],
@@ -301,7 +396,112 @@ const EVERY_FIELD = {
     report: ["报告", write("case", "report", REPORT)],
     hideAt: ["到时撤下", AT[0]],
   },
+  "routes/admin/content/form": {
+    title: ["标题", "别的标题"],
+    description: ["说明", "别的说明"],
+    opensAt: ["开放时间", "2020-01-01T08:00"],
+    closesAt: ["截止时间", AT[0]],
+    oncePerPerson: ["每人只能填一次", "1"],
+    notify: ["有新答卷时通知谁", reader],
+    ...Object.fromEntries(
+      Object.entries(QUESTION).map(([name, value]): [string, Changed] => [`fields.0.${name}`, ["题目", value]]),
+    ),
+  },
+  "routes/admin/content/submission": { state: ["状态", "handled"], note: ["备注", "别的备注"] },
+  "routes/admin/content/message": {
+    title: ["标题", "别的标题"],
+    text: ["正文", "别的正文"],
+    path: ["点开去哪里", "/announcement"],
+    to: ["发给谁", "entitled"],
+    categoryId: ["能读哪个分类", "another"],
+    memberIds: ["指定用户", async () => PEOPLE.join(" "), { to: "members", categoryId: "", memberIds: "1" }],
+  },
+  "routes/admin/content/placing": {
+    home: ["首页“推荐”", "on", { home: "", "home.until": "" }],
+    "home.until": ["首页“推荐”：到什么时候", AT[0]],
+    list: ["文章列表", "on"],
+    "list.until": ["文章列表：到什么时候", AT[0]],
+    class: [expect.stringMatching(/^分类“.*”的文章列表$/), "on"],
+    "class.until": [expect.stringMatching(/^分类“.*”的文章列表：到什么时候$/), AT[0]],
+    featured: ["精华", "on"],
+    "featured.until": ["精华：到什么时候", AT[0]],
+  },
+  "routes/admin/content/content-edit": {
+    title: ["标题", "足够长的别的标题"],
+    content: ["正文", "足够长的别的正文，至少要有这么多字"],
+    tags: ["标签", "别的标签"],
+    classificationId: ["分类", ""],
+    aiGenerated: ["含 AI 生成内容", "1"],
+  },
+  "routes/admin/zhiku/offer": {
+    name: ["名称", "别的名称"],
+    description: ["说明", "别的说明"],
+    categoryId: ["打开什么", "another"],
+    price: ["价格（元）", "77"],
+    days: ["天数", "77"],
+    onSale: ["上架", ""],
+  },
+  "routes/admin/zhiku/orders": { limit: ["超过多少元", "77"] },
+  "routes/admin/review/review-rules": everyRule(),
+  "routes/admin/review/house-rules": {
+    "rules.0.name": ["规则", "别的规则"],
+    "rules.0.text": ["规则", "别的说明"],
+  },
+  "routes/admin/site/search-synonyms": { synonyms: ["同义词", "戊, 己"] },
+  "routes/admin/site/site-authors": { "people.0.userId": ["作者", async () => PEOPLE[0]] },
+  "routes/admin/site/site-footer": {
+    icp: ["ICP 备案号", "别的备案号"],
+    police: ["公安备案号", "别的备案号"],
+    copyright: ["版权说明", "别的说明"],
+    "links.0.group": ["链接", "别的分组"],
+    "links.0.label": ["链接", "别的文字"],
+    "links.0.href": ["链接", "/other"],
+  },
+  "routes/admin/site/site-navigation": {
+    "links.0.label": ["链接", "别的文字"],
+    "links.0.href": ["链接", "/other"],
+  },
+  "routes/admin/site/site-parts": { on: ["开着的栏目", "activity"] },
+  "routes/admin/site/site-verification": {
+    baidu: ["百度", "another-code"],
+    bing: ["必应", "another-code"],
+    so360: ["360 搜索", "another-code"],
+    sogou: ["搜狗", "another-code"],
+    shenma: ["神马", "another-code"],
+    google: ["Google", "another-code"],
+  },
+  "routes/admin/site/site-logo": {
+    name: ["站点名称", "别的名称"],
+    picture: ["标志图片", OTHER_PICTURE],
+    pictureDark: ["深色背景上的标志图片", OTHER_PICTURE],
+    accent: ["主色", "rose"],
+    icon: ["浏览器标签上的图标", OTHER_PICTURE],
+  },
+  "routes/admin/site/site-place": {
+    "rows.0.title": ["横幅", "别的标题"],
+    "rows.0.subtitle": ["横幅", "别的副标题"],
+    "rows.0.href": ["横幅", "/other"],
+    "rows.0.picture": ["横幅", OTHER_PICTURE],
+    "rows.0.startsAt": ["横幅", "2199-01-01T07:00"],
+    "rows.0.endsAt": ["横幅", AT[0]],
+  },
+  "routes/admin/system/limits": Object.fromEntries(
+    keptLimits.map((name): [string, Changed] => {
+      const { name: words, unit, min } = KEPT_LIMITS[name];
+      return [`limits.${name}`, [`${words}（${unit}）`, String(min + 1)]];
+    }),
+  ),
   "routes/admin/site/text": { title: ["标题", "别的标题"], content: ["正文", "别的正文"] },
+  "routes/admin/site/classification": { name: ["名称", "别的名称"], slug: ["短名", "another"] },
+  "routes/admin/zhiku/zhiku-heroes": {
+    "heroes.0.title": ["图片", "别的标题"],
+    "heroes.0.href": ["图片", "/other"],
+    "heroes.0.picture": ["图片", OTHER_PICTURE],
+  },
+  "routes/admin/zhiku/zhiku-rights-text": {
+    title: ["标题", "别的标题"],
+    content: ["内容", "别的内容"],
+  },
   "routes/admin/zhiku/zhiku-category": {
     name: ["名称", "别的名称"],
     description: ["说明", "别的说明"],
@@ -323,43 +523,19 @@ const EVERY_FIELD = {
     "attachments.0.fileName": ["附件", "别的文件.pdf"],
     publishedAt: ["发布时间", "2026-01-01T08:00"],
   },
-} as const satisfies Partial<Record<Route, Record<string, Changed>>>;
+};
+
+/** Labels of the fields that a refused form's page shows as changed. */
+const toldIn = (html: string) => {
+  const [theirs = ""] = /别人刚才保存的内容.*?<\/details>/s.exec(html) ?? [];
+  return [...theirs.matchAll(/<dt>([^<]*)/g)].map(([, words]) => words);
+};
 
 /** Fields that are no content, or that only say how others came. */
-const CONTROLS = /^(?:version|draftVersion|publishAt|intent|idempotencyKey|writer)$|\.(?:order|key)$|\.(?:file|none)$/;
+const CONTROLS =
+  /^(?:version|draftVersion|publishAt|intent|idempotencyKey|writer|reason|kind)$|\.(?:order|key)$|^fields\.\d+\.name$|\.(?:file|none)$/;
 
-test.each(Object.entries(EVERY_FIELD as Record<string, Record<string, Changed>>))(
-  "%s: the second of two is told of whichever field the first has changed",
-  async (id, changes) => {
-    const { path: given, field } = EDITED[id as Route] as Edited;
-    const path = typeof given === "string" ? given : await given();
-    const another = /\d+$/.exec(
-      await made("/admin/zhiku/category/new", { name: `另一个${id.length}`, intent: "save" }),
-    )?.[0];
-    const html = (await first.get(path)).text;
-    const form = html.match(/<form.*?<\/form>/gs)?.find((one) => one.includes(` name="${field}"`)) ?? "";
-    const names = [...form.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name = ""]) => name);
-    expect(names.filter((name) => !CONTROLS.test(name) && !(name in changes))).toEqual([]);
-    for (const [name, [label, change]] of Object.entries(changes)) {
-      await world.test.services.db.deleteFrom("rate_limits").execute();
-      const seen = fieldsIn((await second.get(path)).text, field);
-      if (typeof change === "function") await change();
-      else {
-        const value = change === "another" ? String(another) : change;
-        const read = fieldsIn((await first.get(path)).text, field);
-        const saved = await first.submit(path, { ...read, intent: "save", [name]: value });
-        expect(saved.status, `${name}: ${/field__error[^>]*>[^<]*/.exec(saved.text)?.[0]}`).toBe(302);
-      }
-      const late = await second.submit(path, { ...seen, intent: "save" });
-      expect([name, late.status]).toEqual([name, 409]);
-      const [theirs = ""] = /别人刚才保存的内容.*?<\/details>/s.exec(late.text) ?? [];
-      const told = [...theirs.matchAll(/<dt>([^<]*)/g)].map(([, words]) => words);
-      expect([name, ...told]).toEqual([name, label]);
-    }
-  },
-);
-
-test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => ({ id, ...form })))(
+test.each(Object.entries<Edited>(EDITED).map(([id, form]) => ({ id, ...form })))(
   "$id: the second of two is told, loses nothing, overwrites nothing unseen, and may overwrite it then",
   async (form) => {
     await world.test.services.db.deleteFrom("rate_limits").execute();
@@ -395,6 +571,43 @@ test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => (
   },
 );
 
+test.each(Object.entries(EVERY_FIELD))(
+  "%s: the second of two is told of whichever field the first has changed",
+  async (id, changes) => {
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await switchOn();
+    const { path: given, field, with: rest = {} }: Edited = EDITED[id as keyof typeof EDITED];
+    const path = typeof given === "string" ? given : await given();
+    const another = /\d+$/.exec(
+      await made("/admin/zhiku/category/new", { name: `另一个${id.length}`, intent: "save" }),
+    )?.[0];
+    const read = async (visitor: Visitor) => fieldsIn((await visitor.get(path)).text, field);
+    const always = { reason: rest.reason ?? "", intent: rest.intent ?? "save" };
+    const save = async (name: string, change: Record<string, string | null>) => {
+      const sent = Object.entries({ ...(await read(first)), ...always, ...change });
+      const ticked = sent.filter((one): one is [string, string] => one[1] !== null);
+      const saved = await first.submit(path, Object.fromEntries(ticked));
+      expect(saved.status, `${name}: ${/field__error[^>]*>[^<]*/.exec(saved.text)?.[0]}`).toBe(302);
+    };
+    const shown = new Set<string>();
+    for (const [name, [label, change, known]] of Object.entries(changes)) {
+      await world.test.services.db.deleteFrom("rate_limits").execute();
+      if (known) await save(name, known);
+      const { text: html } = await second.get(path);
+      const form = html.match(/<form.*?<\/form>/gs)?.find((one) => one.includes(` name="${field}"`)) ?? "";
+      for (const [, one = ""] of form.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)) shown.add(one);
+      const seen = fieldsIn(html, field);
+      const found = typeof change === "function" ? await change() : change === "another" ? another : change;
+      if (typeof found === "string" || found === null) await save(name, { [name]: found });
+      const late = await second.submit(path, { ...seen, ...always });
+      expect([name, late.status]).toEqual([name, 409]);
+      expect([name, ...toldIn(late.text)]).toEqual([name, label]);
+    }
+    const firstRows = [...shown].filter((name) => !CONTROLS.test(name) && !/\.[1-9]\d*\./.test(name));
+    expect(firstRows.filter((name) => !(name in changes))).toEqual([]);
+  },
+);
+
 test("an agreement's next version comes back if a colleague's waits to become effective", async () => {
   await world.test.services.db.deleteFrom("rate_limits").execute();
   const path = "/admin/agreement/privacy";
@@ -427,6 +640,7 @@ test("a held text changed by two people or by its author: the input comes back b
   const stale = await first.submit(path, { ...fieldsIn(page, "content"), title: "一位同事改的标题" });
   expect(stale.status).toBe(409);
   expect(stale.text).toContain("作者刚改的正文");
+  expect(toldIn(stale.text)).toEqual(["标题", "正文"]);
   expect(stale.text).toContain('value="一位同事改的标题"');
 
   expect((await change(first, "一位同事改的标题", stale.text)).location).not.toBeNull();

@@ -41,7 +41,7 @@ test("the second of two who save sees what the other wrote; others are refused",
   await editor.submit(PAGE, { synonyms: "产品经理,PM", version: read });
   const second = await editor.submit(PAGE, { synonyms: "产品经理,PO", version: read });
   expect(second.status).toBe(409);
-  expect(second.text).toContain("<p>产品经理, PM</p>");
+  expect(second.text).toContain('<pre class="admin-diff__text">产品经理, PM</pre>');
   expect(second.text).toContain("产品经理,PO</textarea>");
   expect((await moderator.get(PAGE)).status).toBe(404);
 });

@@ -33,12 +33,13 @@ export function TheirFields<Name extends string>({ stored, submitted }: Props<Na
 /** A checkbox. */
 export const storedBox = (label: string, value: string): StoredField => ({ label, value, shown: value ? "是" : "否" });
 
-/** One of several options, shown by its name. */
+/** One of several options, shown by its name; `held` names one that is not among them (hidden or deleted since). */
 export const storedChoice = (
   label: string,
   value: string,
   options: readonly (readonly [value: string, name: string])[],
-): StoredField => ({ label, value, shown: options.find(([one]) => one === value)?.[1] });
+  held?: string,
+): StoredField => ({ label, value, shown: options.find(([one]) => one === value)?.[1] ?? held });
 
 /** A time, as its input has it. */
 export const storedTime = (label: string, value: string): StoredField => ({

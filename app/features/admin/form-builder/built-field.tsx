@@ -3,29 +3,8 @@ import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import type { RowField } from "#app/features/admin/rows/row-list";
 import { type BuiltRow, rulesOf } from "./built-row";
+import { CONTENT_KINDS, QUESTION_TYPES } from "./built-words";
 
-const TYPES = [
-  ["text", "一行文字"],
-  ["textarea", "多行文字"],
-  ["number", "数字"],
-  ["email", "邮箱"],
-  ["url", "网址"],
-  ["date", "日期"],
-  ["select", "下拉选择"],
-  ["radio", "单选"],
-  ["checkbox", "多选"],
-  ["file", "文件"],
-] as const;
-const KINDS = [
-  ["", "不限"],
-  ["string", "文字"],
-  ["number", "数字"],
-  ["integer", "整数"],
-  ["email", "邮箱"],
-  ["url", "网址"],
-  ["date", "日期"],
-  ["array", "列表"],
-] as const;
 const CHOICES = new Set(["select", "radio", "checkbox"]);
 
 type Props = { field: RowField<keyof BuiltRow>; row: BuiltRow; at: number; errors: Record<string, string> };
@@ -39,7 +18,7 @@ export function BuiltField({ field, row, at, errors }: Props) {
       <input type="hidden" name={`fields.${at}.name`} value={row.name} />
       <input type="hidden" name={`fields.${at}.more`} value={row.more} />
       <TextField label="题目" {...field("label")} />
-      <SelectField label="类型" {...field("type")} options={TYPES} />
+      <SelectField label="类型" {...field("type")} options={QUESTION_TYPES} />
       {CHOICES.has(row.type) || row.options ? (
         <LinesField label="选项，每行一个" {...field("options")} />
       ) : (
@@ -57,7 +36,7 @@ export function BuiltField({ field, row, at, errors }: Props) {
           <TextField label="示例文字" {...field("placeholder")} />
           <Check label="不能只有空格" name={`fields.${at}.whitespace`} checked={row.whitespace !== ""} />
           <TextField label="只有空格时的提示" {...field("whitespaceMessage")} />
-          <SelectField label="内容" {...field("kind")} options={KINDS} />
+          <SelectField label="内容" {...field("kind")} options={CONTENT_KINDS} />
           <TextField label="内容不符时的提示" {...field("kindMessage")} />
           <TextField label="下限" inputMode="decimal" {...field("min")} help="数字的大小、文字的字数或选几项" />
           <TextField label="上限" inputMode="decimal" {...field("max")} />

@@ -3,6 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { TextField } from "#app/components/ui/text-field";
 import { AdminNotice } from "#app/features/admin/admin-notice";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 
@@ -22,7 +23,12 @@ export function RefundLimit({ limit, version }: Props) {
       <Form ref={ref} method="post" className="form" noValidate>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={version} submitted={values?.version}>
-          {limit === null ? "都不需要" : formatYuan(limit)}
+          <TheirFields<"limit">
+            stored={{
+              limit: { label: "超过多少元", value: shownLimit, shown: limit === null ? "都不需要" : formatYuan(limit) },
+            }}
+            submitted={values}
+          />
         </VersionField>
         <TextField
           key={shownLimit}

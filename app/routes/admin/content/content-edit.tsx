@@ -12,6 +12,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { thingInUrl } from "#app/features/admin/content/thing-in-url.server";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { storedBox, storedChoice, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -61,7 +62,10 @@ export default function AdminContentEdit() {
   const unsent = useUnsent(ref);
   const has: readonly string[] = Object.keys(EDITOR_FIELDS[kind]);
   const chosen = values?.classificationId ?? String(stored?.classificationId ?? "");
-  const choices = stored?.classifications ?? [];
+  const classes = [
+    ["", "不分类"] as const,
+    ...(stored?.classifications ?? []).map((one) => [String(one.id), one.name] as const),
+  ];
   const marked = values ? values.aiGenerated === "1" : stored?.aiGenerated;
   const { name } = KINDS[kind];
   return (
@@ -81,9 +85,16 @@ export default function AdminContentEdit() {
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
-          <h2>{stored?.title}</h2>
-          <pre className="admin-diff__text">{stored?.content}</pre>
-          {stored?.tags.length ? <p>标签：{stored.tags.join("，")}</p> : null}
+          <TheirFields<Exclude<(typeof NAMES)[number], "reason" | "version">>
+            stored={{
+              title: { label: "标题", value: stored?.title ?? "" },
+              content: { label: "正文", value: stored?.content ?? "" },
+              classificationId: storedChoice("分类", String(stored?.classificationId ?? ""), classes, "隐藏的分类"),
+              tags: { label: "标签", value: stored?.tags.join("，") ?? "" },
+              aiGenerated: storedBox("含 AI 生成内容", stored?.aiGenerated ? "1" : ""),
+            }}
+            submitted={values}
+          />
         </VersionField>
         {has.includes("title") ? <TextField label="标题" {...field("title", stored?.title)} /> : null}
         <MarkdownField label="正文" {...field("content", stored?.content)} />
@@ -92,7 +103,7 @@ export default function AdminContentEdit() {
             label="分类"
             name="classificationId"
             defaultValue={chosen}
-            options={[["", "不分类"], ...choices.map((one) => [String(one.id), one.name] as const)]}
+            options={classes}
             held="保持原来的分类"
             error={fields.classificationId}
           />

@@ -11,6 +11,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { RemovalForm } from "#app/features/admin/fields/removal-form";
+import { storedBox, storedTime, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { BuiltField } from "#app/features/admin/form-builder/built-field";
 import {
@@ -21,6 +22,7 @@ import {
   fieldOf,
   rowOf,
 } from "#app/features/admin/form-builder/built-row";
+import { textOfQuestions } from "#app/features/admin/form-builder/built-words";
 import { ToldStaff } from "#app/features/admin/form-builder/told-staff";
 import { LogLink } from "#app/features/admin/log-link";
 import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -109,6 +111,8 @@ function atRows(error: unknown, rows: readonly BuiltRow[]): unknown {
   return new UpstreamError(error.code, error.message, { fields: atInputs(error.fields, rows) }, error.endpoint);
 }
 
+const inOrder = (ids: readonly string[] = []): readonly string[] => [...ids].sort();
+
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminForm() {
@@ -118,6 +122,10 @@ export default function AdminForm() {
   const removed = form?.removedAt != null;
   const id = form?.id;
   const rows: readonly BuiltRow[] = values?.rows ?? form?.fields.map(rowOf) ?? [EMPTY_ROW];
+  // Those who are no longer offered are not in the form, and leave the list with the next save.
+  const told = inOrder(form?.notify.map(String)).filter(
+    (one) => readers.length === 0 || readers.some(({ userId }) => String(userId) === one),
+  );
   return (
     <>
       <AdminHead title={id ? "修改表单" : "新建表单"} up={{ label: "表单", to: adminPaths.forms() }}>
@@ -140,13 +148,24 @@ export default function AdminForm() {
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={form?.version} submitted={values?.version}>
-          <h2>{form?.title}</h2>
-          <pre className="admin-diff__text">{form?.description}</pre>
-          <ol>
-            {form?.fields.map(({ name, label }) => (
-              <li key={name}>{label}</li>
-            ))}
-          </ol>
+          <TheirFields<Exclude<keyof Values, "version">>
+            stored={{
+              title: { label: "标题", value: form?.title ?? "" },
+              description: { label: "说明", value: form?.description ?? "" },
+              opensAt: storedTime("开放时间", datetimeLocal(form?.opensAt ?? null)),
+              closesAt: storedTime("截止时间", datetimeLocal(form?.closesAt ?? null)),
+              oncePerPerson: storedBox("每人只能填一次", form?.oncePerPerson ? "1" : ""),
+              notify: {
+                label: "有新答卷时通知谁",
+                value: told.join(" "),
+                shown: told
+                  .map((one) => readers.find(({ userId }) => String(userId) === one)?.nickname ?? one)
+                  .join("、"),
+              },
+              rows: { label: "题目", value: textOfQuestions(form?.fields.map(rowOf) ?? []) },
+            }}
+            submitted={values && { ...values, notify: inOrder(values.notify).join(" "), rows: textOfQuestions(rows) }}
+          />
         </VersionField>
         <TextField label="标题" {...field("title", form?.title)} />
         <MarkdownField label="说明" {...field("description", form?.description)} rows={5} />

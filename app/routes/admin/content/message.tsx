@@ -14,6 +14,7 @@ import { MessageFields, type MessageFieldsTyped } from "#app/features/admin/mess
 import { MESSAGE_STATES, withCommas } from "#app/features/admin/message/message-states";
 import { SendMessageForm } from "#app/features/admin/message/send-message-form";
 import { SentMessage } from "#app/features/admin/message/sent-message";
+import { TheirMessage } from "#app/features/admin/message/their-message";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -127,8 +128,14 @@ export default function AdminMessage() {
             stored={message?.version}
             submitted={writing ? values?.version : undefined}
           >
-            <p>{message?.title}</p>
-            <p>{message?.text}</p>
+            {message ? (
+              <TheirMessage
+                saved={draftValues(message)}
+                values={values}
+                categories={categories}
+                category={message.category}
+              />
+            ) : null}
           </VersionField>
           <MessageFields values={written ?? {}} errors={fields} categories={categories} stored={message?.category} />
           <Button type="submit" name="intent" value="save" busy={busy}>

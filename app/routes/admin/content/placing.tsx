@@ -4,7 +4,6 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
-import { Time } from "#app/components/ui/time";
 import { adminPlacingApi, placedKind } from "#app/contract/admin/content/placing";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -13,6 +12,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { MARKS, type Mark, placeName } from "#app/features/admin/content/placing-words";
 import { thingInUrl } from "#app/features/admin/content/thing-in-url.server";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
+import { type StoredField, storedBox, storedTime, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -61,6 +61,13 @@ export default function AdminPlacing() {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
   const { kind, state, places, classification } = thing;
   const shown = MARKS.filter((mark) => mark === "featured" || places.includes(mark) || thing[mark] !== null);
+  const storedMark = (mark: Mark): [string, StoredField][] => {
+    const name = placeName(mark, kind, classification?.name ?? null);
+    return [
+      [mark, storedBox(name, thing[mark] ? "on" : "")],
+      [`${mark}.until`, storedTime(`${name}：到什么时候`, datetimeLocal(thing[mark]?.until ?? null))],
+    ];
+  };
   return (
     <>
       <AdminHead
@@ -84,18 +91,7 @@ export default function AdminPlacing() {
       <Form ref={ref} method="post" className="form admin-form admin-places" noValidate>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={thing.version} submitted={values?.version}>
-          <ul>
-            {shown.map((mark) => (
-              <li key={mark}>
-                {placeName(mark, kind, classification?.name ?? null)}：
-                {thing[mark] ? (
-                  <>有，{thing[mark].until ? <Time value={thing[mark].until} format="datetime" /> : "一直"}</>
-                ) : (
-                  "没有"
-                )}
-              </li>
-            ))}
-          </ul>
+          <TheirFields<string> stored={Object.fromEntries(shown.flatMap(storedMark))} submitted={values} />
         </VersionField>
         {shown.map((mark) => {
           const until = `${mark}.until` as const;

@@ -11,6 +11,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { SubmissionWords } from "#app/features/admin/content/submission-words";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { storedChoice, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { PersonLink } from "#app/features/admin/person-link";
@@ -60,6 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   return respondToStaffForm(args, values, save, { back: adminPaths.submission(id), flash: "已保存" });
 }
 
+const STATES = Object.entries(SUBMISSION_STATES);
 type Values = { state: string; note: string; reason: string; version: string };
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
@@ -109,14 +111,15 @@ export default function AdminSubmission() {
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
           <VersionField notice={notice} stored={submission?.version} submitted={values?.version}>
-            {submission ? <p>{SUBMISSION_STATES[submission.state]}</p> : null}
-            <pre className="admin-diff__text">{submission?.note}</pre>
+            <TheirFields<"state" | "note">
+              stored={{
+                state: storedChoice("状态", submission?.state ?? "new", STATES),
+                note: { label: "备注", value: submission?.note ?? "" },
+              }}
+              submitted={values}
+            />
           </VersionField>
-          <SelectField
-            label="状态"
-            {...field("state", submission?.state ?? "new")}
-            options={Object.entries(SUBMISSION_STATES)}
-          />
+          <SelectField label="状态" {...field("state", submission?.state ?? "new")} options={STATES} />
           <LinesField label="备注" {...field("note", submission?.note)} help="只有工作人员看得到" />
           <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
             保存

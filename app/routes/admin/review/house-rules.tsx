@@ -8,11 +8,13 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { LinesField } from "#app/features/admin/fields/lines-field";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
+import { textOfRows } from "#app/features/admin/rows/text-of-rows";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { DefaultButton } from "#app/forms/default-button";
@@ -23,6 +25,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 
 const FIELDS = ["key", "name", "text"] as const;
 type Row = FormRow<(typeof FIELDS)[number]>;
+const LABELS = { name: "规则", text: "说明" };
 type Values = { rules: Row[]; version: string };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -67,14 +70,10 @@ export default function AdminHouseRules() {
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
-          <ol>
-            {stored?.rules.map(({ key, name, text }) => (
-              <li key={key}>
-                {name}
-                {text ? <pre className="admin-diff__text">{text}</pre> : null}
-              </li>
-            ))}
-          </ol>
+          <TheirFields<"rules">
+            stored={{ rules: { label: "规则", value: textOfRows(LABELS, stored?.rules ?? []) } }}
+            submitted={{ rules: textOfRows(LABELS, rules) }}
+          />
         </VersionField>
         <RowList name="rules" label="规则" rows={rules} full={rules.length >= HOUSE_RULES_MAX} errors={fields}>
           {(field, row, at) => (

@@ -11,6 +11,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { ClaimNote } from "#app/features/admin/queue/claim-note";
 import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
@@ -111,9 +112,14 @@ export default function AdminReviewEdit() {
         {obstacle ? <p className="admin-log__note">不能通过：{HELD_OBSTACLES[obstacle]}。</p> : null}
         {/* Such a conflict is not with this text: submitting again does not help. */}
         <VersionField notice={obstacle ? null : notice} stored={version} submitted={values?.version}>
-          <h2>{stored.title}</h2>
-          <pre className="admin-diff__text">{stored.content}</pre>
-          {stored.tags ? <p>标签：{stored.tags}</p> : null}
+          <TheirFields<"title" | "content" | "tags">
+            stored={{
+              title: { label: "标题", value: stored.title },
+              content: { label: kind === "comment" ? "评论" : "正文", value: stored.content },
+              tags: { label: "标签", value: stored.tags },
+            }}
+            submitted={values}
+          />
         </VersionField>
         <input type="hidden" name="next" value={nextId ?? ""} />
         {titled ? <TextField label="标题" name="title" defaultValue={shown.title} error={fields.title} /> : null}

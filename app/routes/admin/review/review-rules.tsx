@@ -10,6 +10,13 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import {
+  type StoredField,
+  type StoredFields,
+  storedBox,
+  storedChoice,
+  TheirFields,
+} from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -93,11 +100,7 @@ export default function AdminReviewRules() {
       <Form ref={ref} method="post" className="form" noValidate>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
-          {REVIEWED.map((kind) => (
-            <p key={kind}>
-              {KINDS[kind].name}：{stored ? sentenceOf(stored.rules[kind]) : ""}
-            </p>
-          ))}
+          <TheirFields<string> stored={stored ? storedRules(stored.rules) : {}} submitted={values} />
         </VersionField>
         {REVIEWED.map((kind) => {
           const rule = stored?.rules[kind];
@@ -133,6 +136,27 @@ export default function AdminReviewRules() {
     </>
   );
 }
+
+/** The stored rules by the names of the form's fields. */
+const storedRules = (rules: ReviewRules): StoredFields<string> =>
+  Object.fromEntries(
+    REVIEWED.flatMap((kind) =>
+      SHOWN.flatMap((condition): [string, StoredField][] => {
+        const label = `${KINDS[kind].name}：${LABELS[condition]}`;
+        const value = rules[kind][condition];
+        const { outcome, sentence } = rules[kind].outcomes?.[condition] ?? { outcome: "hold", sentence: "" };
+        const field = `rules.${kind}.outcomes.${condition}`;
+        return [
+          [
+            `rules.${kind}.${condition}`,
+            isSwitch(condition) ? storedBox(label, value ? "on" : "") : { label, value: value ? String(value) : "" },
+          ],
+          [`${field}.outcome`, storedChoice(`${label}：怎么处理`, outcome, OUTCOMES)],
+          [`${field}.sentence`, { label: `${label}：给作者的话`, value: sentence }],
+        ];
+      }),
+    ),
+  );
 
 type ConditionProps = {
   condition: RuleCondition;

@@ -7,7 +7,9 @@ import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { datetimeLocal } from "#app/features/admin/fields/datetime-local";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { storedBox, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { agreementKeyOf } from "#app/features/admin/site/agreement-key.server";
@@ -106,9 +108,20 @@ export default function AdminAgreement() {
             stored={newest?.version ?? (agreement ? 0 : undefined)}
             submitted={values?.version}
           >
-            <h2>{draft?.title}</h2>
-            {newest?.changes ? <p>改了什么：{newest.changes}</p> : null}
-            <pre className="admin-diff__text">{draft?.content}</pre>
+            <TheirFields<Exclude<keyof Values, "version">>
+              stored={{
+                title: { label: "标题", value: draft?.title ?? "" },
+                content: { label: "正文", value: draft?.content ?? "" },
+                changes: { label: "改了什么", value: newest?.changes ?? "" },
+                effectiveOn: {
+                  label: "从哪一天起生效",
+                  value: datetimeLocal(coming?.effectiveAt ?? null).slice(0, 10),
+                  shown: coming ? undefined : "立即",
+                },
+                askAgain: storedBox("请没有同意过这一版的成员同意", newest?.askAgain ? "1" : ""),
+              }}
+              submitted={values}
+            />
           </VersionField>
           {draft?.fromTemplate ? (
             <p className="admin-log__note">

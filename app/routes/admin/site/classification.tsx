@@ -12,6 +12,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { type ClassificationForm, changeClassification } from "#app/features/admin/site/change-classification.server";
@@ -83,8 +84,13 @@ function Names({ kind, one }: { kind: ClassifiedKind; one: EditedClassification 
       <UnsentNotice {...unsent} />
       <AdminNotice notice={notice} />
       <VersionField notice={notice} stored={one?.version} submitted={values?.version}>
-        <p>{one?.name}</p>
-        <p>{one?.slug}</p>
+        <TheirFields<"name" | "slug">
+          stored={{
+            name: { label: "名称", value: one?.name ?? "" },
+            slug: { label: "短名", value: one?.slug ?? "" },
+          }}
+          submitted={values}
+        />
       </VersionField>
       <input type="hidden" name="kind" value={values?.kind ?? kind} />
       <TextField

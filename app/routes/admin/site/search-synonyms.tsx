@@ -6,6 +6,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { LinesField } from "#app/features/admin/fields/lines-field";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -50,7 +51,10 @@ export default function AdminSearchSynonyms() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
-          <p>{stored?.synonyms}</p>
+          <TheirFields<"synonyms">
+            stored={{ synonyms: { label: "同义词", value: stored?.synonyms ?? "" } }}
+            submitted={values}
+          />
         </VersionField>
         <LinesField
           label="同义词（一行一组，词之间用逗号隔开）"

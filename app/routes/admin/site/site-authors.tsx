@@ -8,6 +8,7 @@ import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { PersonLink } from "#app/features/admin/person-link";
@@ -60,7 +61,16 @@ export default function AdminRecommendedAuthors() {
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={author?.version} submitted={values?.version}>
-          <p>{author?.people.map(({ nickname }) => nickname).join("、")}</p>
+          <TheirFields<"people">
+            stored={{
+              people: {
+                label: "作者",
+                value: author?.people.map(({ userId }) => userId).join(" ") ?? "",
+                shown: author?.people.map(({ nickname }) => nickname).join("、"),
+              },
+            }}
+            submitted={{ people: people.map(({ userId }) => userId).join(" ") }}
+          />
         </VersionField>
         <RowList name="people" label="作者" rows={people} full={people.length >= PEOPLE_MAX} errors={fields}>
           {(field, row) => <PersonRow {...field("userId")} person={known.get(row.userId)} />}

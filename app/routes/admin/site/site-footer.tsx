@@ -6,12 +6,14 @@ import { adminSiteApi } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
+import { textOfRows } from "#app/features/admin/rows/text-of-rows";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { DefaultButton } from "#app/forms/default-button";
@@ -20,6 +22,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 
 const LINK = ["group", "label", "href"] as const;
 type Row = FormRow<(typeof LINK)[number]>;
+const LABELS: Row = { group: "分组", label: "文字", href: "链接" };
 type Values = { links: Row[]; icp: string; police: string; copyright: string; version: string };
 const EMPTY: Row = { group: "", label: "", href: "" };
 
@@ -57,14 +60,15 @@ export default function AdminFooter() {
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={footer?.version} submitted={values?.version}>
-          <ul>
-            {footer?.links.map(({ group, label, href }) => (
-              <li key={`${group} ${href}`}>
-                {group}：{label} {href}
-              </li>
-            ))}
-          </ul>
-          <p>{[footer?.icp, footer?.police, footer?.copyright].filter(Boolean).join("，")}</p>
+          <TheirFields<Exclude<keyof Values, "version">>
+            stored={{
+              icp: { label: "ICP 备案号", value: footer?.icp ?? "" },
+              police: { label: "公安备案号", value: footer?.police ?? "" },
+              copyright: { label: "版权说明", value: footer?.copyright ?? "" },
+              links: { label: "链接", value: textOfRows(LABELS, footer?.links ?? []) },
+            }}
+            submitted={values && { ...values, links: textOfRows(LABELS, links) }}
+          />
         </VersionField>
         <TextField label="ICP 备案号" {...field("icp", footer?.icp)} help="例如 京ICP备2026000000号-1；空着就不显示" />
         <TextField

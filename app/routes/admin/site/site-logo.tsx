@@ -8,6 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { storedChoice, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -53,8 +54,16 @@ export default function AdminLogo() {
       <Form ref={ref} method="post" encType="multipart/form-data" className="form" noValidate>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={logo?.version} submitted={values?.version}>
-          <p>名称：{logo?.name}</p>
-          {logo?.picture ? <p>图片：{logo.picture}</p> : null}
+          <TheirFields<(typeof NAMES)[number]>
+            stored={{
+              name: { label: "站点名称", value: logo?.name ?? "" },
+              picture: { label: "标志图片", value: logo?.picture ?? "" },
+              pictureDark: { label: "深色背景上的标志图片", value: logo?.pictureDark ?? "" },
+              accent: storedChoice("主色", logo?.accent ?? "green", Object.entries(ACCENTS)),
+              icon: { label: "浏览器标签上的图标", value: logo?.icon ?? "" },
+            }}
+            submitted={values}
+          />
         </VersionField>
         <TextField
           label="站点名称"

@@ -6,12 +6,14 @@ import { adminSiteApi } from "#app/contract/admin/site/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { reshapeStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
+import { textOfRows } from "#app/features/admin/rows/text-of-rows";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { DefaultButton } from "#app/forms/default-button";
@@ -20,6 +22,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 
 const LINK = ["label", "href"] as const;
 type Row = FormRow<(typeof LINK)[number]>;
+const LABELS: Row = { label: "文字", href: "链接" };
 type Values = { links: Row[]; version: string };
 
 /** Default links in the header. */
@@ -59,7 +62,10 @@ export default function AdminNavigation() {
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={navigation?.version} submitted={values?.version}>
-          <p>{chosen.map(({ label }) => label).join("、")}</p>
+          <TheirFields<"links">
+            stored={{ links: { label: "链接", value: textOfRows(LABELS, chosen) } }}
+            submitted={{ links: textOfRows(LABELS, links) }}
+          />
         </VersionField>
         <p className="field__help">
           每页顶上的链接，手机上前三个在底部、其余在“更多”里。不要的栏目移除即可：它的页面还在，只是不在导航里。

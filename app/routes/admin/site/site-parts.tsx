@@ -7,6 +7,7 @@ import type { Permission } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -85,6 +86,7 @@ export default function AdminParts() {
   const permissions = usePermissions();
   const { ref, busy, notice, values } = useAdminForm<unknown, Values>();
   const isOn = (part: Part) => values?.on?.includes(part) ?? stored?.parts.find((one) => one.part === part)?.on ?? true;
+  const open = PART_NAMES.filter((part) => stored?.parts.some((one) => one.part === part && one.on));
   return (
     <>
       <AdminHead
@@ -97,7 +99,16 @@ export default function AdminParts() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
-          <p>开着的：{stored?.parts.flatMap(({ part, on }) => (on ? [PARTS[part]] : [])).join("、") || "只有问答"}</p>
+          <TheirFields<"on">
+            stored={{
+              on: {
+                label: "开着的栏目",
+                value: open.join(" "),
+                shown: open.map((part) => PARTS[part]).join("、") || "只有问答",
+              },
+            }}
+            submitted={{ on: PART_NAMES.filter(isOn).join(" ") }}
+          />
         </VersionField>
         <fieldset className="admin-panel">
           <legend>开着的栏目</legend>

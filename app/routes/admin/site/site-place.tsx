@@ -7,6 +7,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { datetimeLocal, instantOf } from "#app/features/admin/fields/datetime-local";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import {
@@ -17,6 +18,7 @@ import {
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
+import { textOfRows } from "#app/features/admin/rows/text-of-rows";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
@@ -27,6 +29,14 @@ import { gateway } from "#app/server/gateway/gateway.server";
 
 const FIELDS = ["title", "subtitle", "href", "picture", "startsAt", "endsAt"] as const;
 type Row = FormRow<(typeof FIELDS)[number]>;
+const LABELS: Row = {
+  title: "标题",
+  subtitle: "副标题",
+  href: "链接",
+  picture: "图片",
+  startsAt: "到时出现",
+  endsAt: "到时撤下",
+};
 type Values = { rows: Row[]; version: string };
 const ROWS_MAX = 12;
 
@@ -75,15 +85,13 @@ export default function AdminPlace() {
   const { place, setting } = useLoaderData<typeof loader>();
   const { title, row: label, help } = PLACES[place];
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
-  const rows =
-    values?.rows ??
-    setting?.rows.map((row) => ({
-      ...row,
-      picture: row.picture?.url ?? "",
-      startsAt: datetimeLocal(row.startsAt),
-      endsAt: datetimeLocal(row.endsAt),
-    })) ??
-    [];
+  const stored: Row[] = (setting?.rows ?? []).map((row) => ({
+    ...row,
+    picture: row.picture?.url ?? "",
+    startsAt: datetimeLocal(row.startsAt),
+    endsAt: datetimeLocal(row.endsAt),
+  }));
+  const rows = values?.rows ?? stored;
   return (
     <>
       <AdminHead title={title} up={{ label: "名称与位置", to: adminPaths.site() }}>
@@ -93,13 +101,10 @@ export default function AdminPlace() {
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={setting?.version} submitted={values?.version}>
-          <ol>
-            {setting?.rows.map((row) => (
-              <li key={`${row.title} ${row.href}`}>
-                {row.title} {row.href}
-              </li>
-            ))}
-          </ol>
+          <TheirFields<"rows">
+            stored={{ rows: { label, value: textOfRows(LABELS, stored) } }}
+            submitted={{ rows: textOfRows(LABELS, rows) }}
+          />
         </VersionField>
         {rows.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
         <RowList name="rows" label={label} rows={rows} full={rows.length >= ROWS_MAX} errors={fields}>

@@ -7,6 +7,7 @@ import { SEARCH_ENGINES, type SearchEngine, searchEngines } from "#app/contract/
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -50,13 +51,15 @@ export default function AdminVerification() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={verification?.version} submitted={values?.version}>
-          <ul>
-            {searchEngines.map((engine) => (
-              <li key={engine}>
-                {SEARCH_ENGINES[engine].name}：{verification?.[engine] || "没有"}
-              </li>
-            ))}
-          </ul>
+          <TheirFields<string>
+            stored={Object.fromEntries(
+              searchEngines.map((engine) => [
+                engine,
+                { label: SEARCH_ENGINES[engine].name, value: verification?.[engine] ?? "" },
+              ]),
+            )}
+            submitted={values}
+          />
         </VersionField>
         {searchEngines.map((engine) => (
           <TextField

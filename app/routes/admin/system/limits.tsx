@@ -3,11 +3,12 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminLimitApi, type LimitValues } from "#app/contract/admin/system/limit";
-import { KEPT_LIMITS, keptLimits } from "#app/contract/admin/system/limit-names";
+import { KEPT_LIMITS, type KeptLimit, keptLimits } from "#app/contract/admin/system/limit-names";
 import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -20,6 +21,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 /** Fields of the form by name: `limits.publishDay`. */
 type Values = Record<string, string>;
 const fieldOf = (name: string) => `limits.${name}`;
+const labelOf = (name: KeptLimit) => `${KEPT_LIMITS[name].name}（${KEPT_LIMITS[name].unit}）`;
 const GROUPS = [...new Set(keptLimits.map((name) => KEPT_LIMITS[name].group))];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -58,12 +60,15 @@ export default function AdminLimits() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
-          {keptLimits.flatMap((name) => {
-            const value = limitOf(name)?.value;
-            return value == null
-              ? []
-              : [<p key={name}>{`${KEPT_LIMITS[name].name}：${value} ${KEPT_LIMITS[name].unit}`}</p>];
-          })}
+          <TheirFields<string>
+            stored={Object.fromEntries(
+              keptLimits.map((name) => [
+                fieldOf(name),
+                { label: labelOf(name), value: String(limitOf(name)?.value ?? "") },
+              ]),
+            )}
+            submitted={values}
+          />
         </VersionField>
         {GROUPS.map((group) => (
           <fieldset key={group} className="admin-panel admin-limits">
@@ -71,13 +76,13 @@ export default function AdminLimits() {
             {keptLimits
               .filter((name) => KEPT_LIMITS[name].group === group)
               .map((name) => {
-                const { name: label, unit, min, max } = KEPT_LIMITS[name];
+                const { min, max } = KEPT_LIMITS[name];
                 const { value = null, default: usual = 0 } = limitOf(name) ?? {};
                 const field = fieldOf(name);
                 return (
                   <TextField
                     key={name}
-                    label={`${label}（${unit}）`}
+                    label={labelOf(name)}
                     name={field}
                     inputMode="numeric"
                     defaultValue={values?.[field] ?? (value === null ? "" : String(value))}

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { formatYuan } from "#app/components/ui/format-yuan";
 import { TextField } from "#app/components/ui/text-field";
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { fenOf } from "#app/contract/text/fen-of";
@@ -11,6 +10,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { storedBox, storedChoice, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { OFFER_LINES, type OfferValues, offerValues } from "#app/features/admin/order/offer-values";
@@ -83,6 +83,7 @@ export default function AdminOffer() {
   const saved = values?.price !== undefined;
   const stored = offerValues(one);
   const shown = { ...stored, ...(saved ? values : {}) };
+  const opened = [["", "全部分类"] as const, ...categories.map(({ id, name }) => [String(id), name] as const)];
   return (
     <>
       <AdminHead
@@ -102,14 +103,17 @@ export default function AdminOffer() {
         <AdminNotice notice={notice} />
         {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
         <VersionField notice={saved ? notice : null} stored={one?.version} submitted={values?.version}>
-          {one ? (
-            <>
-              <p>
-                {one.name}，{formatYuan(one.price)}，{one.days} 天，{one.onSale ? "在售" : "没有上架"}
-              </p>
-              <p>{one.description}</p>
-            </>
-          ) : null}
+          <TheirFields<Exclude<(typeof OFFER_LINES)[number], "version">>
+            stored={{
+              name: { label: "名称", value: stored.name },
+              description: { label: "说明", value: stored.description },
+              categoryId: storedChoice("打开什么", stored.categoryId, opened, one?.category?.name),
+              price: { label: "价格（元）", value: stored.price },
+              days: { label: "天数", value: stored.days },
+              onSale: storedBox("上架", stored.onSale),
+            }}
+            submitted={values}
+          />
         </VersionField>
         <TextField label="名称" required {...field("name", stored.name)} />
         <TextField label="说明" {...field("description", stored.description)} help="读者在价格上面读到的一句话" />
@@ -117,7 +121,7 @@ export default function AdminOffer() {
           key={`${categories.length} ${shown.categoryId}`}
           label="打开什么"
           {...field("categoryId", stored.categoryId)}
-          options={[["", "全部分类"], ...categories.map((each) => [String(each.id), each.name] as const)]}
+          options={opened}
           held={
             shown.categoryId === stored.categoryId && one?.category ? one.category.name : `分类 #${shown.categoryId}`
           }

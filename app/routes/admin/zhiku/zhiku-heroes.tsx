@@ -7,6 +7,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { StaffFields } from "#app/features/admin/fields/staff-fields";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import {
@@ -17,6 +18,7 @@ import {
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
+import { textOfRows } from "#app/features/admin/rows/text-of-rows";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
@@ -27,6 +29,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 
 const FIELDS = ["title", "href", "picture"] as const;
 type Row = FormRow<(typeof FIELDS)[number]>;
+const LABELS: Row = { title: "标题", href: "链接", picture: "图片" };
 type Values = { heroes: Row[]; version: string };
 const HEROES_MAX = 12;
 
@@ -77,13 +80,10 @@ export default function AdminZhikuHeroes() {
         {mayChange ? <DefaultButton value="save">保存</DefaultButton> : null}
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
-          <ol>
-            {stored?.heroes.map(({ title, href }) => (
-              <li key={`${title} ${href}`}>
-                {title} {href}
-              </li>
-            ))}
-          </ol>
+          <TheirFields<"heroes">
+            stored={{ heroes: { label: "图片", value: textOfRows(LABELS, stored?.heroes ?? []) } }}
+            submitted={{ heroes: textOfRows(LABELS, heroes) }}
+          />
         </VersionField>
         {heroes.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
         <StaffFields mayChange={mayChange}>

@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { StaffFields } from "#app/features/admin/fields/staff-fields";
+import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
@@ -93,8 +94,13 @@ export default function AdminZhikuRightsText() {
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <VersionField notice={notice} stored={text?.version} submitted={values?.version}>
-          <p>{text?.title}</p>
-          <pre className="admin-diff__text">{text?.content}</pre>
+          <TheirFields<Exclude<keyof Values, "version">>
+            stored={{
+              title: { label: "标题", value: text?.title ?? "" },
+              content: { label: "内容", value: text?.content ?? "" },
+            }}
+            submitted={values}
+          />
         </VersionField>
         <StaffFields mayChange={mayChange}>
           <TextField label="标题" {...field("title", text?.title)} />
