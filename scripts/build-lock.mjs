@@ -1,6 +1,6 @@
 // Lets one process at a time build into build/ and dist/.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,8 +8,10 @@ import { setTimeout as wait } from "node:timers/promises";
 const LOCK = ".cache/build.lock";
 /** Milliseconds between two looks at the lock of another process. */
 const LOOKED_EVERY = 300;
-/** Milliseconds after which nobody builds any more, whatever process has the number of the one that did. */
-const BUILT_AFTER = 30 * 60_000;
+/** Milliseconds between two marks of the holder that it lives. */
+const MARKED_EVERY = 2_000;
+/** Milliseconds without a mark after which the holder is dead, whatever process has its number now. */
+const DEAD_AFTER = 60_000;
 
 /** @typedef {{ id: string, pid: number, host: string }} Holder */
 
@@ -25,7 +27,12 @@ export async function lockBuild() {
     if (!told && holder) console.error(`Waiting for process ${holder.pid}, which is building …`);
     await wait(LOOKED_EVERY);
   }
+  const marking = setInterval(() => {
+    if (holderOf()?.id === own.id) utimesSync(LOCK, new Date(), new Date());
+  }, MARKED_EVERY);
+  marking.unref();
   const release = () => {
+    clearInterval(marking);
     if (holderOf()?.id === own.id) rmSync(LOCK, { force: true });
   };
   process.once("exit", release);
@@ -62,11 +69,13 @@ async function isTaken(own) {
 function isHeld() {
   const holder = holderOf();
   const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  if (age > BUILT_AFTER) return false;
+  if (age > DEAD_AFTER) return false;
   // It has just been created, and its content is not there yet.
   if (!holder) return age < LOOKED_EVERY;
   // The processes of another container, or machine, can't be asked.
-  return holder.host !== hostname() || isAlive(holder.pid);
+  if (holder.host !== hostname()) return true;
+  // In a container that was restarted, this process may have the number of the one that had the lock.
+  return holder.pid !== process.pid && isAlive(holder.pid);
 }
 
 /** @param {number} pid */

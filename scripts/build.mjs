@@ -1,9 +1,10 @@
 // Builds what is out of date: the app (Vite, into build/), the programs (esbuild, into dist/), and compressed copies of
 // the built files. `node scripts/build.mjs --force` builds everything.
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { copyFileSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { lockBuild } from "./build-lock.mjs";
 import { keepCode } from "./keep-code.mjs";
@@ -64,17 +65,27 @@ async function build() {
   // What is built is not current again until all of it is there, even if this process is killed.
   rmSync(STAMP, { force: true });
   console.error("Building …");
-  const remix = [REMIX, "vite:build", "--logLevel", "warn"];
-  const { status } = spawnSync(process.execPath, remix, {
-    stdio: ["ignore", 2, 2],
-    env: { ...process.env, NODE_ENV: "production", BUILD_ID: id },
+  await buildApp(id).catch((error) => {
+    console.error(error);
+    process.exit(1);
   });
-  if (status !== 0) process.exit(1);
   compress("build/client");
   await buildContract().catch(() => process.exit(1));
   await buildPrograms().catch(() => process.exit(1));
   await keepCode();
   writeFileSync(STAMP, JSON.stringify({ id }));
+}
+
+/** Runs Vite, in a thread rather than in a process, which would go on building when this one is killed. @param {string} id */
+async function buildApp(id) {
+  const vite = new Worker(resolve(REMIX), {
+    argv: ["vite:build", "--logLevel", "warn"],
+    env: { ...process.env, NODE_ENV: "production", BUILD_ID: id },
+    stdout: true,
+  });
+  vite.stdout.pipe(process.stderr, { end: false });
+  const [code] = await once(vite, "exit");
+  if (code !== 0) process.exit(1);
 }
 
 const missingOf = () => BUILT.filter((file) => !existsSync(file));
