@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR } from "#runtime/time-units";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -43,17 +45,46 @@ test("a check says that the site is read-only, since when, and how it ends", asy
   expect(await checked("read-only")).toEqual({ key: "read-only", state: "warn", detail, todo: REOPEN });
 });
 
-test("an old backup and a waiting job are not blamed on something else meanwhile", async () => {
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+
+/** A site with a finished backup, and a job that waits. */
+async function backedUpAndWaiting(): Promise<void> {
   await keepFinished(
     { ...site.services, databaseClock: async () => now },
     { kind: "backup", began: now, result: { message: "", problems: [] } },
   );
   await queueBackup(site.services);
+}
+
+test("an old backup and a waiting job are not blamed on something else meanwhile", async () => {
+  await backedUpAndWaiting();
   await run("read-only", "on", "--text", SENTENCE);
-  now = new Date(now.getTime() + 5 * HOUR);
+  later(5 * HOUR);
+  await run("read-only", "on", "--text", "还要一会儿");
+  expect((await checked("read-only"))?.detail).toContain("5 小时");
   for (const key of ["backup", "jobs"]) expect(await checked(key)).toMatchObject({ state: "warn", todo: REOPEN });
   await run("read-only", "off");
   for (const key of ["backup", "jobs"]) expect(await checked(key)).toMatchObject({ state: "bad" });
+});
+
+test("a backup and a job that were late before the site became read-only are not excused", async () => {
+  await backedUpAndWaiting();
+  later(5 * HOUR);
+  await run("read-only", "on", "--text", SENTENCE);
+  for (const key of ["backup", "jobs"]) expect(await checked(key)).toMatchObject({ state: "bad" });
+});
+
+test("a location that can't be written to is not excused", async () => {
+  const folder = join(site.services.config.dataDir, "file", "backups");
+  writeFileSync(join(site.services.config.dataDir, "file"), "");
+  await backedUpAndWaiting();
+  await run("read-only", "on", "--text", SENTENCE);
+  later(5 * HOUR);
+  const backups = { place: { kind: "folder", folder }, kept: { hourly: 1, daily: 0, weekly: 0 } } as const;
+  const services = { ...site.services, config: { ...site.services.config, backups }, databaseClock: async () => now };
+  expect((await healthChecks(services)).find(({ key }) => key === "backup")).toMatchObject({ state: "bad" });
 });
 
 test("the audit log has an entry for each change by an operator, and none for a move's", async () => {

@@ -11,7 +11,10 @@ type Options = {
   isLogged?: boolean;
 };
 
-/** Makes the site read-only, with a message; an empty message ends it. All processes know within two seconds. */
+/**
+ * Makes the site read-only, with a message; an empty message ends it. All processes know within two seconds. Another
+ * message does not change since when it is.
+ */
 export async function writeReadOnly(
   services: Pick<Services, "db" | "clock">,
   sentence: string,
@@ -19,9 +22,11 @@ export async function writeReadOnly(
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     if (isLogged) await log(trx, services, sentence);
+    const { updatedAt } = await findSetting(trx, "read-only");
     await trx.deleteFrom("site_settings").where("key", "=", "read-only").execute();
     if (sentence) {
-      const row = { key: "read-only", value: toJson(sentence), version: 1, updated_at: nowIso(services) };
+      const since = updatedAt ?? nowIso(services);
+      const row = { key: "read-only", value: toJson(sentence), version: 1, updated_at: since };
       await trx.insertInto("site_settings").values(row).execute();
     }
     await bump(trx, ["config"]);

@@ -7,7 +7,7 @@ import { problemOfPlace, problemOfRestored } from "#upstream/modules/backup/clai
 import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { type DoneJob, lastDone } from "#upstream/modules/job/queue";
 import { requestFailure } from "#upstream/services/external/request-failure";
-import { isReadOnly, REOPEN } from "./check-read-only";
+import { isReadOnlySince, REOPEN } from "./check-read-only";
 import { bad, type Finding, ok, sinceOf, warn } from "./finding";
 import { probeService } from "./probe-service";
 
@@ -29,9 +29,11 @@ export async function checkBackup(services: Services, known?: DoneJob | null): P
       ? warn(`还没有备份过；${where.detail}`, "请开始“备份”任务（npm run admin -- job run backup），之后每小时自动一次")
       : where;
   }
-  const age = (await databaseClock()).getTime() - Date.parse(last.endedAt);
+  const ended = Date.parse(last.endedAt);
+  const age = (await databaseClock()).getTime() - ended;
   const detail = `上一次备份在 ${sinceOf(age)}前${last.result.bytes ? `，${formatBytes(last.result.bytes)}` : ""}`;
-  if (age > BACKUP_OLD && (await isReadOnly(services))) return warn(`${detail}，只能浏览时不备份`, REOPEN);
+  if (age > BACKUP_OLD && where.state !== "bad" && (await isReadOnlySince(services, ended + BACKUP_OLD)))
+    return warn(`${detail}，只能浏览时不备份`, REOPEN);
   if (age > BACKUP_OLD)
     return bad(detail, "备份停了：请开始一次“备份”任务（npm run admin -- job run backup），看它为什么没有成功");
   return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };

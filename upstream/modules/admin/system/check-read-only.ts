@@ -5,9 +5,14 @@ import { type Finding, ok, sinceOf, warn } from "./finding";
 /** Instruction for ending the read-only mode. */
 export const REOPEN = "办完之后运行 npm run admin -- read-only off；已经搬走了，就停下本站";
 
-/** Whether the site is read-only, by the database: a process that has just begun does not know. */
-export const isReadOnly = async ({ db }: Pick<Services, "db">): Promise<boolean> =>
-  (await findSetting(db, "read-only")).value !== "";
+/**
+ * Whether the site has been read-only since a time or before, so that nothing which was late only then is another's
+ * fault. By the database: a process that has just begun does not know.
+ */
+export async function isReadOnlySince({ db }: Pick<Services, "db">, time: number): Promise<boolean> {
+  const { value, updatedAt } = await findSetting(db, "read-only");
+  return value !== "" && Date.parse(updatedAt ?? "") <= time;
+}
 
 /** Checks whether the site can be written to. */
 export async function checkReadOnly({ db, databaseClock }: Pick<Services, "db" | "databaseClock">): Promise<Finding> {

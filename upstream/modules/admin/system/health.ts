@@ -15,7 +15,7 @@ import { checkBackup } from "./check-backup";
 import { checkClock } from "./check-clock";
 import { checkPressure } from "./check-pressure";
 import { checkPushes } from "./check-pushes";
-import { checkReadOnly, isReadOnly, REOPEN } from "./check-read-only";
+import { checkReadOnly, isReadOnlySince, REOPEN } from "./check-read-only";
 import { bad, type Finding, ok, sinceOf, warn } from "./finding";
 import { probeService } from "./probe-service";
 
@@ -170,11 +170,13 @@ async function checkJobs(services: Services): Promise<Finding> {
   const { db, databaseClock } = services;
   const rows = await db.selectFrom("jobs").selectAll().orderBy("id", "desc").limit(20).execute();
   const now = (await databaseClock()).getTime();
-  const stuck = rows.find(
+  // The one that has waited longest.
+  const stuck = rows.findLast(
     ({ state, created_at }) =>
       state === "waiting" && now - Date.parse(created_at) > HOUR && rows.every((one) => one.state !== "running"),
   );
-  if (stuck && (await isReadOnly(services))) return warn("有任务等着，只能浏览时不做", REOPEN);
+  if (stuck && (await isReadOnlySince(services, Date.parse(stuck.created_at) + HOUR)))
+    return warn("有任务等着，只能浏览时不做", REOPEN);
   if (stuck) return bad("有任务等了一个多小时没有开始", "请看服务器的日志里有没有 sweep_failed，再重启一次");
   const failed = rows.filter(
     (one, at) => one.state === "failed" && rows.findIndex(({ kind, ended_at }) => kind === one.kind && ended_at) === at,
