@@ -20,7 +20,7 @@ import { createJobRunner, queueBackup } from "#upstream/jobs/run-jobs";
 import { sweepRegularly } from "#upstream/jobs/schedule";
 import { TASKS } from "#upstream/jobs/tasks";
 import { checkBackup } from "#upstream/modules/admin/system/check-backup";
-import { problemOfPlace, requireOurs, takeOver } from "#upstream/modules/backup/claim";
+import { leftIn, problemOfPlace, requireOurs, takeOver } from "#upstream/modules/backup/claim";
 import { backupPlaceOf } from "#upstream/modules/backup/place";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { newObjectKey } from "#upstream/services/storage/object-key";
@@ -225,19 +225,48 @@ test("a claim that can't be read is nobody's until a site takes over", async () 
   await requireOurs(site.services, place);
 });
 
-test("a move to another database keeps the id, and with it the backups", async () => {
+test("a move to another database keeps the id, and with it the backups, of which the newest stay for two weeks", async () => {
   const site = await open(await settingsOf("a", places.folder()));
   await backUp(site);
+  const minutes = minutesOf(site);
+  await minutes?.copy();
+  await minutes?.close();
+  const newest = await newestIn(place);
   const moved = await settingsOf("b", places.folder());
+  const told: string[] = [];
   await moveSite(site.services, {
     to: moved.database as DatabaseConfig,
     dryRun: false,
     heardAfter: 0,
     reindex: async () => {},
+    tell: (line) => told.push(line),
   });
+  expect(told).toContain(`原来的数据库最新的备份再留 14 天：${newest.join("、")}`);
   const there = await open(moved);
   expect(await instanceOf(there.services.db)).toEqual(await instanceOf(site.services.db));
-  await backUp(there);
+  now = new Date(now.getTime() + MINUTE);
+  const first = (await TASKS.backup(there.services, asks)).file;
+  const names = await contents();
+  expect(newest.filter((one) => names.some((name) => name.startsWith(one)))).toEqual(newest);
+  expect(await leftIn(place, now)).toEqual(newest);
+  expect(await backupsIn(place)).toContain(first);
+  now = new Date(now.getTime() + 14 * DAY);
+  expect(await leftIn(place, now)).toEqual([]);
+});
+
+test("a move goes on without a location for backups that can be read", async () => {
+  const site = await open(await settingsOf("a", places.folder()));
+  await place.put("claim.json", [Buffer.from("{")], 1);
+  await place.put("shequ-20261120T080000Z.tar", [new Uint8Array([1])], 1);
+  const told: string[] = [];
+  await moveSite(site.services, {
+    to: await newDatabaseOf("b"),
+    dryRun: false,
+    heardAfter: 0,
+    reindex: async () => {},
+    tell: (line) => told.push(line),
+  });
+  expect(told.at(-1)).toMatch(/^没能记下原来的数据库的备份要再留 14 天：.*claim\.json/);
 });
 
 test("a restored copy, and an original that was taken over, delete no files of a store that both use", async () => {

@@ -4,9 +4,12 @@ import { SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { type Connection, connect, type DatabaseConfig, type Db } from "#upstream/db/dialect";
 import { migrate } from "#upstream/db/migrations/migrate";
+import { newestIn } from "#upstream/jobs/backup/copies-in";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { requireNoDatabase } from "#upstream/jobs/backup/empty-place";
 import { newestMigration } from "#upstream/jobs/backup/write-backup";
+import { keepOfBeforeMove, LEFT_FOR_DAYS } from "#upstream/modules/backup/claim";
+import { backupPlaceOf } from "#upstream/modules/backup/place";
 import { writeReadOnly } from "#upstream/modules/config/read-only";
 import { readSetting } from "#upstream/modules/config/settings";
 import { addRows, eachRows, insertRows, NO_ROWS, type Sum, tablesOf } from "./copy-rows";
@@ -60,6 +63,7 @@ export async function moveSite(
       const rows = await copyAll(connection, target, { tables, tell, signal });
       await reindex(to);
       tell(`已复制并核对 ${tables.length} 张表、${rows} 行，搜索已重建`);
+      await keepBackups(services, tell);
       return { tables: tables.length, rows, readOnly: Math.round(performance.now() - began) };
     } finally {
       await target.close();
@@ -69,6 +73,20 @@ export async function moveSite(
     const now = before ? "和搬之前一样只能浏览，要写就运行 read-only off" : "又可以写了";
     tell(`没有搬成：原来的网站${now}。要再搬，先清空新的数据库`);
     throw signal?.aborted ? new BackupError("按要求停下了") : error;
+  }
+}
+
+/** Keeps the newest backups of the old database for a while. The move is complete whatever comes of it. */
+async function keepBackups(services: Services, tell: (line: string) => void): Promise<void> {
+  const place = backupPlaceOf(services.config);
+  if (!place) return;
+  try {
+    const newest = await newestIn(place);
+    if (newest.length === 0) return;
+    await keepOfBeforeMove(services, place, newest);
+    tell(`原来的数据库最新的备份再留 ${LEFT_FOR_DAYS} 天：${newest.join("、")}`);
+  } catch (error) {
+    tell(`没能记下原来的数据库的备份要再留 ${LEFT_FOR_DAYS} 天：${(error as Error).message}`);
   }
 }
 

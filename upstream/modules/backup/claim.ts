@@ -15,12 +15,12 @@ const claim = z.object({
   publicOrigin: z.string(),
   machine: z.string(),
   since: z.iso.datetime(),
-  /** Times at which a site took over from another one, and names of the newest backups that it found then. */
+  /** Times at which a site took over from another one, or moved, and names of the newest backups that it found then. */
   left: z.array(z.object({ at: z.iso.datetime(), names: z.array(z.string()) })).default([]),
 });
 type Claim = z.output<typeof claim>;
 
-/** Days for which a site keeps the newest backups of the one that it has replaced: they may be what it lacks. */
+/** Days for which a site keeps the newest backups of the one that it has replaced, or was: they may be what it lacks. */
 export const LEFT_FOR_DAYS = 14;
 
 const UNREADABLE = "unreadable";
@@ -77,16 +77,31 @@ export async function takeOver(
   place: BackupPlace | null,
   newest: readonly string[],
 ): Promise<void> {
-  if (place) {
-    const now = services.clock();
-    const left = (await allLeftIn(place)).filter(({ at }) => isKept(at, now));
-    await writeClaim(services, place, [...left, { at: now.toISOString(), names: [...newest] }]);
-  }
+  if (place) await addLeft(services, place, newest);
   await endRestored(services.db);
 }
 
 /**
- * Names of backups that a replaced site has left in a location: archives, and folders of copies.
+ * Keeps the newest backups in this site's location for a while, which are of the database that it has moved from.
+ * @throws NotOurPlace
+ */
+export async function keepOfBeforeMove(
+  services: Claiming,
+  place: BackupPlace,
+  newest: readonly string[],
+): Promise<void> {
+  await requireOurs(services, place);
+  await addLeft(services, place, newest);
+}
+
+async function addLeft(services: Claiming, place: BackupPlace, names: readonly string[]): Promise<void> {
+  const now = services.clock();
+  const left = (await allLeftIn(place)).filter(({ at }) => isKept(at, now));
+  await writeClaim(services, place, [...left, { at: now.toISOString(), names: [...names] }]);
+}
+
+/**
+ * Names of backups that a replaced or moved site has left in a location: archives, and folders of copies.
  * @param now to leave out those that need not be kept any more
  */
 export async function leftIn(place: BackupPlace, now?: Date): Promise<string[]> {
