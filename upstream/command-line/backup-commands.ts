@@ -134,9 +134,9 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
 /** Newer backups in a location, for people: the newest archive and the newest copies of each minute. */
 async function newerThan(at: Date, place: BackupPlace | null): Promise<string[]> {
   if (!place) return [];
-  const [[archive], [copies]] = await Promise.all([backupsIn(place), copiesIn(place)]);
-  const newer: string[] = [];
-  if (archive && (backupTime(archive) ?? at) > at) newer.push(archive);
+  const [archives, [copies]] = await Promise.all([backupsIn(place), copiesIn(place)]);
+  const archive = archives.find((name) => (backupTime(name) ?? at) > at);
+  const newer = archive ? [archive] : [];
   if (copies && copies.until > at) newer.push(`${LATEST}（到 ${shownTime(copies.until)}）`);
   return newer;
 }

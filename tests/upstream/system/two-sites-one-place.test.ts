@@ -209,6 +209,21 @@ test("a site that takes over keeps the newest backups of the one that it has rep
   expect(await held()).toBe(0);
 });
 
+test("the newest backup is the site's own, though the clock of the one that it has replaced was ahead", async () => {
+  const site = await open({
+    ...(await settingsOf("a", places.folder())),
+    backups: { place: { kind: "folder", folder: join(folder, "backups") }, kept: { hourly: 1, daily: 1, weekly: 1 } },
+  });
+  const ahead = "shequ-20261120T233000Z.tar";
+  await place.put(ahead, [new Uint8Array([1])], 1);
+  await takeOver(site.services, place, await newestIn(place));
+  const own = await backUp(site);
+  expect(await backupsIn(place)).toEqual([own, ahead]);
+  expect((await newestIn(place))[0]).toBe(own);
+  expect((await TASKS["verify-backup"](site.services, asks)).file).toBe(own);
+  expect((await runFor(site, "restore", own, "--dry-run"))[1]).toContain(`还有更新的：${ahead}`);
+});
+
 test("two sites that claim a location at the same moment do not both have it", async () => {
   const a = await open(await settingsOf("a", places.folder()));
   const b = await open(await settingsOf("b", places.folder()));

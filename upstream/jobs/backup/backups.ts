@@ -1,4 +1,5 @@
 import { DAY, HOUR } from "#runtime/time-units";
+import { leftIn } from "#upstream/modules/backup/claim";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 
 const NAME = /^shequ-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
@@ -17,26 +18,37 @@ export function backupTime(name: string): Date | null {
   return new Date(Date.UTC(year, (month ?? 1) - 1, day, hour, minute, second));
 }
 
-/** Names of the job's backups in a location, newest first. */
+/**
+ * Names of the job's backups in a location, newest first; those that a replaced site has left come last, since its
+ * clock may be ahead.
+ */
 export async function backupsIn(place: BackupPlace): Promise<string[]> {
-  const names = (await place.list("shequ-")).map(({ name }) => name);
-  return names.filter((name) => NAME.test(name)).sort((a, b) => (a < b ? 1 : -1));
+  const [files, left] = await Promise.all([place.list("shequ-"), leftIn(place)]);
+  const names = files.map(({ name }) => name).filter((name) => NAME.test(name));
+  return leftLast(names.sort().reverse(), left);
 }
+
+/** Names in the same order, except that those that were left come last. */
+export const leftLast = (names: readonly string[], left: readonly string[]): string[] => [
+  ...names.filter((name) => !left.includes(name)),
+  ...names.filter((name) => left.includes(name)),
+];
 
 /**
  * Backups to remove: all but the newest of each of the newest hours, days and weeks that have one.
  * @param names newest first
- * @param left what is kept for another reason
+ * @param left what is kept for another reason, and takes the place of none
  */
 export function expiredBackups(
   names: readonly string[],
   { hourly, daily, weekly }: KeptBackups,
   left: readonly string[] = [],
 ): string[] {
-  const kept = new Set(left);
+  const kept = new Set<string>();
+  const own = names.filter((name) => !left.includes(name));
   const keepNewestOf = (count: number, spanOf: (at: Date) => number) => {
     const spans = new Set<number>();
-    for (const name of names) {
+    for (const name of own) {
       const at = backupTime(name);
       if (!at || spans.has(spanOf(at))) continue;
       if (spans.size === count) break;
@@ -48,5 +60,5 @@ export function expiredBackups(
   keepNewestOf(daily, (at) => Math.floor(at.getTime() / DAY));
   // 1 January 1970 was a Thursday; weeks begin on Mondays.
   keepNewestOf(weekly, (at) => Math.floor((at.getTime() / DAY + 3) / 7));
-  return names.filter((name) => !kept.has(name));
+  return own.filter((name) => !kept.has(name));
 }

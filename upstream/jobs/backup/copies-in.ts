@@ -1,6 +1,6 @@
 import { leftIn } from "#upstream/modules/backup/claim";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
-import { backupsIn } from "./backups";
+import { backupsIn, leftLast } from "./backups";
 import { MANIFEST } from "./manifest";
 import { MINUTES } from "./minute-copies";
 
@@ -18,9 +18,7 @@ export async function copiesIn(place: BackupPlace): Promise<Copies[]> {
     .map(({ name }) => name.slice(0, -MANIFEST.length))
     .sort()
     .reverse();
-  const isLeft = (folder: string) => left.includes(folder);
-  const inOrder = [...folders.filter((folder) => !isLeft(folder)), ...folders.filter(isLeft)];
-  return inOrder.map((folder) => {
+  return leftLast(folders, left).map((folder) => {
     const own = files.filter(({ name }) => name.startsWith(folder));
     const logs = new Map<string, string[]>();
     for (const { name } of own.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
