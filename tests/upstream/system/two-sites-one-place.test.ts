@@ -334,17 +334,23 @@ test.skipIf(PG_SERVER)(
     const archive = await backUp(site);
     const minutes = minutesOf(site);
     await minutes?.copy();
+    now = new Date(now.getTime() + 5 * MINUTE);
+    await site.addUser("林知远");
+    await minutes?.copy();
     await minutes?.close();
-    const until = new Date(Date.now() - 9.5 * MINUTE);
-    const shown = new Date(until.getTime() + 8 * HOUR).toISOString().slice(0, 19).replace("T", " ");
-    for (const { name } of await place.list("minutes/")) utimesSync(join(folder, "backups", name), until, until);
+    const until = now;
+    now = new Date(now.getTime() + 9.5 * MINUTE);
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    // The files may have been copied since.
+    for (const { name } of await place.list("minutes/")) utimesSync(join(folder, "backups", name), now, now);
+    const shown = "2026-11-20 17:05:00";
     const [code, told] = await runFor(site, "restore", "latest", "--dry-run");
     expect([code, told]).toEqual([0, expect.stringContaining(`可以恢复 到 ${shown} 为止的副本（9 分钟前）`)]);
     const [, listed] = await runFor(site, "backup", "list", "--json");
     expect(JSON.parse(listed)).toEqual(
       expect.arrayContaining([
         { name: "latest", at: until.toISOString() },
-        { name: archive, at: now.toISOString() },
+        { name: archive, at: "2026-11-20T09:00:00.000Z" },
       ]),
     );
   },
@@ -369,11 +375,10 @@ test("a restore of an older backup names the newer ones", async () => {
   const dryRun = (name: string) => runFor(original, "restore", name, "--dry-run");
   expect(await dryRun(older)).toEqual([0, expect.stringContaining(`放备份的地方还有更新的：${newest}`)]);
   expect(await dryRun(newest)).toEqual([0, expect.not.stringContaining("更新的")]);
+  now = new Date(now.getTime() + 5 * MINUTE);
   await minutes?.copy();
   await minutes?.close();
   if (!minutes) return;
-  const at = new Date(now.getTime() + 5 * MINUTE);
-  for (const { name } of await place.list("minutes/")) utimesSync(join(folder, "backups", name), at, at);
   expect(await dryRun(newest)).toEqual([0, expect.stringContaining("还有更新的：latest（到 2026-11-20 18:05:00）")]);
 });
 

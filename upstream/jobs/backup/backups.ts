@@ -2,21 +2,26 @@ import { DAY, HOUR } from "#runtime/time-units";
 import { leftIn } from "#upstream/modules/backup/claim";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 
-const NAME = /^shequ-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
+const NAME = /^shequ-(\d{8}T\d{6}Z)\.tar$/;
+const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /** Number of backups to keep: the newest of each of so many hours, days and weeks that have one. */
 export type KeptBackups = { hourly: number; daily: number; weekly: number };
 
+/** Time as a part of a file's name, to the second: 20261120T080000Z. */
+export const stampOf = (time: Date): string => time.toISOString().replace(/[-:]|\.\d{3}/g, "");
+
+/** Parses such a part; null if it is none. */
+export function stampedTime(stamp: string): Date | null {
+  if (!STAMP.test(stamp)) return null;
+  return new Date(stamp.replace(STAMP, "$1-$2-$3T$4:$5:$6Z"));
+}
+
 /** Name of a backup started now. */
-export const backupName = (now: Date): string => `shequ-${now.toISOString().replace(/[-:]|\.\d{3}/g, "")}.tar`;
+export const backupName = (now: Date): string => `shequ-${stampOf(now)}.tar`;
 
 /** Parses the start time from a backup's name; null for other files. */
-export function backupTime(name: string): Date | null {
-  const [, ...parts] = NAME.exec(name) ?? [];
-  const [year, month, day, hour, minute, second] = parts.map(Number);
-  if (year === undefined) return null;
-  return new Date(Date.UTC(year, (month ?? 1) - 1, day, hour, minute, second));
-}
+export const backupTime = (name: string): Date | null => stampedTime(NAME.exec(name)?.[1] ?? "");
 
 /**
  * Names of the job's backups in a location, newest first; those that a replaced site has left come last, since its

@@ -9,7 +9,7 @@ import { leftIn, requireOurs } from "#upstream/modules/backup/claim";
 import { seal, sealedLength } from "#upstream/services/archive/sealed-stream";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { isPassingKey } from "#upstream/services/storage/object-key";
-import { backupName } from "./backups";
+import { stampOf } from "./backups";
 import { copyBeside } from "./files-beside";
 import { type HeldLog, holdLog } from "./held-log";
 import { endLease, holdLease, LeaseLost, renewLease, whileRenewing } from "./lease";
@@ -80,7 +80,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     close();
     const held = holdLog(file);
     log = held;
-    const folder = `${MINUTES}${backupName(clock()).replace(/\.tar$/, "")}-${randomUUID().slice(0, 8)}/`;
+    const folder = `${MINUTES}shequ-${stampOf(clock())}-${randomUUID().slice(0, 8)}/`;
     const began = clock().getTime();
     const begun: Generation = { folder, began, baseBytes: 0, logNumber: 0, place: null, copiedBytes: 0 };
     await held.whileNobodyWrites(() => {
@@ -116,7 +116,8 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     of.copiedBytes += part.bytes.byteLength;
     if (part.bytes.byteLength === 0) return;
     const digits = (count: number, length: number) => String(count).padStart(length, "0");
-    waiting.push({ name: `${of.folder}${digits(of.logNumber, 6)}-${digits(part.offset, 12)}.wal`, bytes: part.bytes });
+    const at = `${digits(of.logNumber, 6)}-${digits(part.offset, 12)}-${stampOf(clock())}`;
+    waiting.push({ name: `${of.folder}${at}.wal`, bytes: part.bytes });
   }
 
   /** Whether a generation has become too large, or too old, to be continued. */

@@ -1,6 +1,7 @@
 import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
-import { backupName, backupsIn, backupTime, expiredBackups } from "#upstream/jobs/backup/backups";
+import { backupName, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
+import { copiesBegan } from "#upstream/jobs/backup/copies-in";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { MINUTES } from "#upstream/jobs/backup/minute-copies";
 import { removeUnnamed } from "#upstream/jobs/backup/remove-unnamed";
@@ -56,8 +57,7 @@ async function removeOld(services: Services, place: BackupPlace): Promise<string
 async function removeLeftCopies(place: BackupPlace, left: readonly string[], now: Date): Promise<void> {
   const files = await place.list(MINUTES);
   for (const { name } of files) {
-    const [, stamp = ""] = /^minutes\/(shequ-\d{8}T\d{6}Z)-/.exec(name) ?? [];
-    const began = backupTime(`${stamp}.tar`);
+    const began = copiesBegan(name);
     // They are continued for a day.
     const isOld = began && now.getTime() - began.getTime() > (LEFT_FOR_DAYS + 1) * DAY;
     if (isOld && !left.some((one) => name.startsWith(one))) await place.remove(name);
