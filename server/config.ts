@@ -5,6 +5,7 @@ import { ConfigError } from "#runtime/config-error";
 import { parseSettings } from "#runtime/parse-settings";
 import { pathSetting } from "#runtime/path-setting";
 import { publicOriginSetting } from "#runtime/public-origin";
+import { isSameListener } from "#runtime/same-listener";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import type { ReadRates } from "./admission/read-limits";
 
@@ -107,7 +108,9 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     const problem = problemOfSeveral(e.APP_MODE, secret);
     if (problem) throw new ConfigError(`WORKERS: ${problem}`);
   }
-  if (e.METRICS_PORT === e.PORT) throw new ConfigError(`METRICS_PORT: 与 PORT 都是 ${e.PORT}，请换一个`);
+  const metrics = e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null;
+  if (metrics && isSameListener(metrics, { host: e.HOST, port: e.PORT }))
+    throw new ConfigError(`METRICS_PORT: 与 PORT 都是 ${e.PORT}，请换一个`);
   const publicOrigin = new URL(e.PUBLIC_ORIGIN ?? `http://127.0.0.1:${e.PORT}`).origin;
   return {
     development,
@@ -132,7 +135,7 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     tollKey: secret ? deriveKey(secret, "toll") : null,
     assetsDir: e.ASSETS_DIR ?? join(e.DATA_DIR, "assets"),
     pagesWaitingMax: e.PAGES_WAITING_MAX,
-    metrics: e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null,
+    metrics,
     accessLog: e.ACCESS_LOG === "1",
     slowRequest: e.SLOW_REQUEST_MS,
   };

@@ -1,6 +1,7 @@
 import type { LogLevel } from "#log/log";
 import { ConfigError } from "#runtime/config-error";
 import { problemOfPublicDemo } from "#runtime/public-demo";
+import { isSameListener } from "#runtime/same-listener";
 import { DEMO_SALT } from "#runtime/short-ids";
 import { type BackupsConfig, backupsOf } from "./config/backups";
 import { type Environment, readEnvironment } from "./config/environment";
@@ -86,7 +87,9 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   } else if (e.DATABASE_URL && !URL.canParse(e.DATABASE_URL.replace("@/", "@localhost/"))) {
     problems.push("DATABASE_URL: 读不懂；密码里的 @ : / ? # % 要写成 %40 %3A %2F %3F %23 %25");
   }
-  if (e.UPSTREAM_METRICS_PORT === e.UPSTREAM_PORT) {
+  const listen = { host: e.UPSTREAM_HOST, port: e.UPSTREAM_PORT };
+  const metrics = e.UPSTREAM_METRICS_PORT ? { host: e.METRICS_HOST, port: e.UPSTREAM_METRICS_PORT } : null;
+  if (metrics && isSameListener(metrics, listen)) {
     problems.push(`UPSTREAM_METRICS_PORT: 与 UPSTREAM_PORT 都是 ${e.UPSTREAM_PORT}，请换一个`);
   }
   const objects = objectsOf(e, problems);
@@ -113,8 +116,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     logLevel: e.LOG_LEVEL,
     sensitiveWordsFile: e.SENSITIVE_WORDS_FILE || WORDS[e.APP_MODE],
     sharedSecret: e.UPSTREAM_SHARED_SECRET,
-    listen: { host: e.UPSTREAM_HOST, port: e.UPSTREAM_PORT },
-    metrics: e.UPSTREAM_METRICS_PORT ? { host: e.METRICS_HOST, port: e.UPSTREAM_METRICS_PORT } : null,
+    listen,
+    metrics,
     slowStatement: e.SLOW_STATEMENT_MS,
     objects,
     sms,

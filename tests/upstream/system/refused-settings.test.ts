@@ -34,6 +34,11 @@ test("metrics on the port of the server itself are refused, which would seem to 
   const upstream = { UPSTREAM_METRICS_PORT: "3100" };
   expect(saidOf(readUpstreamConfig, upstream)).toBe(said("UPSTREAM_METRICS_PORT", "UPSTREAM_PORT", 3100));
   expect(saidOf(readServerConfig, { METRICS_PORT: "9464" })).toBeUndefined();
+  // On another address a port may be the same, unless one of the two is every address.
+  expect(saidOf(readServerConfig, { METRICS_PORT: "3000", HOST: "10.0.0.5" })).toBeUndefined();
+  expect(saidOf(readUpstreamConfig, { ...upstream, METRICS_HOST: "10.0.0.5" })).toBeUndefined();
+  for (const every of ["0.0.0.0", "::"])
+    expect(saidOf(readServerConfig, { METRICS_PORT: "3000", HOST: every })).toBe(said("METRICS_PORT", "PORT", 3000));
 });
 
 test("a provider that is switched off may keep its keys", () => {
