@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, type Visitor, type World } from "#tests/world";
 
 let world: World;
 let finance: Visitor;
@@ -81,20 +81,4 @@ test("staff without the permission have no such page", async () => {
   const editor = await world.as(world.seed.bob);
   await holdForConsole(world.test, editor.cookies.get("token") ?? "");
   for (const path of ["/admin/offer", NEW]) expect((await editor.get(path)).status, path).toBe(404);
-});
-
-test("the editor asks for the categories with their type, as an upstream of another site may require", async () => {
-  const asked: string[] = [];
-  const upstream = {
-    fetch: (request: Request) => {
-      const { pathname, search } = new URL(request.url);
-      asked.push(pathname + search);
-      return world.test.upstream.fetch(request);
-    },
-  };
-  await world.remix(new Request(ORIGIN + NEW, { headers: { cookie: `token=${token}` } }), {
-    upstream,
-    requestId: "test",
-  });
-  expect(asked.filter((call) => call.startsWith("/api/pro/category/list"))).toEqual(["/api/pro/category/list?type=1"]);
 });

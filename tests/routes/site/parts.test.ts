@@ -146,6 +146,27 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
     expect(hidden.length > 0).toBe(part !== "article");
     for (const path of hidden) expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
   });
+
+  test("leaves every page of the console as it was", async () => {
+    const { seed } = world;
+    const kinds = [`/admin/case/${seed.case}`, "/admin/case/new", "/admin/content/case", "/admin/content/case?do=sort"];
+    const paths = [
+      ...ROUTES.filter(({ path }) => path.startsWith("/admin/")).map(({ path }) => samplePath(path, seed)),
+      ...kinds,
+    ];
+    const looks = async () => {
+      const found: unknown[] = [];
+      for (const path of paths) {
+        const { status, location } = await owner.get(path);
+        found.push([path, status, location]);
+      }
+      return found;
+    };
+    await lack([]);
+    const before = await looks();
+    await lack([part]);
+    expect(await looks()).toEqual(before);
+  });
 });
 
 test("the home page and the search omit a missing kind, and are complete", async () => {

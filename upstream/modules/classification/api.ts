@@ -4,19 +4,13 @@ import { implement } from "#upstream/call/implement";
 import type { ClassificationsTable } from "#upstream/db/schema/classifications";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { VersionKey } from "#upstream/db/versions";
+import { shownClassifications } from "./shown-classifications";
 
-/** Cached until a thing joins or leaves a classification; in the order set by staff. */
+/** Cached until a thing joins or leaves a classification. */
 function listOf(call: Call, kind: ClassificationsTable["kind"]) {
   const keys: VersionKey[] = ["config", STORED[kind].table];
   return call.cached(`classification/${kind}`, keys, () =>
-    call.db
-      .selectFrom("classifications")
-      .select(["id", "name", "slug", "total"])
-      .where("kind", "=", kind)
-      .where("hidden_at", "is", null)
-      .orderBy("position")
-      .orderBy("id")
-      .execute(),
+    shownClassifications(call.db, kind).select(["id", "name", "slug", "total"]).execute(),
   );
 }
 

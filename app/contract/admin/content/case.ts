@@ -4,6 +4,7 @@ import { sortingOf } from "#app/contract/admin/sorting";
 import { staffDraftApi } from "#app/contract/admin/staff-draft";
 import { count, html, id, idParams, image, nothing, paged, tags, text } from "#app/contract/common";
 import { caseDetail } from "#app/contract/content/case";
+import { classification } from "#app/contract/content/classification";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { presignBody, presignData } from "#app/contract/files/oss";
 import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from "#app/contract/limits";
@@ -54,6 +55,13 @@ export const adminCaseApi = {
     summary: "后台：一个案例，含 Markdown 正文与报告",
     params: idParams,
     data: editedCase,
+  }),
+  choices: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/case-classification",
+    permission: "case.manage",
+    summary: "后台：案例可以选的分类；栏目关闭时也有",
+    data: z.array(classification),
   }),
   presignReport: staffEndpoint({
     method: "POST",

@@ -56,6 +56,13 @@ export const adminOfferApi = {
     summary: "后台：知库的商品，按读者看到的顺序，含没有上架的",
     data: z.array(editedOffer),
   }),
+  categories: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/offer-category",
+    permission: "offer.manage",
+    summary: "后台：商品可以选的知库分类，上级在下级之前；知库关闭时也有",
+    data: z.array(zhikuCategoryRef),
+  }),
   get: staffEndpoint({
     method: "GET",
     path: "/api/ext/admin/offer/:id",

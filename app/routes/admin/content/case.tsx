@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextField } from "#app/components/ui/text-field";
 import { adminCaseApi, adminCaseDraftApi } from "#app/contract/admin/content/case";
-import { classificationApi } from "#app/contract/content/classification";
 import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";
 import { EDITED_NAMES, respondToEditedForm } from "#app/features/admin/edited/respond-to-edited-form.server";
@@ -27,9 +26,8 @@ type Values = Record<(typeof NAMES)[number] | (typeof EDITED_NAMES)[number], str
 export async function loader(args: LoaderFunctionArgs) {
   const page = await unlessReturned(args, async () => {
     await requireConsole(args);
-    const classifications = await loadForStaff(args, classificationApi.caseList, {});
     return {
-      classifications: classifications.map(({ id, name }) => ({ id, name })),
+      classifications: await loadForStaff(args, adminCaseApi.choices, {}),
       ...(await loadEdited(args, adminCaseApi, adminCaseDraftApi)),
     };
   });

@@ -3,9 +3,9 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Tabs } from "#app/components/ui/tabs";
+import { adminCaseApi } from "#app/contract/admin/content/case";
 import { adminContentApi, type Removable } from "#app/contract/admin/content/content";
 import { adminRewriteApi, sortedKind } from "#app/contract/admin/content/rewrite";
-import { classificationApi } from "#app/contract/content/classification";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -48,7 +48,7 @@ const sortedOf = (kind: Removable): SortableKind | undefined =>
 /** Available classifications for a kind. */
 const choicesOf = async (args: LoaderFunctionArgs, kind: SortableKind) =>
   kind === "case"
-    ? (await loadForStaff(args, classificationApi.caseList, {})).map(({ id, name }) => ({ id, name }))
+    ? loadForStaff(args, adminCaseApi.choices, {})
     : loadForStaff(args, adminRewriteApi.choices, { params: { kind } });
 
 export async function loader(args: LoaderFunctionArgs) {

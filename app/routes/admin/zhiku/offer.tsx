@@ -5,7 +5,6 @@ import { TextField } from "#app/components/ui/text-field";
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { fenOf } from "#app/contract/text/fen-of";
 import { numberOf } from "#app/contract/text/number-of";
-import { ZHIKU_CATEGORY_LIST_TYPE, zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -32,14 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await unlessReturned(args, async () => {
     await requireConsole(args);
     const [categories, offers] = await Promise.all([
-      loadForStaff(args, zhikuCategoryApi.list, { query: { type: ZHIKU_CATEGORY_LIST_TYPE } }),
+      loadForStaff(args, adminOfferApi.categories, {}),
       // Loaded for a new offer, too, so that staff without the permission can't open the page.
       loadForStaff(args, adminOfferApi.list, {}),
     ]);
     const id = args.params.id === "new" ? null : numberOfParam(args);
     const one = offers.find((offer) => offer.id === id) ?? null;
     if (id !== null && !one) throw notFound();
-    return { categories: categories.map(({ id, name }) => ({ id, name })), one };
+    return { categories, one };
   });
   return { categories: page?.categories ?? [], one: page?.one ?? null };
 }

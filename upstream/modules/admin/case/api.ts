@@ -12,6 +12,7 @@ import { readCase } from "#upstream/modules/case/api";
 import { findEditedCase, updateCase } from "#upstream/modules/case/change";
 import type { CaseReport } from "#upstream/modules/case/view";
 import { insertCase, type PreparedCase, prepareCase } from "#upstream/modules/case/write";
+import { shownClassifications } from "#upstream/modules/classification/shown-classifications";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { presignReport } from "#upstream/modules/upload/write";
 
@@ -105,6 +106,7 @@ const handlers: Handlers<typeof adminCaseApi> = {
     };
   },
 
+  choices: (_, { db }) => shownClassifications(db, "case").select(["id", "name"]).execute(),
   presignReport: ({ body }, call) => presignReport(call, body),
   add: ({ body }, call) => add(call, body),
   put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),

@@ -31,6 +31,7 @@ type KeptOffer = OfferFields & { version: number };
 
 const handlers: Handlers<typeof adminOfferApi> = {
   list: (_, call) => listEditedOffers(call),
+  categories: async (_, call) => (await categoryTree(call)).shown.map(({ id, name }) => ({ id, name })),
   get: async ({ params: { id } }, call) => found((await listEditedOffers(call, id))[0]),
 
   add: ({ body }, call) =>

@@ -11,6 +11,7 @@ import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { ownerOf, thingAt } from "#upstream/modules/admin/content/things";
 import { prepareEarlier } from "#upstream/modules/admin/version/revert";
 import { notifyAuthor, type Rewritten, undoRewritten } from "#upstream/modules/admin/version/rewritten";
+import { shownClassifications } from "#upstream/modules/classification/shown-classifications";
 import type { StoredFields } from "#upstream/modules/content/editor-columns";
 import { findSource, sourceView } from "#upstream/modules/content/source";
 import { sentSchema, writerOf } from "#upstream/modules/review/writers";
@@ -131,12 +132,7 @@ async function rewrite<K extends RewrittenKind>(
 /** Classifications available for a text; empty if its kind has none. */
 async function choicesOf(db: Db, kind: RewrittenKind): Promise<{ id: number; name: string }[]> {
   if (!("classificationId" in EDITOR_FIELDS[kind])) return [];
-  return db
-    .selectFrom("classifications")
+  return shownClassifications(db, kind as "article")
     .select(["id", "name"])
-    .where("kind", "=", kind as "article")
-    .where("hidden_at", "is", null)
-    .orderBy("position")
-    .orderBy("id")
     .execute();
 }
