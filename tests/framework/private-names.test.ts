@@ -18,8 +18,13 @@ const PRIVATE = [
   /node_modules\/@?(?:remix-run|react-router)/,
 ];
 
-/** Only run their commands: the build, and the server under which the build also runs. */
-const COMMANDS = ["scripts/build.mjs", "scripts/serve.mjs", "tests/server/run-program.ts"];
+/** Only run their commands, or stand in for them: the build, and the server under which the build also runs. */
+const COMMANDS = [
+  "scripts/build.mjs",
+  "scripts/serve.mjs",
+  "tests/programs/build.test.ts",
+  "tests/server/run-program.ts",
+];
 /** Response headers about replacing a history entry; and a request without a viewer. */
 const HEADERS = [
   "tests/contract/gateway.test.ts",
