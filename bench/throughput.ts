@@ -55,25 +55,32 @@ export async function measureThroughput(folder: string) {
   const raw = await startRaw(PORTS.raw, file);
   const servers = { cached, uncached, raw };
 
-  const rows: Row[] = [];
   const memory = { cached: 0, uncached: 0 };
-  for (const [kind, list] of Object.entries(kinds)) {
-    const rounds: Record<Side, Figures[]> = { raw: [], cached: [], uncached: [] };
-    for (const side of SIDES) await load(servers[side].origin, side === "uncached" ? apart(list) : list, WARMING[side]);
-    const measure = async (side: Side) => {
-      rounds[side].push(await oneRound(servers[side], side === "uncached" ? apart(list) : list, SECONDS[side]));
-      if (side !== "raw") memory[side] = Math.max(memory[side], (await servers[side].usage()).rss);
-    };
-    for (let round = 0; round < ROUNDS.cached; round++)
-      for (const side of ["raw", "cached"] as const) await measure(side);
-    for (let round = 0; round < ROUNDS.uncached; round++) await measure("uncached");
+  const measured = Object.entries(kinds).map(([kind, list]) => ({
+    kind,
+    list,
+    rounds: { raw: [], cached: [], uncached: [] } as Record<Side, Figures[]>,
+  }));
+  const pathsFor = (side: Side, list: readonly string[]) => (side === "uncached" ? apart(list) : list);
+  for (const side of SIDES)
+    for (const { list } of measured) await load(servers[side].origin, pathsFor(side, list), WARMING[side]);
+  const measure = async (side: Side, { list, rounds }: (typeof measured)[number]) => {
+    rounds[side].push(await oneRound(servers[side], pathsFor(side, list), SECONDS[side]));
+    if (side !== "raw") memory[side] = Math.max(memory[side], (await servers[side].usage()).rss);
+  };
+  // Each round measures every kind, because a machine that becomes faster or slower for a while favours the kinds
+  // measured then.
+  for (let round = 0; round < ROUNDS.cached; round++)
+    for (const one of measured) for (const side of ["raw", "cached"] as const) await measure(side, one);
+  for (let round = 0; round < ROUNDS.uncached; round++) for (const one of measured) await measure("uncached", one);
+  const rows: Row[] = measured.map(({ kind, list, rounds }) => {
     const sides = Object.fromEntries(SIDES.map((side) => [side, medians(rounds[side])])) as Record<Side, Figures>;
     const sizes = answers.filter(({ path }) => list.includes(path)).map(({ body }) => body.byteLength);
     const shares = rounds.cached.map(
       ({ perSecond }, round) => perSecond / (rounds.raw[round]?.perSecond ?? Number.NaN),
     );
-    rows.push({ kind, ...sides, bytes: median(sizes), ratio: median(shares) });
-  }
+    return { kind, ...sides, bytes: median(sizes), ratio: median(shares) };
+  });
   for (const server of Object.values(servers)) await server.stop();
 
   printTable(
