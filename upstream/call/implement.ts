@@ -25,6 +25,11 @@ export const notImplemented = async (): Promise<never> => {
 /** A noun of the contract with its handlers, and how to undo what they log. */
 export type Implementation<A extends Api = Api> = { api: A; handlers: Record<keyof A, AnyHandler>; undos: Undos };
 
+/** Implementations of an area of the contract; the compiler reports a missing noun. */
+export type Implementations<Area> = {
+  [Noun in keyof Area]: Area[Noun] extends Api ? Implementation<Area[Noun]> : never;
+};
+
 /**
  * Pairs a noun of the contract with a handler (or `notImplemented`) for each of its endpoints; type-checked in both
  * directions.

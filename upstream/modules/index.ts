@@ -1,49 +1,9 @@
 import type { contract } from "#app/contract";
-import type { Api, Implementation } from "#upstream/call/implement";
+import type { Implementation, Implementations } from "#upstream/call/implement";
 import { account } from "./account/api";
 import { activity } from "./activity/api";
-import { adminActivity, adminActivityDraft } from "./admin/activity/api";
-import { adminAgreement } from "./admin/agreement/api";
-import { adminAnnouncement, adminAnnouncementDraft } from "./admin/announcement/api";
-import { adminAppeal } from "./admin/appeal/api";
-import { audit } from "./admin/audit/api";
-import { adminCase, adminCaseDraft } from "./admin/case/api";
-import { adminClassification } from "./admin/classification/api";
-import { adminCode } from "./admin/code/api";
-import { staffConsole } from "./admin/console/api";
-import { adminContent } from "./admin/content/api";
-import { adminDesk } from "./admin/desk/api";
-import { adminFigures } from "./admin/figures/api";
-import { adminForm } from "./admin/form/api";
-import { adminHouseRule } from "./admin/house-rule/api";
-import { adminLimit } from "./admin/limit/api";
-import { adminMerge } from "./admin/merge/api";
-import { adminMessage } from "./admin/message/api";
-import { adminOffer } from "./admin/offer/api";
-import { adminOrder } from "./admin/order/api";
-import { adminPerson } from "./admin/person/api";
-import { adminPlacing } from "./admin/placing/api";
-import { adminProfile } from "./admin/profile/api";
-import { adminReconcile } from "./admin/reconcile/api";
-import { adminReport } from "./admin/report/api";
-import { adminReview } from "./admin/review/api";
-import { adminReviewRule } from "./admin/review-rule/api";
-import { adminRewrite } from "./admin/rewrite/api";
-import { adminRight } from "./admin/right/api";
-import { adminSearchSynonym } from "./admin/search-synonym/api";
+import { adminImplementations } from "./admin";
 import { setup } from "./admin/setup/api";
-import { adminSite } from "./admin/site/api";
-import { staff } from "./admin/staff/api";
-import { adminStart } from "./admin/start/api";
-import { adminSubmission } from "./admin/submission/api";
-import { adminSystem } from "./admin/system/api";
-import { adminTag } from "./admin/tag/api";
-import { adminText } from "./admin/text/api";
-import { adminUser } from "./admin/user/api";
-import { adminVersion } from "./admin/version/api";
-import { adminWord } from "./admin/word/api";
-import { adminZhikuCategory } from "./admin/zhiku-category/api";
-import { adminZhikuContent } from "./admin/zhiku-content/api";
 import { agreement } from "./agreement/api";
 import { announcement } from "./announcement/api";
 import { accept } from "./answer/accept-api";
@@ -106,8 +66,6 @@ import { zhikuSearch } from "./zhiku/search/api";
 import { zhikuSuggest } from "./zhiku/search/suggest-api";
 import { zhikuUser } from "./zhiku/user/api";
 import { zhikuWechat } from "./zhiku/wechat/api";
-
-type Implementations<Area> = { [Noun in keyof Area]: Area[Noun] extends Api ? Implementation<Area[Noun]> : never };
 
 /** Implementations of all nouns of the contract; the compiler reports a missing noun. */
 export const implementations: { [Area in keyof typeof contract]: Implementations<(typeof contract)[Area]> } = {
@@ -188,52 +146,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     zhikuOrder: zhikuCancelOrder,
     setup,
   },
-  admin: {
-    console: staffConsole,
-    staff,
-    audit,
-    announcement: adminAnnouncement,
-    announcementDraft: adminAnnouncementDraft,
-    message: adminMessage,
-    desk: adminDesk,
-    figures: adminFigures,
-    review: adminReview,
-    appeal: adminAppeal,
-    reviewRule: adminReviewRule,
-    word: adminWord,
-    content: adminContent,
-    user: adminUser,
-    report: adminReport,
-    site: adminSite,
-    order: adminOrder,
-    reconcile: adminReconcile,
-    text: adminText,
-    form: adminForm,
-    submission: adminSubmission,
-    limit: adminLimit,
-    system: adminSystem,
-    activity: adminActivity,
-    activityDraft: adminActivityDraft,
-    case: adminCase,
-    caseDraft: adminCaseDraft,
-    agreement: adminAgreement,
-    houseRule: adminHouseRule,
-    classification: adminClassification,
-    tag: adminTag,
-    searchSynonym: adminSearchSynonym,
-    zhikuCategory: adminZhikuCategory,
-    code: adminCode,
-    zhikuContent: adminZhikuContent,
-    right: adminRight,
-    offer: adminOffer,
-    profile: adminProfile,
-    placing: adminPlacing,
-    merge: adminMerge,
-    person: adminPerson,
-    rewrite: adminRewrite,
-    version: adminVersion,
-    start: adminStart,
-  },
+  admin: adminImplementations,
 };
 
 /** Implementations of all nouns, in the contract's order. */
