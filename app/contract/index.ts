@@ -49,6 +49,7 @@ import { voteApi } from "./reading/vote";
 import { configApi } from "./site/config";
 import { devApi } from "./site/dev";
 import { extApi } from "./site/ext";
+import { siteStateApi } from "./site/site-state";
 import { trafficApi } from "./site/traffic";
 import { draftApi } from "./writing/draft";
 import { historyApi } from "./writing/history";
@@ -88,6 +89,7 @@ export const siteContract = {
 /** Calls beyond the specification, by noun. */
 export const extContract = {
   ext: extApi,
+  siteState: siteStateApi,
   accept: acceptApi,
   agreement: agreementApi,
   houseRule: houseRuleApi,

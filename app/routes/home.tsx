@@ -10,6 +10,7 @@ import { followingApi } from "#app/contract/reading/following";
 import { contentApi, type FeedTab } from "#app/contract/reading/home-feed";
 import { configApi } from "#app/contract/site/config";
 import { extApi } from "#app/contract/site/ext";
+import { siteStateApi } from "#app/contract/site/site-state";
 import { AnnouncementBox } from "#app/features/announcement/announcement-box";
 import { announcementLine } from "#app/features/announcement/announcement-line.server";
 import { RecommendedAuthors } from "#app/features/author/recommended-authors";
@@ -67,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     optional(call(extApi.tags, {})),
     optional(call(configApi.logo, {})),
     // Only for the introduction, which members don't get.
-    tokenOf(args.request) || page > 1 ? null : optional(call(extApi.totals, {})),
+    tokenOf(args.request) || page > 1 ? null : optional(call(siteStateApi.totals, {})),
   ]);
   return {
     tab,

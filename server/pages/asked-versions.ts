@@ -1,5 +1,5 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
-import { extApi, VERSION_KEYS_LENGTH_MAX } from "#app/contract/site/ext";
+import { siteStateApi, VERSION_KEYS_LENGTH_MAX } from "#app/contract/site/site-state";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { MINUTE, SECOND } from "#runtime/time-units";
@@ -29,7 +29,7 @@ export function createAskedVersions(publicOrigin: string): AskedVersions {
   async function look(): Promise<void> {
     const before = told;
     told = await gateway(args())
-      .call(extApi.versions, {})
+      .call(siteStateApi.versions, {})
       .then(
         () => true,
         // While the upstream can't be reached, the last result remains valid.
@@ -39,7 +39,7 @@ export function createAskedVersions(publicOrigin: string): AskedVersions {
 
   async function ask(keys: string): Promise<{ now: number; latest: number }> {
     try {
-      return await gateway(args()).call(extApi.versions, { query: { keys } });
+      return await gateway(args()).call(siteStateApi.versions, { query: { keys } });
     } catch (error) {
       if (isUnknown(error)) told = false;
       throw error;

@@ -18,7 +18,7 @@ const UNCACHED = [
     "site.sms.codeTest",
   ],
   ...["ext.wechat.authorization", "ext.wechat.payerAuthorization"],
-  ...["ext.ext.capabilities", "ext.ext.versions"],
+  ...["ext.siteState.capabilities", "ext.siteState.versions"],
   ...["site.activity.get", "site.activity.list", "site.form.get"],
   ...["site.search.article", "site.search.case", "site.search.content"],
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { VERSION_KEYS_LENGTH_MAX } from "#app/contract/site/ext";
+import { VERSION_KEYS_LENGTH_MAX } from "#app/contract/site/site-state";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createAskedVersions } from "#server/pages/asked-versions";
 import { createWorld, ORIGIN, type World } from "#tests/world";

@@ -43,6 +43,7 @@ import { report } from "./report/api";
 import { review } from "./review/api";
 import { search } from "./search/api";
 import { searchNamed } from "./search/named-api";
+import { siteState } from "./site-state/api";
 import { sms, zhikuSms } from "./sms/api";
 import { suggest } from "./suggest/api";
 import { traffic } from "./traffic/api";
@@ -111,6 +112,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
   },
   ext: {
     ext,
+    siteState,
     accept,
     agreement,
     houseRule,

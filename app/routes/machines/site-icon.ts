@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ICON_USES, type IconUse } from "#app/contract/files/icon-uses";
-import { extApi } from "#app/contract/site/ext";
+import { siteStateApi } from "#app/contract/site/site-state";
 import { noSuchFile } from "#app/features/feeds/xml";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const use = BY_PATH[pathname] ?? ICON_USES.find((one) => one === args.params.use);
   if (!use) return noSuchFile();
   try {
-    const icon = await gateway(args).stream(extApi.siteIcon, { query: { use } });
+    const icon = await gateway(args).stream(siteStateApi.siteIcon, { query: { use } });
     return new Response(icon.body, {
       headers: {
         "content-type": icon.headers.get("content-type") ?? "image/png",

@@ -1,5 +1,5 @@
 import { CAPABILITIES, type Capability, SPECIFIED, UNOWNED } from "#app/contract/capabilities";
-import { extApi } from "#app/contract/site/ext";
+import { siteStateApi } from "#app/contract/site/site-state";
 import { env } from "#app/server/env.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -43,7 +43,7 @@ function stateOf(args: ServerArgs): Promise<UpstreamState> {
 
 async function fetchState(args: ServerArgs): Promise<UpstreamState> {
   const { capabilities } = await gateway(args)
-    .call(extApi.capabilities, {})
+    .call(siteStateApi.capabilities, {})
     .catch((error: unknown) => {
       if (error instanceof UpstreamError && error.code === "NOT_IMPLEMENTED") return { capabilities: SPECIFIED };
       throw error;

@@ -6,7 +6,7 @@ import { accountApi } from "#app/contract/people/account";
 import { passkeyApi } from "#app/contract/people/passkey";
 import { smsApi } from "#app/contract/people/sms";
 import { userApi } from "#app/contract/people/user";
-import { extApi } from "#app/contract/site/ext";
+import { siteStateApi } from "#app/contract/site/site-state";
 import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
@@ -295,9 +295,9 @@ describe("the site's address", () => {
 
   it("that is no domain name supports no passkeys, and says so", async () => {
     const numbered = await createTestUpstream();
-    const { capabilities } = await numbered.call(extApi.capabilities, {});
+    const { capabilities } = await numbered.call(siteStateApi.capabilities, {});
     expect(capabilities).not.toContain("passkey");
-    expect((await world.call(extApi.capabilities, {})).capabilities).toContain("passkey");
+    expect((await world.call(siteStateApi.capabilities, {})).capabilities).toContain("passkey");
     expect(await codeOf(numbered.call(passkeyApi.loginOptions, {}))).toBe("FORBIDDEN");
     expect(await codeOf(numbered.call(smsApi.codeTest, { query: { phone: "13800000001" } }))).toBe("SUCCESS");
     await numbered.close();

@@ -106,12 +106,6 @@ test("tags are the most used ones, and take no statement when cached", async () 
   if (world.services.connection.kind === "sqlite") expect(statements).toBe(0);
 });
 
-test("capabilities name what this upstream has beyond the specification", async () => {
-  expect((await world.call(extApi.capabilities, {})).capabilities).toEqual(
-    expect.arrayContaining(["sitemap", "tags", "feed", "preview", "accept"]),
-  );
-});
-
 describe("preview", () => {
   const preview = (content: string, as?: number) => world.call(extApi.preview, { body: { content } }, { as });
 

@@ -1,4 +1,3 @@
-import { CAPABILITIES, type Capability, UNOWNED } from "#app/contract/capabilities";
 import { hasTrait, kindsWith } from "#app/contract/kinds";
 import { isPart, kindsHere } from "#app/contract/parts";
 import { extApi } from "#app/contract/site/ext";
@@ -16,47 +15,16 @@ import { tagsInUse } from "#upstream/modules/content/tags-in-use";
 import { personMergedInto } from "#upstream/modules/merge-people/person-merged-into";
 import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
-import { relyingPartyOf } from "#upstream/policy/relying-party";
-import { hasOwner } from "#upstream/policy/staff-roles";
 import { followedUserIds } from "#upstream/viewer/follows";
 import { newestEntries } from "./feed";
 import { glanceAt } from "./glance";
-import { siteIcon } from "./site-icon";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
-/** Kinds whose number is public; each is also the name of a list. */
-const COUNTED = ["question", "answer", "article"] as const;
 /** Lists of all kinds whose changes may change tags. */
 const TAGGED: readonly VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
 
 export const ext = implement(extApi, {
-  async capabilities(_, { db, config, wechat, sms, mail, pay, fakes }) {
-    const passkey = relyingPartyOf(config) !== null;
-    const off: Partial<Record<Capability, boolean>> = {
-      wechat: !wechat,
-      sms: !sms,
-      mail: !mail,
-      pay: !pay,
-      passkey: !passkey,
-    };
-    const unowned = !fakes && !(await hasOwner(db));
-    const here = CAPABILITIES.filter((name) => !off[name]);
-    return { capabilities: [...here, ...(fakes ? ["dev"] : []), ...(unowned ? [UNOWNED] : [])] };
-  },
-
-  async versions({ query: { keys } }, { versions }) {
-    // In this order, so that changes between the two count as newer than the first.
-    const now = await versions.now();
-    const latest = keys === "" ? 0 : await versions.latest(keys.split(",") as VersionKey[]);
-    return { now, latest };
-  },
-
-  async siteIcon({ query: { use } }, call) {
-    const { bytes, contentType } = await siteIcon(call, use);
-    return new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } });
-  },
-
   async sitemap({ query: { kind, part } }, call) {
     const { db, dependsOn } = call;
     dependsOn(...SITEMAP_KEYS);
@@ -70,13 +38,6 @@ export const ext = implement(extApi, {
   },
 
   tags: (_, { db, cached }) => cached("ext/tags", TAGGED, () => tagsInUse(db, TAGS_MAX)),
-
-  async totals(_, { db, dependsOn }) {
-    dependsOn(...COUNTED.map((kind) => STORED[kind].table));
-    const rows = await db.selectFrom("list_totals").select(["list", "total"]).where("list", "in", COUNTED).execute();
-    const totalOf = (kind: (typeof COUNTED)[number]) => rows.find(({ list }) => list === kind)?.total ?? 0;
-    return { question: totalOf("question"), answer: totalOf("answer"), article: totalOf("article") };
-  },
 
   async tag({ query: { name } }, { db, dependsOn }) {
     dependsOn(...TAGGED);
