@@ -40,6 +40,7 @@ import { favoriteFolderApi } from "./reading/favorite-folder";
 import { favoritesApi } from "./reading/favorites";
 import { followApi } from "./reading/follow";
 import { followingApi } from "./reading/following";
+import { glanceApi } from "./reading/glance";
 import { contentApi } from "./reading/home-feed";
 import { likeApi } from "./reading/like";
 import { searchApi } from "./reading/search";
@@ -89,6 +90,7 @@ export const siteContract = {
 /** Calls beyond the specification, by noun. */
 export const extContract = {
   ext: extApi,
+  glance: glanceApi,
   siteState: siteStateApi,
   accept: acceptApi,
   agreement: agreementApi,

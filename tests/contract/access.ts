@@ -211,7 +211,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.ext.preview": everybody,
   "ext.ext.feed": everybody,
   "ext.ext.card": { input: () => ({ query: { kind: "site", id: "0" } }) },
-  "ext.ext.glance": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },
+  "ext.glance.get": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },
   "ext.accept.set": owners(async ({ fresh }) => ({ body: { questionId: await fresh.question(), answerId: null } })),
   "ext.account.smsCode": {
     input: async ({ fresh }) => ({

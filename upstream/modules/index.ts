@@ -26,6 +26,7 @@ import { follow } from "./follow/api";
 import { following } from "./following/api";
 import { form } from "./form/api";
 import { ownSubmission } from "./form/own-submission-api";
+import { glance } from "./glance/api";
 import { handover } from "./handover/api";
 import { history } from "./history/api";
 import { content } from "./home-feed/api";
@@ -112,6 +113,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
   },
   ext: {
     ext,
+    glance,
     siteState,
     accept,
     agreement,

@@ -3,28 +3,11 @@ import { author, count, html, id, tagInQuery, text, time } from "#app/contract/c
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith, namesOf } from "#app/contract/kinds";
 import { BODY_MAX } from "#app/contract/limits";
-import { reportTarget } from "#app/contract/moderation/report";
 import { decimal } from "#app/contract/text/decimal";
 
 /** Kinds of pages that the sitemap lists. */
 export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
-
-/** Summary of an item, for a form about it on a separate page. */
-export const glance = z.object({
-  /** Title of the item, or of its parent; a person's name. */
-  title: z.string(),
-  /** Beginning of the text, as plain text. */
-  excerpt: z.string(),
-  /** Author's name; null if it has no author. */
-  author: z.string().nullable(),
-  /** Question of an answer, or subject of a comment; null for everything else. */
-  under: z
-    .object({ kind: z.enum(kindsWith("reportable")), id })
-    .nullable()
-    .default(null),
-});
-export type Glance = z.output<typeof glance>;
 
 /** Subject of a social card; `site` for all other pages. */
 const cardOf = z.object({
@@ -94,13 +77,6 @@ export const extApi = {
     summary: "正文发表后的样子；什么也不保存",
     body: z.object({ content: text("正文", { max: BODY_MAX }) }),
     data: z.object({ contentHtml: html }),
-  }),
-  glance: endpoint({
-    method: "GET",
-    path: "/api/ext/glance",
-    summary: "一处内容或一位用户是什么：标题、开头和作者",
-    query: z.object({ kind: reportTarget, id }),
-    data: glance,
   }),
   card: endpoint({
     method: "GET",

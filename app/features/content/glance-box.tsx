@@ -1,5 +1,5 @@
 import type { ReportTarget } from "#app/contract/moderation/report";
-import type { Glance } from "#app/contract/site/ext";
+import type { Glance } from "#app/contract/reading/glance";
 
 /** Summary of the item that a form on a separate page is about. */
 export function GlanceBox({ kind, glance }: { kind: ReportTarget; glance: Glance | null }) {

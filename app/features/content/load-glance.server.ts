@@ -1,5 +1,5 @@
 import type { ReportTarget } from "#app/contract/moderation/report";
-import { extApi, type Glance } from "#app/contract/site/ext";
+import { type Glance, glanceApi } from "#app/contract/reading/glance";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { pageError } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
@@ -13,7 +13,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
  */
 export async function loadGlance(args: ServerArgs, kind: ReportTarget, id: number): Promise<Glance | null> {
   try {
-    return await gateway(args).call(extApi.glance, { query: { kind, id } });
+    return await gateway(args).call(glanceApi.get, { query: { kind, id } });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     if (error.code === "NOT_FOUND" && !isFormReturned(args.context)) throw pageError(error, args);

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ReportTarget } from "#app/contract/moderation/report";
 import { extApi } from "#app/contract/site/ext";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
@@ -13,11 +11,9 @@ import { insertQuestion } from "#upstream/modules/question/write";
 let world: TestUpstream;
 let author: number;
 let other: number;
-let write: Writer;
 
 beforeAll(async () => {
   world = await createTestUpstream();
-  write = createWriter(world);
   [author, other] = [await world.addUser("周以宁"), await world.addUser("韩墨")];
   const { services } = world;
   for (let day = 10; day < 30; day += 1) {
@@ -137,36 +133,4 @@ describe("preview", () => {
     await expect(preview("正文", writer)).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await preview("正文", other);
   });
-});
-
-test("a glance describes a thing, and says nothing of what is below something deleted", async () => {
-  const { services } = world;
-  const [question] = await services.db.selectFrom("questions").select("id").orderBy("id").limit(1).execute();
-  const id = question?.id ?? 0;
-  const answer = await write.answer({ authorId: other, questionId: id, content: "回答的开头。" });
-  const comment = await write.comment({ authorId: author, targetKind: "answer", targetId: answer, text: "一条评论" });
-  const at = (kind: ReportTarget, id: number) => world.call(extApi.glance, { query: { kind, id } });
-  const title = "第10天的问题";
-  expect(await at("question", id)).toEqual({ title, excerpt: "问题的正文。", author: "周以宁", under: null });
-  expect(await at("answer", answer)).toEqual({
-    title,
-    excerpt: "回答的开头。",
-    author: "韩墨",
-    under: { kind: "question", id },
-  });
-  const under = { kind: "answer", id: answer };
-  expect(await at("comment", comment)).toEqual({ title, excerpt: "一条评论", author: "周以宁", under });
-  expect(await at("user", other)).toMatchObject({ title: "韩墨", author: null });
-  const deleted_at = "2026-02-01T00:00:00Z";
-  await transact(services.db, async (trx) => {
-    await trx.updateTable("answers").set({ deleted_at }).where("id", "=", answer).execute();
-    await bump(trx, [`question/${id}`]);
-  });
-  for (const [kind, gone] of [
-    ["answer", answer],
-    ["comment", comment],
-    ["user", 999_999],
-    ["case", 999_999],
-  ] as const)
-    await expect(at(kind, gone)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

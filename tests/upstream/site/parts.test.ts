@@ -3,6 +3,7 @@ import { adminSiteApi } from "#app/contract/admin/site/site";
 import { caseApi } from "#app/contract/content/case";
 import { commentApi } from "#app/contract/content/comment";
 import { PART_NAMES, type Part } from "#app/contract/parts";
+import { glanceApi } from "#app/contract/reading/glance";
 import { contentApi } from "#app/contract/reading/home-feed";
 import { likeApi } from "#app/contract/reading/like";
 import { searchApi } from "#app/contract/reading/search";
@@ -64,7 +65,7 @@ describe("calls of a part that the site lacks", () => {
     const query = { targetKind: "case", targetId: id } as const;
     expect(await codeOf(site.call(commentApi.list, { query }))).toBe("NOT_FOUND");
     expect(await codeOf(site.call(likeApi.cancel, { body }, { token }))).toBe("NOT_FOUND");
-    expect(await codeOf(site.call(extApi.glance, { query: { kind: "case", id } }))).toBe("NOT_FOUND");
+    expect(await codeOf(site.call(glanceApi.get, { query: { kind: "case", id } }))).toBe("NOT_FOUND");
     await lack();
     expect(await site.call(caseApi.get, { params: { id } })).toMatchObject({ likeCount: 1 });
   });

@@ -4,7 +4,6 @@ import { extApi } from "#app/contract/site/ext";
 import { previewCost } from "#app/contract/writing/preview-cost";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { show } from "#upstream/call/shown";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
@@ -17,7 +16,6 @@ import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
 import { followedUserIds } from "#upstream/viewer/follows";
 import { newestEntries } from "./feed";
-import { glanceAt } from "./glance";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
@@ -73,10 +71,6 @@ export const ext = implement(extApi, {
     ]);
     const { html } = await call.markdown.render(body.content, { anchors: false });
     return { contentHtml: html };
-  },
-
-  async glance({ query: { kind, id } }, call) {
-    return show(call, await glanceAt(call.db, kind, id));
   },
 
   async card({ query: { shape, ...of } }, call) {

@@ -5,10 +5,10 @@ import type { Call } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { show } from "#upstream/call/shown";
 import { readSetting } from "#upstream/modules/config/settings";
+import { glanceAt } from "#upstream/modules/glance/glance";
 import { BusyError, createGate } from "#upstream/services/storage/gate";
 import { drawable, hasChinese } from "./card-glyphs";
 import { type CardShape, type CardWords, cardSvg } from "./card-svg";
-import { glanceAt } from "./glance";
 
 const KEPT_MAX = 200;
 const WAITING_MAX = 20;

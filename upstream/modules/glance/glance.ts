@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { hasTrait, type Kind, type KindWith } from "#app/contract/kinds";
 import type { ReportTarget } from "#app/contract/moderation/report";
-import type { Glance } from "#app/contract/site/ext";
+import type { Glance } from "#app/contract/reading/glance";
 import { found } from "#upstream/call/errors";
 import type { Shown } from "#upstream/call/shown";
 import type { Db } from "#upstream/db/dialect";
