@@ -15,6 +15,7 @@ import { ownSubmissionApi } from "./content/own-submission";
 import { questionApi } from "./content/question";
 import type { Endpoint } from "./endpoint";
 import { ossApi } from "./files/oss";
+import { shareCardApi } from "./files/share-card";
 import { uploadApi } from "./files/upload";
 import { appealApi } from "./moderation/appeal";
 import { houseRuleApi } from "./moderation/house-rule";
@@ -90,6 +91,7 @@ export const siteContract = {
 /** Calls beyond the specification, by noun. */
 export const extContract = {
   ext: extApi,
+  shareCard: shareCardApi,
   glance: glanceApi,
   siteState: siteStateApi,
   accept: acceptApi,

@@ -210,7 +210,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.ext.authorCard": everybody,
   "ext.ext.preview": everybody,
   "ext.ext.feed": everybody,
-  "ext.ext.card": { input: () => ({ query: { kind: "site", id: "0" } }) },
+  "ext.shareCard.get": { input: () => ({ query: { kind: "site", id: "0" } }) },
   "ext.glance.get": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },
   "ext.accept.set": owners(async ({ fresh }) => ({ body: { questionId: await fresh.question(), answerId: null } })),
   "ext.account.smsCode": {

@@ -44,6 +44,7 @@ import { report } from "./report/api";
 import { review } from "./review/api";
 import { search } from "./search/api";
 import { searchNamed } from "./search/named-api";
+import { shareCard } from "./share-card/api";
 import { siteState } from "./site-state/api";
 import { sms, zhikuSms } from "./sms/api";
 import { suggest } from "./suggest/api";
@@ -113,6 +114,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
   },
   ext: {
     ext,
+    shareCard,
     glance,
     siteState,
     accept,

@@ -9,13 +9,6 @@ import { decimal } from "#app/contract/text/decimal";
 export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
 
-/** Subject of a social card; `site` for all other pages. */
-const cardOf = z.object({
-  kind: z.enum(["site", "question", "answer", "article", "case", "activity", "announcement", "user", "zhiku"]),
-  id: decimal(z.number().int().nonnegative()),
-});
-export type CardOf = z.output<typeof cardOf>;
-
 /** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
 export const extApi = {
   sitemap: endpoint({
@@ -77,15 +70,6 @@ export const extApi = {
     summary: "正文发表后的样子；什么也不保存",
     body: z.object({ content: text("正文", { max: BODY_MAX }) }),
     data: z.object({ contentHtml: html }),
-  }),
-  card: endpoint({
-    method: "GET",
-    path: "/api/ext/card",
-    summary: "分享图：标题、作者与站名画成的一张 PNG；wide 1200×630，thumb 300×300",
-    query: cardOf.extend({ shape: z.enum(["wide", "thumb"]).default("wide") }),
-    /** Replies with the picture, without an envelope. */
-    data: z.unknown(),
-    reply: "blob",
   }),
   feed: endpoint({
     method: "GET",

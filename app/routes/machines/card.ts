@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { extApi } from "#app/contract/site/ext";
+import { shareCardApi } from "#app/contract/files/share-card";
 import { noSuchFile } from "#app/features/feeds/xml";
 import { orPlainError } from "#app/server/errors/or-plain-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -8,7 +8,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { kind, id } = args.params;
   const shape = new URL(args.request.url).searchParams.has("thumb") ? "thumb" : "wide";
-  const query = extApi.card.query.safeParse({ kind, id, shape });
+  const query = shareCardApi.get.query.safeParse({ kind, id, shape });
   if (!query.success) throw noSuchFile();
-  return orPlainError(gateway(args).stream(extApi.card, { query: query.data }));
+  return orPlainError(gateway(args).stream(shareCardApi.get, { query: query.data }));
 }

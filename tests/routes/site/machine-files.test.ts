@@ -8,7 +8,7 @@ import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 import { pageAddresses } from "#upstream/modules/address-push/page-address";
 import { PUSHED_KINDS } from "#upstream/modules/address-push/page-states";
-import { cardSvg } from "#upstream/modules/ext/card-svg";
+import { cardSvg } from "#upstream/modules/share-card/card-svg";
 
 let world: World;
 let machine: Visitor;

@@ -73,12 +73,6 @@ export const ext = implement(extApi, {
     return { contentHtml: html };
   },
 
-  async card({ query: { shape, ...of } }, call) {
-    // Loaded late: its word segmentation takes longer than most of a start.
-    const { cardOf } = await import("./card");
-    return cardOf(call, of, shape);
-  },
-
   async feed({ query: { kind, ...of } }, call) {
     const { db, dependsOn } = call;
     const all = kind === "all" ? kindsHere(kindsWith("syndicated"), await partsOff(call)) : [kind];

@@ -14,8 +14,8 @@ import { agreementStates } from "#upstream/modules/admin/agreement/queries";
 import { checkBackup } from "#upstream/modules/admin/system/check-backup";
 import { checkClock } from "#upstream/modules/admin/system/check-clock";
 import { findSettings, type Setting, type StoredSetting } from "#upstream/modules/config/settings";
-import { hasChinese } from "#upstream/modules/ext/card-glyphs";
 import { type DoneJob, lastDoneOf } from "#upstream/modules/job/queue";
+import { hasChinese } from "#upstream/modules/share-card/card-glyphs";
 import { chinaTime } from "#upstream/text/china-time";
 import { wechatProblems } from "./wechat-problems";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { balancedLines, cutLines, cutTo, widthOf } from "#upstream/modules/ext/card-lines";
+import { balancedLines, cutLines, cutTo, widthOf } from "#upstream/modules/share-card/card-lines";
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { CardOf } from "#app/contract/files/share-card";
 import type { Accent } from "#app/contract/site/accents";
-import type { CardOf } from "#app/contract/site/ext";
 import type { Call } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { show } from "#upstream/call/shown";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawable, hasChinese } from "#upstream/modules/ext/card-glyphs";
+import { drawable, hasChinese } from "#upstream/modules/share-card/card-glyphs";
 
 test("emoji, invisible characters and piled accents are not drawn", async () => {
   expect(await drawable("👨‍👩‍👧‍👦 家庭🇨🇳与❤️‍🔥：如何使用 👍🏽？")).toBe("家庭与：如何使用？");
