@@ -52,6 +52,7 @@ import { configApi } from "./site/config";
 import { devApi } from "./site/dev";
 import { extApi } from "./site/ext";
 import { siteStateApi } from "./site/site-state";
+import { syndicationApi } from "./site/syndication";
 import { trafficApi } from "./site/traffic";
 import { draftApi } from "./writing/draft";
 import { historyApi } from "./writing/history";
@@ -91,6 +92,7 @@ export const siteContract = {
 /** Calls beyond the specification, by noun. */
 export const extContract = {
   ext: extApi,
+  syndication: syndicationApi,
   shareCard: shareCardApi,
   glance: glanceApi,
   siteState: siteStateApi,

@@ -200,7 +200,7 @@ export const ACCESS: Record<string, Access> = {
 
   "ext.siteState.capabilities": everybody,
   "ext.siteState.siteIcon": everybody,
-  "ext.ext.sitemap": everybody,
+  "ext.syndication.sitemap": everybody,
   "ext.siteState.versions": everybody,
   "ext.ext.tags": everybody,
   "ext.siteState.totals": everybody,
@@ -209,7 +209,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.ext.mergedPerson": everybody,
   "ext.ext.authorCard": everybody,
   "ext.ext.preview": everybody,
-  "ext.ext.feed": everybody,
+  "ext.syndication.feed": everybody,
   "ext.shareCard.get": { input: () => ({ query: { kind: "site", id: "0" } }) },
   "ext.glance.get": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },
   "ext.accept.set": owners(async ({ fresh }) => ({ body: { questionId: await fresh.question(), answerId: null } })),

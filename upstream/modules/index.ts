@@ -48,6 +48,7 @@ import { shareCard } from "./share-card/api";
 import { siteState } from "./site-state/api";
 import { sms, zhikuSms } from "./sms/api";
 import { suggest } from "./suggest/api";
+import { syndication } from "./syndication/api";
 import { traffic } from "./traffic/api";
 import { trash } from "./trash/api";
 import { oss, upload } from "./upload/api";
@@ -114,6 +115,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
   },
   ext: {
     ext,
+    syndication,
     shareCard,
     glance,
     siteState,

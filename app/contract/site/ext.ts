@@ -1,30 +1,11 @@
 import { z } from "zod";
-import { author, count, html, id, tagInQuery, text, time } from "#app/contract/common";
+import { author, count, html, id, text } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
-import { kindsWith, namesOf } from "#app/contract/kinds";
+import { kindsWith } from "#app/contract/kinds";
 import { BODY_MAX } from "#app/contract/limits";
-import { decimal } from "#app/contract/text/decimal";
-
-/** Kinds of pages that the sitemap lists. */
-export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
-export type SitemapKind = z.output<typeof sitemapKind>;
 
 /** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
 export const extApi = {
-  sitemap: endpoint({
-    method: "GET",
-    path: "/api/ext/sitemap",
-    summary: "站点地图的一段：某类内容按 id 的一片，及各类的最大 id",
-    query: z.object({
-      kind: sitemapKind.optional(),
-      /** Slice of ids, from 0. */
-      part: decimal(z.number().int().min(0).max(10_000)).default(0),
-    }),
-    data: z.object({
-      parts: z.record(z.string(), count),
-      list: z.array(z.object({ id: z.number(), updatedAt: time })),
-    }),
-  }),
   tags: endpoint({
     method: "GET",
     path: "/api/ext/tags",
@@ -70,30 +51,5 @@ export const extApi = {
     summary: "正文发表后的样子；什么也不保存",
     body: z.object({ content: text("正文", { max: BODY_MAX }) }),
     data: z.object({ contentHtml: html }),
-  }),
-  feed: endpoint({
-    method: "GET",
-    path: "/api/ext/feed",
-    summary: `订阅源：最新的${namesOf("syndicated", "与")}，含正文`,
-    query: z.object({
-      kind: z.enum(["all", ...kindsWith("syndicated")]).default("all"),
-      userId: decimal(z.number().int()).optional(),
-      /** Name of a tag, as texts carry it. */
-      tag: tagInQuery.optional(),
-      /** Classification of articles; questions have none. */
-      classificationId: decimal(z.number().int().positive()).optional(),
-    }),
-    data: z.array(
-      z.object({
-        kind: z.enum(kindsWith("syndicated")),
-        id: z.number(),
-        title: z.string(),
-        contentHtml: z.string(),
-        aiGenerated: z.boolean(),
-        author,
-        createdAt: time,
-        updatedAt: time,
-      }),
-    ),
   }),
 };

@@ -1,5 +1,5 @@
 import { hasTrait } from "#app/contract/kinds";
-import type { SitemapKind } from "#app/contract/site/ext";
+import type { SitemapKind } from "#app/contract/site/syndication";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";

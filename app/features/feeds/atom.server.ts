@@ -1,12 +1,12 @@
 import type { CallData } from "#app/contract/endpoint";
 import { KINDS } from "#app/contract/kinds";
-import type { extApi } from "#app/contract/site/ext";
+import type { syndicationApi } from "#app/contract/site/syndication";
 import { AI_MARK } from "#app/features/content/ai-mark";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { escapeXml, xmlTime } from "./xml";
 
-type Entry = CallData<typeof extApi.feed>[number];
+type Entry = CallData<typeof syndicationApi.feed>[number];
 type Feed = { origin: string; title: string; subtitle: string; selfPath: string; pagePath: string; entries: Entry[] };
 
 /** Date in our ids' tag URIs on which we owned the host (RFC 4151); ids must never change, and so neither must this. */

@@ -1,14 +1,14 @@
 import type { CallData } from "#app/contract/endpoint";
 import type { Part } from "#app/contract/parts";
 import { AGREEMENTS } from "#app/contract/people/agreements";
-import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/site/ext";
 import { SITE_TEXTS } from "#app/contract/site/site-texts";
+import { type SitemapKind, sitemapKind, type syndicationApi } from "#app/contract/site/syndication";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { leadsToMissingPart } from "#app/server/urls/part-of-path.server";
 import { escapeXml, xmlTime } from "./xml";
 
-type Entry = CallData<typeof extApi.sitemap>["list"][number];
+type Entry = CallData<typeof syndicationApi.sitemap>["list"][number];
 
 /** Pages that exist whatever the content; part 0 of the kind `page`. */
 const PAGES = [

@@ -4,6 +4,7 @@ import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { userApi } from "#app/contract/people/user";
 import { extApi } from "#app/contract/site/ext";
+import { syndicationApi } from "#app/contract/site/syndication";
 import { parseId } from "#app/contract/text/parse-id";
 import { articlesOfClass } from "#app/features/article/article-filters";
 import { atomFeed } from "#app/features/feeds/atom.server";
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { userId, tag, classificationId } = source;
   if (tag) await requireTag(args, tag);
   const [entries, site, author, classes] = await Promise.all([
-    orPlainError(call(extApi.feed, { query: source })),
+    orPlainError(call(syndicationApi.feed, { query: source })),
     siteOf(args),
     userId === undefined ? null : orPlainError(call(userApi.baseInfo, { query: { userId } })),
     classificationId === undefined ? [] : orPlainError(call(classificationApi.articleList, {})),

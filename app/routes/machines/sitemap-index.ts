@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { extApi } from "#app/contract/site/ext";
+import { syndicationApi } from "#app/contract/site/syndication";
 import { sitemapIndex } from "#app/features/feeds/sitemap.server";
 import { feedResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
@@ -11,6 +11,6 @@ const TEN_MINUTES = 10 * 60;
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseProgramsWhilePreparing(args);
-  const { parts } = await orPlainError(gateway(args).call(extApi.sitemap, {}));
+  const { parts } = await orPlainError(gateway(args).call(syndicationApi.sitemap, {}));
   return feedResponse(sitemapIndex(env().publicOrigin, parts), "application/xml", TEN_MINUTES);
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { configApi } from "#app/contract/site/config";
-import { extApi, sitemapKind } from "#app/contract/site/ext";
+import { sitemapKind, syndicationApi } from "#app/contract/site/syndication";
 import { sitemapOfPages, sitemapPart, WRITTEN_PAGES } from "#app/features/feeds/sitemap.server";
 import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
@@ -24,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const { data: known } = sitemapKind.safeParse(kind);
   if (!known || !/^(0|[1-9]\d{0,3})$/.test(part)) throw noSuchFile();
-  const { parts, list } = await orPlainError(gateway(args).call(extApi.sitemap, { query: { kind: known, part } }));
+  const { parts, list } = await orPlainError(
+    gateway(args).call(syndicationApi.sitemap, { query: { kind: known, part } }),
+  );
   if (Number(part) >= (parts[known] ?? 0)) throw noSuchFile();
   return feedResponse(sitemapPart(publicOrigin, known, list), "application/xml", TEN_MINUTES);
 }

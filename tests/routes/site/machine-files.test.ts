@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sitemapKind } from "#app/contract/site/ext";
+import { sitemapKind } from "#app/contract/site/syndication";
 import { pagePath } from "#app/features/content/page-path.server";
 import { tagFeed } from "#app/features/feeds/feed-paths";
 import { escapeXml } from "#app/features/feeds/xml";

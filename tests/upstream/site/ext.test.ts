@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { extApi } from "#app/contract/site/ext";
+import { syndicationApi } from "#app/contract/site/syndication";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
@@ -40,7 +41,7 @@ afterAll(() => world.close());
 
 describe("feed", () => {
   test("contains the newest 30 of both kinds, in two statements", async () => {
-    const { data, statements, dependsOn } = await world.measure(extApi.feed, {});
+    const { data, statements, dependsOn } = await world.measure(syndicationApi.feed, {});
     expect(data).toHaveLength(30);
     expect(
       data
@@ -56,7 +57,9 @@ describe("feed", () => {
   });
 
   test("can be limited to one kind and one person", async () => {
-    const { data, statements } = await world.measure(extApi.feed, { query: { kind: "article", userId: other } });
+    const { data, statements } = await world.measure(syndicationApi.feed, {
+      query: { kind: "article", userId: other },
+    });
     expect(data).toHaveLength(10);
     expect(data.every((one) => one.kind === "article" && one.author.nickname === "韩墨")).toBe(true);
     expect(statements).toBe(1);
@@ -65,7 +68,7 @@ describe("feed", () => {
 
 describe("sitemap", () => {
   test("counts its parts by the largest ids, and lists one of them", async () => {
-    const { data, statements } = await world.measure(extApi.sitemap, { query: { kind: "article", part: 0 } });
+    const { data, statements } = await world.measure(syndicationApi.sitemap, { query: { kind: "article", part: 0 } });
     expect(data.parts).toEqual({ question: 1, article: 1, case: 0, activity: 0, announcement: 0, user: 1, zhiku: 0 });
     expect(data.list).toHaveLength(20);
     expect(data.list[0]).toEqual({ id: 1, updatedAt: "2026-01-10T00:00:00.000Z" });
@@ -82,7 +85,7 @@ describe("sitemap", () => {
         await bump(trx, ["announcements"]);
       });
     const idsOf = async (part: number) => {
-      const { parts, list } = await world.call(extApi.sitemap, { query: { kind: "announcement", part } });
+      const { parts, list } = await world.call(syndicationApi.sitemap, { query: { kind: "announcement", part } });
       return { parts: parts.announcement, ids: list.map((one) => one.id) };
     };
     await move(10_000, id);
@@ -90,7 +93,7 @@ describe("sitemap", () => {
     await move(10_001, 10_000);
     expect(await idsOf(0)).toEqual({ parts: 2, ids: [] });
     expect(await idsOf(1)).toEqual({ parts: 2, ids: [10_001] });
-    expect((await world.call(extApi.sitemap, {})).list).toEqual([]);
+    expect((await world.call(syndicationApi.sitemap, {})).list).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { SitemapKind } from "#app/contract/site/ext";
+import type { SitemapKind } from "#app/contract/site/syndication";
 import { createShortIds } from "#runtime/short-ids";
 import type { Services } from "#upstream/call/context";
 

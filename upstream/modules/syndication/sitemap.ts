@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallData } from "#app/contract/endpoint";
-import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/site/ext";
+import { type SitemapKind, sitemapKind, type syndicationApi } from "#app/contract/site/syndication";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { VersionKey } from "#upstream/db/versions";
 
-type Sitemap = CallData<typeof extApi.sitemap>;
+type Sitemap = CallData<typeof syndicationApi.sitemap>;
 
 /** Size of an id range per part, so that a part has at most 10,000 entries. */
 const PART_IDS = 10_000;

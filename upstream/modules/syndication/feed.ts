@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CallData } from "#app/contract/endpoint";
 import type { KindWith } from "#app/contract/kinds";
-import type { extApi } from "#app/contract/site/ext";
+import type { syndicationApi } from "#app/contract/site/syndication";
 import type { Db } from "#upstream/db/dialect";
 import { findPage } from "#upstream/db/lists/site-lists";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -9,7 +9,7 @@ import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { taggedIds } from "#upstream/modules/content/taggings";
 
 /** An entry of the Atom feeds. */
-export type FeedEntry = CallData<typeof extApi.feed>[number];
+export type FeedEntry = CallData<typeof syndicationApi.feed>[number];
 type Kind = KindWith<"syndicated">;
 
 const ENTRIES_MAX = 30;
