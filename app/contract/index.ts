@@ -47,6 +47,7 @@ import { likeApi } from "./reading/like";
 import { searchApi } from "./reading/search";
 import { searchNamedApi } from "./reading/search-named";
 import { suggestApi } from "./reading/suggest";
+import { tagApi } from "./reading/tag";
 import { voteApi } from "./reading/vote";
 import { configApi } from "./site/config";
 import { devApi } from "./site/dev";
@@ -92,6 +93,7 @@ export const siteContract = {
 /** Calls beyond the specification, by noun. */
 export const extContract = {
   ext: extApi,
+  tag: tagApi,
   syndication: syndicationApi,
   shareCard: shareCardApi,
   glance: glanceApi,

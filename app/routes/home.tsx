@@ -8,8 +8,8 @@ import { Tabs } from "#app/components/ui/tabs";
 import { announcementApi } from "#app/contract/content/announcement";
 import { followingApi } from "#app/contract/reading/following";
 import { contentApi, type FeedTab } from "#app/contract/reading/home-feed";
+import { tagApi } from "#app/contract/reading/tag";
 import { configApi } from "#app/contract/site/config";
-import { extApi } from "#app/contract/site/ext";
 import { siteStateApi } from "#app/contract/site/site-state";
 import { AnnouncementBox } from "#app/features/announcement/announcement-box";
 import { announcementLine } from "#app/features/announcement/announcement-line.server";
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadPictures(args, "poster"),
     optional(call(configApi.recommendAuthor, {})),
     optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
-    optional(call(extApi.tags, {})),
+    optional(call(tagApi.popular, {})),
     optional(call(configApi.logo, {})),
     // Only for the introduction, which members don't get.
     tokenOf(args.request) || page > 1 ? null : optional(call(siteStateApi.totals, {})),

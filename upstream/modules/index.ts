@@ -49,6 +49,7 @@ import { siteState } from "./site-state/api";
 import { sms, zhikuSms } from "./sms/api";
 import { suggest } from "./suggest/api";
 import { syndication } from "./syndication/api";
+import { tag } from "./tag/api";
 import { traffic } from "./traffic/api";
 import { trash } from "./trash/api";
 import { oss, upload } from "./upload/api";
@@ -115,6 +116,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
   },
   ext: {
     ext,
+    tag,
     syndication,
     shareCard,
     glance,

@@ -6,19 +6,6 @@ import { BODY_MAX } from "#app/contract/limits";
 
 /** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
 export const extApi = {
-  tags: endpoint({
-    method: "GET",
-    path: "/api/ext/tags",
-    summary: "常用标签",
-    data: z.array(z.object({ name: z.string(), total: count })),
-  }),
-  tag: endpoint({
-    method: "GET",
-    path: "/api/ext/tag",
-    summary: "一个名字如今是哪个标签；不再有的为空",
-    query: z.object({ name: z.string().trim().min(1).max(200) }),
-    data: z.object({ name: z.string().nullable() }),
-  }),
   mergedQuestion: endpoint({
     method: "GET",
     path: "/api/ext/question/merged",

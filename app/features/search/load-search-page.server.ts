@@ -5,7 +5,7 @@ import { classificationApi } from "#app/contract/content/classification";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { searchApi } from "#app/contract/reading/search";
 import { namedSort, searchNamedApi } from "#app/contract/reading/search-named";
-import { extApi } from "#app/contract/site/ext";
+import { tagApi } from "#app/contract/reading/tag";
 import { shownText } from "#app/contract/text/shown-text";
 import { textLinks } from "#app/features/content/text-links.server";
 import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
@@ -54,7 +54,7 @@ export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType)
   }
   if (scope === "article") return { kind: "articles" as const, scope, q, ...(await browseArticles(args, query)) };
   const [tags] = await Promise.all([
-    optional(gateway(args).call(extApi.tags, {})),
+    optional(gateway(args).call(tagApi.popular, {})),
     requireCurrentTag(args, choice.tag ?? null),
   ]);
   return { kind: "start" as const, scope, q, choice, tags: tags ?? [] };
@@ -76,7 +76,7 @@ async function find(args: LoaderFunctionArgs, { scope, q, choice, page }: Asked)
       ? load(searchApi.case, { query })
       : load(searchApi.content, { query: { ...query, scope } }));
   // Suggestions if nothing was found.
-  const tags = found.total === 0 ? await optional(call(extApi.tags, {})) : null;
+  const tags = found.total === 0 ? await optional(call(tagApi.popular, {})) : null;
   return { found: { ...found, person: found.person ?? null, list: found.list.map(searchLinks) }, tags: tags ?? [] };
 }
 

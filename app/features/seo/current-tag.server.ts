@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { extApi } from "#app/contract/site/ext";
+import { tagApi } from "#app/contract/reading/tag";
 import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -11,7 +11,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
  */
 export async function requireCurrentTag(args: ServerArgs, tag: string | null): Promise<void> {
   if (tag === null) return;
-  const found = await optional(gateway(args).call(extApi.tag, { query: { name: tag } }));
+  const found = await optional(gateway(args).call(tagApi.current, { query: { name: tag } }));
   if (!found || found.name === tag) return;
   if (found.name === null) throw notFound();
   const { pathname, searchParams } = new URL(args.request.url);

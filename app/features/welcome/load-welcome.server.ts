@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { wechatPictureApi } from "#app/contract/people/wechat-picture";
+import { tagApi } from "#app/contract/reading/tag";
 import { configApi } from "#app/contract/site/config";
-import { extApi } from "#app/contract/site/ext";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -23,7 +23,7 @@ export async function loadWelcome(args: LoaderFunctionArgs) {
   const { call } = gateway(args);
   const asksWechat = user.weixinBound && !user.avatar && !missing.includes("wechat");
   const [tags, authors, picture] = await Promise.all([
-    missing.includes("tags") || missing.includes("following") ? null : optional(call(extApi.tags, {})),
+    missing.includes("tags") || missing.includes("following") ? null : optional(call(tagApi.popular, {})),
     optional(call(configApi.recommendAuthor, {})),
     asksWechat ? optional(call(wechatPictureApi.get, {})) : null,
   ]);

@@ -3,7 +3,7 @@ import { classificationApi } from "#app/contract/content/classification";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { userApi } from "#app/contract/people/user";
-import { extApi } from "#app/contract/site/ext";
+import { tagApi } from "#app/contract/reading/tag";
 import { syndicationApi } from "#app/contract/site/syndication";
 import { parseId } from "#app/contract/text/parse-id";
 import { articlesOfClass } from "#app/features/article/article-filters";
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** @throws Response: 404 if staff have hidden the tag; a redirect if it has another name now */
 async function requireTag(args: LoaderFunctionArgs, tag: string): Promise<void> {
-  const { name } = await orPlainError(gateway(args).call(extApi.tag, { query: { name: tag } }));
+  const { name } = await orPlainError(gateway(args).call(tagApi.current, { query: { name: tag } }));
   if (name === null) throw noSuchFile();
   if (name !== tag) throw redirect(tagFeed(name), 301);
 }

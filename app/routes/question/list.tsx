@@ -11,8 +11,8 @@ import { articleApi } from "#app/contract/content/article";
 import { questionApi, questionSort } from "#app/contract/content/question";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { followingApi } from "#app/contract/reading/following";
+import { tagApi } from "#app/contract/reading/tag";
 import { configApi } from "#app/contract/site/config";
-import { extApi } from "#app/contract/site/ext";
 import { articlesTagged } from "#app/features/article/article-filters";
 import { RecommendedAuthors } from "#app/features/author/recommended-authors";
 import { EmptyList } from "#app/features/feed/empty-list";
@@ -81,7 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
       : load(questionApi.list, { query: { sort, page, ...(tag ? { tag } : {}) } }),
     // A tab may show only some of a tag's questions.
     tag && !tooLong && sort !== "latest" ? optional(call(questionApi.list, { query: { tag, pageSize: 1 } })) : null,
-    optional(call(extApi.tags, {})),
+    optional(call(tagApi.popular, {})),
     optional(call(configApi.recommendAuthor, {})),
     tag && !tooLong ? optional(call(articleApi.list, { query: { tag, pageSize: 1 } })) : null,
     tag && !tooLong && tokenOf(args.request) ? optional(call(followingApi.tag, { query: { name: tag } })) : null,

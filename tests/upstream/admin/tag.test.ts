@@ -6,7 +6,7 @@ import { articleApi } from "#app/contract/content/article";
 import { caseApi } from "#app/contract/content/case";
 import { questionApi } from "#app/contract/content/question";
 import { suggestApi } from "#app/contract/reading/suggest";
-import { extApi } from "#app/contract/site/ext";
+import { tagApi } from "#app/contract/reading/tag";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -47,8 +47,8 @@ const listed = async (tag: string) => [
   (await site.call(questionApi.list, { query: { tag } })).list.map(({ id }) => id),
   (await site.call(articleApi.list, { query: { tag } })).list.map(({ id }) => id),
 ];
-const popular = async () => (await site.call(extApi.tags, {})).map(({ name, total }) => `${name} ${total}`);
-const meant = async (name: string) => (await site.call(extApi.tag, { query: { name } })).name;
+const popular = async () => (await site.call(tagApi.popular, {})).map(({ name, total }) => `${name} ${total}`);
+const meant = async (name: string) => (await site.call(tagApi.current, { query: { name } })).name;
 const suggested = async (q: string) =>
   (await site.call(suggestApi.tags, { query: { q } }, { as: author })).map(({ name }) => name);
 const tag = (name: string) => site.call(api.get, { query: { name } }, { token });

@@ -97,14 +97,6 @@ describe("sitemap", () => {
   });
 });
 
-test("tags are the most used ones, and take no statement when cached", async () => {
-  const tags = await world.call(extApi.tags, {});
-  expect(tags[0]).toEqual({ name: "产品", total: 40 });
-  expect(tags).toHaveLength(21);
-  const { statements } = await world.measure(extApi.tags, {});
-  if (world.services.connection.kind === "sqlite") expect(statements).toBe(0);
-});
-
 describe("preview", () => {
   const preview = (content: string, as?: number) => world.call(extApi.preview, { body: { content } }, { as });
 

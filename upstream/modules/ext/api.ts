@@ -1,32 +1,16 @@
-import { kindsWith } from "#app/contract/kinds";
 import { extApi } from "#app/contract/site/ext";
 import { previewCost } from "#app/contract/writing/preview-cost";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { STORED } from "#upstream/db/stored-kinds";
-import { keysOf, type VersionKey } from "#upstream/db/versions";
+import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import { findPeople } from "#upstream/modules/author/person";
-import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
-import { tagsInUse } from "#upstream/modules/content/tags-in-use";
 import { personMergedInto } from "#upstream/modules/merge-people/person-merged-into";
 import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
 import { followedUserIds } from "#upstream/viewer/follows";
 
-const TAGS_MAX = 30;
-/** Lists of all kinds whose changes may change tags. */
-const TAGGED: readonly VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
-
 export const ext = implement(extApi, {
-  tags: (_, { db, cached }) => cached("ext/tags", TAGGED, () => tagsInUse(db, TAGS_MAX)),
-
-  async tag({ query: { name } }, { db, dependsOn }) {
-    dependsOn(...TAGGED);
-    const [current = null] = await currentTags(db, tidyTags([name]));
-    return { name: current };
-  },
-
   async mergedQuestion({ query: { id } }, { db, dependsOn }) {
     const way = await wayFrom(db, id);
     dependsOn(...keysOf("question", [id, ...way]));
