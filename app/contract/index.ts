@@ -44,6 +44,7 @@ import { followingApi } from "./reading/following";
 import { glanceApi } from "./reading/glance";
 import { contentApi } from "./reading/home-feed";
 import { likeApi } from "./reading/like";
+import { mergedApi } from "./reading/merged";
 import { searchApi } from "./reading/search";
 import { searchNamedApi } from "./reading/search-named";
 import { suggestApi } from "./reading/suggest";
@@ -93,6 +94,7 @@ export const siteContract = {
 /** Calls beyond the specification, by noun. */
 export const extContract = {
   ext: extApi,
+  merged: mergedApi,
   tag: tagApi,
   syndication: syndicationApi,
   shareCard: shareCardApi,

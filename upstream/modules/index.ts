@@ -33,6 +33,7 @@ import { content } from "./home-feed/api";
 import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
 import { mailAddress } from "./mail-address/api";
+import { merged } from "./merged/api";
 import { notification } from "./notification/api";
 import { notificationReading } from "./notification/reading-api";
 import { unsubscribe } from "./outside/api";
@@ -116,6 +117,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
   },
   ext: {
     ext,
+    merged,
     tag,
     syndication,
     shareCard,

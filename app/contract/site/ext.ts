@@ -6,20 +6,6 @@ import { BODY_MAX } from "#app/contract/limits";
 
 /** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
 export const extApi = {
-  mergedQuestion: endpoint({
-    method: "GET",
-    path: "/api/ext/question/merged",
-    summary: "一个问题并入了哪一个；没有并入别处的为空",
-    query: z.object({ id }),
-    data: z.object({ id: z.number().nullable() }),
-  }),
-  mergedPerson: endpoint({
-    method: "GET",
-    path: "/api/ext/user/merged",
-    summary: "一个人并入了谁；没有并入别人的为空",
-    query: z.object({ id }),
-    data: z.object({ id: z.number().nullable() }),
-  }),
   authorCard: endpoint({
     method: "GET",
     path: "/api/ext/author-card",

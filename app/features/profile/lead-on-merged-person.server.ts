@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { extApi } from "#app/contract/site/ext";
+import { mergedApi } from "#app/contract/reading/merged";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -13,7 +13,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 export async function leadOnMergedPerson(args: ServerArgs, id: number, error: unknown): Promise<never> {
   const status = (error as { init?: { status?: number } | null }).init?.status;
   if (status !== 404) throw error;
-  const merged = await optional(gateway(args).call(extApi.mergedPerson, { query: { id } }));
+  const merged = await optional(gateway(args).call(mergedApi.person, { query: { id } }));
   if (!merged?.id) throw error;
   const { pathname, search, searchParams } = new URL(args.request.url);
   const path = pathname.replace(/\.data$/, "").replace(/^\/u\/\d+/, `/u/${merged.id}`);

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { extApi } from "#app/contract/site/ext";
+import { mergedApi } from "#app/contract/reading/merged";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -15,7 +15,7 @@ import { encodeId } from "#app/server/urls/short-id.server";
 export async function leadOnMerged(args: ServerArgs, id: number, error: unknown): Promise<never> {
   const status = (error as { init?: { status?: number } | null }).init?.status;
   if (status !== 404) throw error;
-  const merged = await optional(gateway(args).call(extApi.mergedQuestion, { query: { id } }));
+  const merged = await optional(gateway(args).call(mergedApi.question, { query: { id } }));
   if (!merged?.id) throw error;
   const { searchParams } = new URL(args.request.url);
   searchParams.delete("_routes");

@@ -3,7 +3,7 @@ import { adminContentApi } from "#app/contract/admin/content/content";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminMergeApi } from "#app/contract/admin/user/merge";
 import { answerApi } from "#app/contract/content/answer";
-import { extApi } from "#app/contract/site/ext";
+import { mergedApi } from "#app/contract/reading/merged";
 import { draftApi } from "#app/contract/writing/draft";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const leads = async (id: number) => (await site.call(extApi.mergedQuestion, { query: { id } })).id;
+const leads = async (id: number) => (await site.call(mergedApi.question, { query: { id } })).id;
 
 test("a merged question that staff restored is answered by itself again, and redirects again after the undo", async () => {
   const { db } = site.services;

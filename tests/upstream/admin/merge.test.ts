@@ -6,8 +6,8 @@ import { adminMergeApi } from "#app/contract/admin/user/merge";
 import { answerApi } from "#app/contract/content/answer";
 import { questionApi } from "#app/contract/content/question";
 import { notificationApi } from "#app/contract/notification/notification";
+import { mergedApi } from "#app/contract/reading/merged";
 import { searchApi } from "#app/contract/reading/search";
-import { extApi } from "#app/contract/site/ext";
 import { draftApi } from "#app/contract/writing/draft";
 import { trashApi } from "#app/contract/writing/trash";
 import { expectConsistent } from "#tests/upstream/support/consistency";
@@ -59,7 +59,7 @@ const follow = (userId: number, questionId: number, on = true) =>
   write.inside((trx) => setQuestionFollow(trx, site.services, { userId, questionId, on }));
 const answersOf = async (questionId: number) =>
   (await site.call(answerApi.list, { query: { questionId } })).list.map(({ id }) => id);
-const leads = async (id: number) => (await site.call(extApi.mergedQuestion, { query: { id } })).id;
+const leads = async (id: number) => (await site.call(mergedApi.question, { query: { id } })).id;
 
 /** Two questions with answers, votes, comments with replies, followers of one and of both, and deleted items. */
 async function twoQuestions() {

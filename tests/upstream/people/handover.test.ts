@@ -4,7 +4,7 @@ import { adminPersonApi } from "#app/contract/admin/user/person";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import { handoverApi } from "#app/contract/people/handover";
 import { userApi } from "#app/contract/people/user";
-import { extApi } from "#app/contract/site/ext";
+import { mergedApi } from "#app/contract/reading/merged";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -71,7 +71,7 @@ test("a member takes over an imported author: texts move, the author's URL redir
   // Viewing changes nothing, and the whole URL is accepted.
   expect(await take(url, me, "join")).toEqual({ userId: me });
   expect(await authorOf(article)).toBe(me);
-  expect(await site.call(extApi.mergedPerson, { query: { id } })).toEqual({ id: me });
+  expect(await site.call(mergedApi.person, { query: { id } })).toEqual({ id: me });
   await expectConsistent(site.services.db);
   const { list } = await site.call(adminPersonApi.handovers, { query: { userId: id } }, { token: owner });
   expect(list[0]).toMatchObject({ state: "taken", takenBy: { userId: me } });

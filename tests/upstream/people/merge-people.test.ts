@@ -4,8 +4,8 @@ import { adminSiteApi } from "#app/contract/admin/site/site";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminPersonApi } from "#app/contract/admin/user/person";
 import { adminUserApi } from "#app/contract/admin/user/user";
+import { mergedApi } from "#app/contract/reading/merged";
 import { configApi } from "#app/contract/site/config";
-import { extApi } from "#app/contract/site/ext";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -405,10 +405,10 @@ test("rights, orders and profile move, the remaining account's phone stays, and 
   expect(await userRow(from)).toMatchObject({ phone: null, nickname: "已注销用户", bio: "" });
   expect((await db.selectFrom("zhiku_rights").select("user_id").where("user_id", "=", into).execute()).length).toBe(1);
   expect(await db.selectFrom("sessions").select("user_id").where("user_id", "=", from).execute()).toEqual([]);
-  expect(await site.call(extApi.mergedPerson, { query: { id: from } })).toEqual({ id: into });
+  expect(await site.call(mergedApi.person, { query: { id: from } })).toEqual({ id: into });
   const third = await person("第三个");
   await mergeTried(into, third);
-  expect(await site.call(extApi.mergedPerson, { query: { id: from } })).toEqual({ id: third });
+  expect(await site.call(mergedApi.person, { query: { id: from } })).toEqual({ id: third });
   const row = await db
     .selectFrom("audit_log")
     .selectAll()

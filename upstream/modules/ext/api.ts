@@ -2,27 +2,12 @@ import { extApi } from "#app/contract/site/ext";
 import { previewCost } from "#app/contract/writing/preview-cost";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import { findPeople } from "#upstream/modules/author/person";
-import { personMergedInto } from "#upstream/modules/merge-people/person-merged-into";
-import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
 import { followedUserIds } from "#upstream/viewer/follows";
 
 export const ext = implement(extApi, {
-  async mergedQuestion({ query: { id } }, { db, dependsOn }) {
-    const way = await wayFrom(db, id);
-    dependsOn(...keysOf("question", [id, ...way]));
-    return { id: way.at(-1) ?? null };
-  },
-
-  async mergedPerson({ query: { id } }, { db, dependsOn }) {
-    const into = await personMergedInto(db, id);
-    dependsOn(...keysOf("user", [id, into]));
-    return { id: into };
-  },
-
   async authorCard({ query: { userId, kind } }, { db, viewer, sharedPart }) {
     const card = await sharedPart(`ext/authorCard/${kind}/${userId}`, async (shared) => {
       shared.dependsOn(`user/${userId}`, `by/${kind}/${userId}`, `fans/${userId}`);
