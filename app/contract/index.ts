@@ -29,6 +29,7 @@ import { unsubscribeApi } from "./notification/unsubscribe";
 import { wechatReceiverApi } from "./notification/wechat-receiver";
 import { accountApi } from "./people/account";
 import { agreementApi } from "./people/agreement";
+import { authorCardApi } from "./people/author-card";
 import { captchaApi } from "./people/captcha";
 import { handoverApi } from "./people/handover";
 import { passkeyApi } from "./people/passkey";
@@ -94,6 +95,7 @@ export const siteContract = {
 /** Calls beyond the specification, by noun. */
 export const extContract = {
   ext: extApi,
+  authorCard: authorCardApi,
   merged: mergedApi,
   tag: tagApi,
   syndication: syndicationApi,

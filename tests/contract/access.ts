@@ -207,7 +207,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.tag.current": everybody,
   "ext.merged.question": everybody,
   "ext.merged.person": everybody,
-  "ext.ext.authorCard": everybody,
+  "ext.authorCard.get": everybody,
   "ext.ext.preview": everybody,
   "ext.syndication.feed": everybody,
   "ext.shareCard.get": { input: () => ({ query: { kind: "site", id: "0" } }) },

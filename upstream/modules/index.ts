@@ -10,6 +10,7 @@ import { accept } from "./answer/accept-api";
 import { answer } from "./answer/api";
 import { appeal } from "./appeal/api";
 import { article } from "./article/api";
+import { authorCard } from "./author/card-api";
 import { captcha, zhikuCaptcha } from "./captcha/api";
 import { cases } from "./case/api";
 import { classification } from "./classification/api";
@@ -117,6 +118,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
   },
   ext: {
     ext,
+    authorCard,
     merged,
     tag,
     syndication,

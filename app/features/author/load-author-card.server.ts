@@ -1,7 +1,7 @@
 import type { Author } from "#app/contract/common";
 import type { CallData } from "#app/contract/endpoint";
+import { authorCardApi } from "#app/contract/people/author-card";
 import { userApi } from "#app/contract/people/user";
-import { extApi } from "#app/contract/site/ext";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -27,9 +27,9 @@ async function cardOf(
   args: ServerArgs,
   userId: number,
   kind: WrittenKind,
-): Promise<CallData<typeof extApi.authorCard>> {
+): Promise<CallData<typeof authorCardApi.get>> {
   const { call } = gateway(args);
-  if (!(await missingOf(args)).includes("authorCard")) return call(extApi.authorCard, { query: { userId, kind } });
+  if (!(await missingOf(args)).includes("authorCard")) return call(authorCardApi.get, { query: { userId, kind } });
   const profile = await call(userApi.baseInfo, { query: { userId } });
   const { nickname, avatar, headline, fansCount, viewer } = profile;
   return { userId, nickname, avatar, headline, writtenCount: profile[`${kind}Count`], fansCount, viewer };
