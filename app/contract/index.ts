@@ -53,12 +53,12 @@ import { tagApi } from "./reading/tag";
 import { voteApi } from "./reading/vote";
 import { configApi } from "./site/config";
 import { devApi } from "./site/dev";
-import { extApi } from "./site/ext";
 import { siteStateApi } from "./site/site-state";
 import { syndicationApi } from "./site/syndication";
 import { trafficApi } from "./site/traffic";
 import { draftApi } from "./writing/draft";
 import { historyApi } from "./writing/history";
+import { previewApi } from "./writing/preview";
 import { proposalApi } from "./writing/proposal";
 import { trashApi } from "./writing/trash";
 import { zhikuContract } from "./zhiku";
@@ -94,14 +94,14 @@ export const siteContract = {
 
 /** Calls beyond the specification, by noun. */
 export const extContract = {
-  ext: extApi,
-  authorCard: authorCardApi,
-  merged: mergedApi,
-  tag: tagApi,
+  siteState: siteStateApi,
   syndication: syndicationApi,
   shareCard: shareCardApi,
+  tag: tagApi,
+  merged: mergedApi,
+  authorCard: authorCardApi,
   glance: glanceApi,
-  siteState: siteStateApi,
+  preview: previewApi,
   accept: acceptApi,
   agreement: agreementApi,
   houseRule: houseRuleApi,

@@ -208,7 +208,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.merged.question": everybody,
   "ext.merged.person": everybody,
   "ext.authorCard.get": everybody,
-  "ext.ext.preview": everybody,
+  "ext.preview.render": everybody,
   "ext.syndication.feed": everybody,
   "ext.shareCard.get": { input: () => ({ query: { kind: "site", id: "0" } }) },
   "ext.glance.get": { input: ({ seed }) => ({ query: { kind: "comment", id: seed.comment } }) },

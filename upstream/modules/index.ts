@@ -20,7 +20,6 @@ import { commentPlace } from "./comment/place-api";
 import { config } from "./config/api";
 import { dev } from "./dev/api";
 import { draft } from "./draft/api";
-import { ext } from "./ext/api";
 import { favoriteFolder } from "./favorite-folder/api";
 import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
@@ -41,6 +40,7 @@ import { unsubscribe } from "./outside/api";
 import { notificationSettings } from "./outside/settings-api";
 import { passkey } from "./passkey/api";
 import { proposal } from "./proposal/api";
+import { preview } from "./publication/preview-api";
 import { question } from "./question/api";
 import { report } from "./report/api";
 import { review } from "./review/api";
@@ -117,14 +117,14 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     wechat: zhikuWechat,
   },
   ext: {
-    ext,
-    authorCard,
-    merged,
-    tag,
+    siteState,
     syndication,
     shareCard,
+    tag,
+    merged,
+    authorCard,
     glance,
-    siteState,
+    preview,
     accept,
     agreement,
     houseRule,

@@ -35,9 +35,9 @@ import { followingApi } from "#app/contract/reading/following";
 import { likeApi } from "#app/contract/reading/like";
 import { voteApi } from "#app/contract/reading/vote";
 import { devApi } from "#app/contract/site/dev";
-import { extApi } from "#app/contract/site/ext";
 import { trafficApi } from "#app/contract/site/traffic";
 import { draftApi } from "#app/contract/writing/draft";
+import { previewApi } from "#app/contract/writing/preview";
 
 /** Calls on a member's own data that nobody else sees, and the steps before and around a login. */
 const OWN = new Set<Endpoint>([
@@ -57,7 +57,7 @@ const OWN = new Set<Endpoint>([
   ...Object.values<Endpoint>(draftApi),
   ...Object.values<Endpoint>(ownSubmissionApi),
   caseApi.downloadReportUrl,
-  extApi.preview,
+  previewApi.render,
   handoverApi.look,
   followingApi.addTag,
   followingApi.cancelTag,

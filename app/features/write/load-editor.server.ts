@@ -4,9 +4,9 @@ import { questionApi } from "#app/contract/content/question";
 import { TITLE_MAX } from "#app/contract/limits";
 import { appealApi } from "#app/contract/moderation/appeal";
 import { reviewApi } from "#app/contract/moderation/review";
-import { extApi } from "#app/contract/site/ext";
 import { draftApi, type ListedDraft } from "#app/contract/writing/draft";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
+import { previewApi } from "#app/contract/writing/preview";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { heldEditor } from "#app/features/held/held-links.server";
@@ -65,7 +65,7 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
 }
 
 async function previewOf(args: LoaderFunctionArgs, content: string): Promise<string | null> {
-  const shown = await optional(gateway(args).call(extApi.preview, { body: { content } }));
+  const shown = await optional(gateway(args).call(previewApi.render, { body: { content } }));
   return shown && inNewWindows(shown.contentHtml);
 }
 

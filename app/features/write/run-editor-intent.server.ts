@@ -1,7 +1,7 @@
 import { MESSAGES } from "#app/contract/codes";
 import { appealApi } from "#app/contract/moderation/appeal";
-import { extApi } from "#app/contract/site/ext";
 import { parseId } from "#app/contract/text/parse-id";
+import { previewApi } from "#app/contract/writing/preview";
 import { askLetters } from "#app/features/captcha/writing-captcha.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { refusedResult } from "#app/forms/attempt.server";
@@ -60,7 +60,7 @@ export async function runEditorIntent(
 }
 
 async function preview({ args, values }: SentEditor): Promise<EditorResult> {
-  const { contentHtml } = await gateway(args).call(extApi.preview, { body: { content: values.content } });
+  const { contentHtml } = await gateway(args).call(previewApi.render, { body: { content: values.content } });
   return stepOf({ kind: "preview", html: inNewWindows(contentHtml) }, values);
 }
 

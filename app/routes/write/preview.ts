@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { extApi } from "#app/contract/site/ext";
+import { previewApi } from "#app/contract/writing/preview";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { readValues } from "#app/features/write/model/editor-values";
 import { attempt } from "#app/forms/attempt.server";
@@ -13,7 +13,7 @@ export { toPageAbove as loader } from "#app/server/urls/page-above.server";
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { content } = readValues(await readForm(args.request));
   const preview = async () => {
-    const { contentHtml } = await gateway(args).call(extApi.preview, { body: { content } });
+    const { contentHtml } = await gateway(args).call(previewApi.render, { body: { content } });
     return { html: inNewWindows(contentHtml) };
   };
   return scriptReply(await attempt(preview));

@@ -3,9 +3,9 @@ import { html, text } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { BODY_MAX } from "#app/contract/limits";
 
-/** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
-export const extApi = {
-  preview: endpoint({
+/** Call that renders a text as it would be published. */
+export const previewApi = {
+  render: endpoint({
     method: "POST",
     path: "/api/ext/preview",
     auth: "user",

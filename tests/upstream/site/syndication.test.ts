@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { extApi } from "#app/contract/site/ext";
 import { syndicationApi } from "#app/contract/site/syndication";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
@@ -94,38 +93,5 @@ describe("sitemap", () => {
     expect(await idsOf(0)).toEqual({ parts: 2, ids: [] });
     expect(await idsOf(1)).toEqual({ parts: 2, ids: [10_001] });
     expect((await world.call(syndicationApi.sitemap, {})).list).toEqual([]);
-  });
-});
-
-describe("preview", () => {
-  const preview = (content: string, as?: number) => world.call(extApi.preview, { body: { content } }, { as });
-
-  test("renders the text exactly as it would be stored", async () => {
-    const content = "**先说结论。**再说过程\n\n<script>alert(1)</script>\n\n## 小标题";
-    const { contentHtml } = await preview(content, author);
-    expect(contentHtml).toBe((await world.services.markdown.render(content, { anchors: false })).html);
-    expect(contentHtml).toContain("<strong>先说结论。</strong>");
-    expect(contentHtml).not.toContain("<script");
-  });
-
-  test("requires a login, and refuses text that could not be published", async () => {
-    await expect(preview("正文")).rejects.toMatchObject({ code: "NOT_LOGIN" });
-    await expect(preview("长".repeat(100_001), author)).rejects.toMatchObject({
-      code: "INVALID_PARAMS",
-      data: { fields: { content: expect.stringContaining("100000") } },
-    });
-  });
-
-  test("of a long text counts as several", async () => {
-    const writer = await world.addUser("写得很长的人");
-    for (let times = 0; times < 12; times += 1) await preview("长".repeat(100_000), writer);
-    await expect(preview("短", writer)).rejects.toMatchObject({ code: "RATE_LIMITED" });
-  });
-
-  test("is limited to 120 times a minute", async () => {
-    const writer = await world.addUser("写得很快的人");
-    for (let n = 0; n < 120; n += 1) await preview("正文", writer);
-    await expect(preview("正文", writer)).rejects.toMatchObject({ code: "RATE_LIMITED" });
-    await preview("正文", other);
   });
 });

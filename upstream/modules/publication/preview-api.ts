@@ -1,10 +1,10 @@
-import { extApi } from "#app/contract/site/ext";
+import { previewApi } from "#app/contract/writing/preview";
 import { previewCost } from "#app/contract/writing/preview-cost";
 import { implement } from "#upstream/call/implement";
 import { consumeLimits } from "#upstream/policy/limits";
 
-export const ext = implement(extApi, {
-  async preview({ body }, call) {
+export const preview = implement(previewApi, {
+  async render({ body }, call) {
     await consumeLimits(call.db, call, [
       { limit: "preview", subject: call.viewer.userId, times: previewCost(body.content.length) },
     ]);
