@@ -11,12 +11,8 @@ import { mayBeShared, type SharedReplies, watchCall } from "#upstream/call/share
 import { UnknownOutcome } from "#upstream/db/transact";
 import type { VersionKey } from "#upstream/db/versions";
 import { refusePartsOff } from "#upstream/modules/config/parts-off";
-import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { LimitError, type LimitName } from "#upstream/policy/limits";
-import { refuseReadOnly } from "#upstream/policy/refuse-read-only";
-import { requireStaff } from "#upstream/policy/require-staff";
-import { refuseSanctioned } from "#upstream/policy/sanctions";
-import { authenticate, type Login } from "./auth";
+import { admit, whoAsks } from "./admit";
 import { RAW_BYTES_MAX, readBytes, readForm, readJson, readText } from "./read-body";
 import { sanitizeText } from "./sanitize-text";
 
@@ -75,52 +71,23 @@ export async function handleRequest({ req }: Context, respond: Respond): Promise
 /** An endpoint, and what its replies are made with. */
 type Responder = { services: Services; endpoint: Endpoint; handler: AnyHandler; parts: SharedParts };
 
-async function respond(
-  { services, endpoint, handler, parts }: Responder,
-  incoming: IncomingCall,
-): Promise<UpstreamReply | Response> {
-  const { header, memo, bytes } = incoming;
+async function respond(responder: Responder, incoming: IncomingCall): Promise<UpstreamReply | Response> {
+  const { services, endpoint, handler } = responder;
+  const { header, memo } = incoming;
   const keys = new Set<VersionKey>();
-  const envelope = (code: string, message: string, data: unknown, status = 200): UpstreamReply => ({
-    status,
-    code,
-    message,
-    data,
-    dependsOn: [...keys],
-    cacheScope: null,
-  });
   const client = clientOf(header);
   let viewer: Viewer | null = null;
   try {
-    const login = await whoAsks(services, header, memo);
+    const login = await whoAsks(services, { authorization: header("authorization"), address: client.ip }, memo);
+    // Known from here on, so that a refusal is logged with whom it concerns.
     viewer = login;
-    if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
-    if (handler === notImplemented) await notImplemented();
-    if (viewer) viewer = await withRights(services, endpoint, viewer, memo);
     // External services repeat their notifications later.
     if (endpoint.reply === "raw" && services.readOnly.isOn()) return new Response(null, { status: 503 });
-    refuseReadOnly(services, endpoint);
-    if (login?.sanctioned) await refuseSanctioned(services, login, endpoint);
+    viewer = await admit(responder, login, memo);
     const input = await readInput(endpoint, incoming);
-    const shared = endpoint.method === "GET" ? memo : null;
-    const body = endpoint.reply === "raw" && bytes ? await bytes() : undefined;
+    const body = endpoint.reply === "raw" && incoming.bytes ? await incoming.bytes() : undefined;
     if (body === null) return new Response(null, { status: 413 });
-    // New properties precede the spread: V8 adds properties to a copied object ten times slower than it copies.
-    const dependsOn = (...added: readonly VersionKey[]) => {
-      for (const key of added) keys.add(key);
-    };
-    const call: Call = {
-      viewer,
-      raw: body ? { header, body } : null,
-      client,
-      dependsOn,
-      sharedPart: (...part) => parts(call, memo, ...part),
-      ...services,
-      cached: (name, of, make) => {
-        dependsOn(...of);
-        return services.cached(name, of, make, shared);
-      },
-    };
+    const call = callOf(responder, { viewer, client, raw: body ? { header, body } : null, memo, keys });
     await refusePartsOff(call, endpoint, input);
     const watched = mayBeShared(endpoint) ? watchCall(call) : null;
     const data = await handler(input, watched?.call ?? call);
@@ -128,20 +95,46 @@ async function respond(
     const checked = services.config.checkReplies ? endpoint.data.parse(data) : data;
     // A reply without dependencies would never be renewed.
     const cacheScope = watched && keys.size > 0 ? watched.cacheScope() : null;
-    return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), cacheScope };
+    const message = MESSAGES.SUCCESS;
+    return { status: 200, code: "SUCCESS", message, data: checked, dependsOn: [...keys], cacheScope };
   } catch (error) {
-    if (error instanceof BusinessError) {
-      noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });
-      return envelope(error.code, error.message, error.data);
-    }
-    services.note("call_failed", {
-      call: `${endpoint.method} ${endpoint.path}`,
-      error: String((error as Error)?.stack ?? error),
-    });
-    keys.clear();
-    // Status 504, as of a gateway without a response: the call may have been executed.
-    return envelope("INTERNAL", MESSAGES.INTERNAL, null, error instanceof UnknownOutcome ? 504 : 500);
+    if (!(error instanceof BusinessError)) return failed(services, endpoint, error);
+    noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });
+    const { code, message, data } = error;
+    return { status: 200, code, message, data, dependsOn: [...keys], cacheScope: null };
   }
+}
+
+/** What is known of an admitted call, and where the keys are collected that its reply depends on. */
+type Admitted = Pick<Call, "viewer" | "client" | "raw"> & { memo: Memo | null; keys: Set<VersionKey> };
+
+function callOf({ services, endpoint, parts }: Responder, { viewer, client, raw, memo, keys }: Admitted): Call {
+  const shared = endpoint.method === "GET" ? memo : null;
+  const dependsOn = (...added: readonly VersionKey[]) => {
+    for (const key of added) keys.add(key);
+  };
+  // New properties precede the spread: V8 adds properties to a copied object ten times slower than it copies.
+  const call: Call = {
+    viewer,
+    raw,
+    client,
+    dependsOn,
+    sharedPart: (...part) => parts(call, memo, ...part),
+    ...services,
+    cached: (name, of, make) => {
+      dependsOn(...of);
+      return services.cached(name, of, make, shared);
+    },
+  };
+  return call;
+}
+
+/** Logs an error that is no refusal, and replies with nothing that tells of it. */
+function failed(services: Services, { method, path }: Endpoint, error: unknown): UpstreamReply {
+  services.note("call_failed", { call: `${method} ${path}`, error: String((error as Error)?.stack ?? error) });
+  // Status 504, as of a gateway without a response: the call may have been executed.
+  const status = error instanceof UnknownOutcome ? 504 : 500;
+  return { status, code: "INTERNAL", message: MESSAGES.INTERNAL, data: null, dependsOn: [], cacheScope: null };
 }
 
 /** Client that the app or a proxy announces in headers. */
@@ -152,21 +145,6 @@ const clientOf = (header: IncomingCall["header"]): Call["client"] => ({
   dryRun: header("x-dry-run") === "1",
 });
 
-/**
- * The viewer with the staff role that the endpoint asks for.
- * @throws BusinessError if the professional profile is incomplete or the permission is missing
- */
-async function withRights(
-  services: Services,
-  { method, auth, permission }: Endpoint,
-  viewer: Viewer,
-  memo: Memo | null,
-): Promise<Viewer> {
-  const shared = method === "GET" ? memo : null;
-  if (auth === "profile") await requireCompleteProfile(services, viewer, shared);
-  return permission ? await requireStaff(services, viewer, permission, shared) : viewer;
-}
-
 /** Input of a call, as its endpoint describes it. @throws BusinessError INVALID_PARAMS */
 async function readInput({ params, query, body, encoding }: Endpoint, incoming: IncomingCall) {
   return {
@@ -174,18 +152,6 @@ async function readInput({ params, query, body, encoding }: Endpoint, incoming: 
     query: query && parseInput(query, sanitizeText(incoming.query)),
     body: body && parseInput(body, encoding === "json" ? readJson(await incoming.text()) : await incoming.form?.()),
   };
-}
-
-/** Authenticates a token, once for all calls of a page. */
-function whoAsks(services: Services, header: IncomingCall["header"], memo: Memo | null): Promise<Login | null> {
-  const authorization = header("authorization");
-  const { ip } = clientOf(header);
-  if (authorization === null || memo === null) return authenticate(services, authorization, ip);
-  const known = memo.get(authorization) as Promise<Login | null> | undefined;
-  if (known) return known;
-  const found = authenticate(services, authorization, ip);
-  memo.set(authorization, found);
-  return found;
 }
 
 /** Limits that stop guessing. */
