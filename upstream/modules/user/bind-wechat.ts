@@ -1,7 +1,8 @@
 import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
+import { refuseWechatError } from "#upstream/modules/wechat/refuse-wechat-error";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
-import { WechatError, type WechatPerson } from "#upstream/services/wechat/wechat";
+import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { changeCredential } from "./change-credential";
 import { bindIdentity, unbindIdentity } from "./identity";
 import { redeemProof } from "./prove-owner";
@@ -15,15 +16,7 @@ export async function identify(call: Call, code: string): Promise<WechatPerson> 
   const { wechat, db, client } = call;
   if (!wechat) throw new BusinessError("WECHAT_FAILED", "本站没有开通微信登录");
   await consumeLimits(db, call, [{ limit: "wechatAddress", subject: networkOf(client.ip) }]);
-  return wechat.identify(code).catch((error: unknown) => {
-    if (!(error instanceof WechatError)) throw error;
-    // A used or expired code is common.
-    call.note(error.reason === "code" ? "wechat_code_refused" : "wechat_failed", {
-      reason: error.reason,
-      error: error.message,
-    });
-    throw new BusinessError("WECHAT_FAILED", error.reason === "down" ? "微信暂时没有回应，请稍后再试" : undefined);
-  });
+  return wechat.identify(code).catch((error: unknown) => refuseWechatError(call, error));
 }
 
 /** @throws BusinessError WECHAT_FAILED, CONFLICT; FORBIDDEN without a proof of the owner */

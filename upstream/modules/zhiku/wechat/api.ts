@@ -1,7 +1,8 @@
 import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { fail, requireOfficialAccount } from "#upstream/modules/wechat/openid-of";
+import { requireOfficialAccount } from "#upstream/modules/wechat/openid-of";
+import { refuseWechatError } from "#upstream/modules/wechat/refuse-wechat-error";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { handlePaymentNotification } from "./pay-notify";
 
@@ -16,7 +17,7 @@ export const zhikuWechat = implement(zhikuWechatApi, {
     // Otherwise anybody's page could pass as ours.
     if (new URL(url).origin !== call.config.publicOrigin) throw invalid({ url: "只为本站的网页签名" });
     await consumeLimits(call.db, call, [{ limit: "jsSdkAddress", subject: networkOf(call.client.ip) }]);
-    const signature = await account.signPage(url).catch((error: unknown) => fail(call, error));
+    const signature = await account.signPage(url).catch((error: unknown) => refuseWechatError(call, error));
     return { appId: account.appId, ...signature, jsApiList: JS_API_LIST };
   },
 });
