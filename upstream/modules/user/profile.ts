@@ -3,9 +3,8 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { countHit, findWord } from "#upstream/modules/moderation/find-word";
+import { findPicture } from "#upstream/modules/upload/find-picture";
 import { consumeLimits } from "#upstream/policy/limits";
-import { markUsed } from "#upstream/services/storage/file-keys";
-import { readWebAddress } from "#upstream/text/web-address";
 import { claimName, nameTaken } from "./claim-name";
 import { holdOwnAccount } from "./hold-account";
 import { cleanNickname } from "./nickname";
@@ -91,21 +90,11 @@ async function screenTexts(call: Call, texts: Record<string, string>): Promise<v
  * URL of a picture that this person uploaded, or already has.
  * @throws BusinessError INVALID_PARAMS for any other
  */
-async function requireAvatar({ db, objects, site }: Call, userId: number, url: string): Promise<string> {
+async function requireAvatar(call: Call, userId: number, url: string): Promise<string> {
   if (!url) return "";
-  const { author_avatar: current } = found(await findAccount(db, userId));
+  const { author_avatar: current } = found(await findAccount(call.db, userId));
   if (url === current) return current;
-  const address = readWebAddress(url, site);
-  const key = address?.kind === "object" ? address.key : "";
-  await markUsed(db, [key]);
-  const picture = await db
-    .selectFrom("objects")
-    .select("key")
-    .where("key", "=", key)
-    .where("owner_id", "=", userId)
-    .where("confirmed", "=", 1)
-    .where("width", ">", 0)
-    .executeTakeFirst();
+  const picture = await findPicture(call, url, { ownerId: userId });
   if (!picture) throw invalid({ avatar: "请上传一张图片作为头像" });
-  return objects.publicUrl(key);
+  return picture.url;
 }
