@@ -2,11 +2,11 @@ import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { holdAccount } from "#upstream/modules/user/hold-account";
-import { readTree } from "#upstream/modules/zhiku/category/tree";
+import { type CategoryTree, readTree } from "#upstream/modules/zhiku/category/tree";
 import { moveUp, type RightTimes, timesOf } from "./move-up";
 import { notifyAgainWithout } from "./notify-ending";
 import { postpone } from "./postpone";
-import { later, type RightSource, type Running, unendedRights } from "./unended-rights";
+import { later, type RightSource, type Running, type UnendedRight, unendedRights } from "./unended-rights";
 
 type Grant = {
   userId: number;
@@ -30,24 +30,12 @@ export async function grantRight(
   services: Pick<Services, "clock">,
   { userId, categoryId, days, source, orderId }: Grant,
 ): Promise<{ id: number; from: string; until: string }> {
-  const now = nowIso(services);
-  // Concurrent grants for one person would start at the same time.
-  await holdAccount(trx, userId);
-  const tree = await readTree(trx);
-  await moveUp(trx, { userId, tree, now });
-  const before = await unendedRights(trx, userId, now);
-  const opening = before.filter((one) => tree.opensAll(one.category_id, categoryId));
-  const from = opening.map(({ until_at }) => until_at).reduce(later, now);
+  const held = await holdRights(trx, services, userId);
+  const opening = held.rights.filter((one) => held.tree.opensAll(one.category_id, categoryId));
+  const from = opening.map(({ until_at }) => until_at).reduce(later, held.now);
   const until = new Date(Date.parse(from) + days * DAY).toISOString();
-  const right = { user_id: userId, category_id: categoryId, from_at: from, until_at: until, created_at: now };
-  const { id } = await trx
-    .insertInto("zhiku_rights")
-    .values({ ...right, source, order_id: orderId })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const narrower = before.filter((one) => !opening.includes(one));
-  await postpone(trx, { rights: narrower, others: [{ ...right, id, source }], tree, now });
-  return { id, from, until };
+  const narrower = held.rights.filter((one) => !opening.includes(one));
+  return insertRight(trx, { userId, categoryId, from, until, source, orderId }, { ...held, rights: narrower });
 }
 
 /**
@@ -59,21 +47,39 @@ export async function grantRightUntil(
   services: Pick<Services, "clock">,
   { userId, categoryId, until }: { userId: number; categoryId: number | null; until: string },
 ): Promise<{ id: number; from: string; until: string } | null> {
+  const held = await holdRights(trx, services, userId);
+  if (held.rights.some((one) => one.category_id === categoryId && one.until_at >= until)) return null;
+  const right = { userId, categoryId, from: held.now, until, source: "operator", orderId: null } as const;
+  return insertRight(trx, right, held);
+}
+
+/** Rights of a person that have not ended, with what is needed to change them. */
+type Held = { now: string; tree: CategoryTree; rights: UnendedRight[] };
+
+/** Locks a person's rights, moves up those that wait for nothing any more, and loads those that have not ended. */
+async function holdRights(trx: Db, services: Pick<Services, "clock">, userId: number): Promise<Held> {
   const now = nowIso(services);
+  // Concurrent grants for one person would start at the same time.
   await holdAccount(trx, userId);
   const tree = await readTree(trx);
   await moveUp(trx, { userId, tree, now });
-  const before = await unendedRights(trx, userId, now);
-  if (before.some((one) => one.category_id === categoryId && one.until_at >= until)) return null;
-  const right = { user_id: userId, category_id: categoryId, from_at: now, until_at: until, created_at: now };
-  const source = "operator" as const;
+  return { now, tree, rights: await unendedRights(trx, userId, now) };
+}
+
+/** Inserts a right; those of the others that it opens wait for its end. */
+async function insertRight(
+  trx: Db,
+  { userId, categoryId, from, until, source, orderId }: Omit<Grant, "days"> & { from: string; until: string },
+  { now, tree, rights }: Held,
+): Promise<{ id: number; from: string; until: string }> {
+  const right = { user_id: userId, category_id: categoryId, from_at: from, until_at: until, created_at: now };
   const { id } = await trx
     .insertInto("zhiku_rights")
-    .values({ ...right, source, order_id: null })
+    .values({ ...right, source, order_id: orderId })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await postpone(trx, { rights: before, others: [{ ...right, id, source }], tree, now });
-  return { id, from: now, until };
+  await postpone(trx, { rights, others: [{ ...right, id, source }], tree, now });
+  return { id, from, until };
 }
 
 /**
