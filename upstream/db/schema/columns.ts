@@ -1,7 +1,11 @@
+import type { Image } from "#app/contract/common";
+
 /** Parses a JSON column, which is text in both databases. */
 export function fromJson<T>(value: string): T {
   return JSON.parse(value) as T;
 }
+/** Parses a column with a picture. */
+export const imageFrom = (column: string | null): Image | null => (column === null ? null : fromJson<Image>(column));
 /** Serializes a value for a JSON column. */
 export const toJson = (value: unknown): string => JSON.stringify(value);
 

@@ -1,6 +1,5 @@
-import type { Image } from "#app/contract/common";
 import type { ActivitySummary } from "#app/contract/content/activity";
-import { type Bit, fromJson } from "#upstream/db/schema/columns";
+import { type Bit, imageFrom } from "#upstream/db/schema/columns";
 import { placedView } from "#upstream/modules/content/featured";
 import { stateOf } from "./rules";
 
@@ -23,7 +22,7 @@ export function activitySummaryView(row: ActivitySummaryRow, now: string): Activ
     id: row.id,
     title: row.title,
     excerpt: row.excerpt,
-    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    cover: imageFrom(row.cover),
     city: row.city,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

@@ -1,7 +1,6 @@
-import type { Image } from "#app/contract/common";
 import type { ArticleSummary } from "#app/contract/content/article";
 import type { Shown } from "#upstream/call/shown";
-import { type Bit, fromJson } from "#upstream/db/schema/columns";
+import { type Bit, fromJson, imageFrom } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import { classificationView } from "#upstream/modules/content/classifications";
 import { type ListedColumns, listedFields } from "#upstream/modules/content/editor-columns";
@@ -31,7 +30,7 @@ export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary
     id: row.id,
     ...listedFields("article", row),
     excerpt: row.excerpt,
-    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    cover: imageFrom(row.cover),
     author: authorView(row),
     classification: classificationView(row),
     tags: fromJson<string[]>(row.tags),

@@ -1,7 +1,6 @@
-import type { Image } from "#app/contract/common";
 import type { CaseSummary } from "#app/contract/content/case";
 import type { Shown } from "#upstream/call/shown";
-import { type Bit, fromJson } from "#upstream/db/schema/columns";
+import { type Bit, fromJson, imageFrom } from "#upstream/db/schema/columns";
 import { classificationView } from "#upstream/modules/content/classifications";
 import { placedView } from "#upstream/modules/content/featured";
 
@@ -31,7 +30,7 @@ export function caseSummaryView(row: CaseSummaryRow): Shown<CaseSummary> {
     id: row.id,
     title: row.title,
     excerpt: row.excerpt,
-    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    cover: imageFrom(row.cover),
     classification: classificationView(row),
     tags: fromJson<string[]>(row.tags),
     likeCount: row.like_count,

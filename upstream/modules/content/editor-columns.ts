@@ -1,6 +1,6 @@
 import type { Image } from "#app/contract/common";
 import { EDITOR_FIELDS, type EditorField, type FieldsOf, type WrittenKind } from "#app/contract/writing/editor-fields";
-import { type Bit, fromJson, toBit, toJson } from "#upstream/db/schema/columns";
+import { type Bit, fromJson, imageFrom, toBit, toJson } from "#upstream/db/schema/columns";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import { tidyTags } from "./taggings";
 
@@ -40,7 +40,7 @@ const CODECS = {
     empty: null as Image | null,
     tidy: asIs<Image | null>,
     toColumn: (image) => (image === null ? null : toJson(image)),
-    fromColumn: (column: string | null) => (column === null ? null : fromJson<Image>(column).url),
+    fromColumn: (column: string | null) => imageFrom(column)?.url ?? null,
   }),
   flag: codec({ empty: false as boolean, tidy: asIs<boolean>, toColumn: toBit, fromColumn: (bit: Bit) => bit === 1 }),
 };

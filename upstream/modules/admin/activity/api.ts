@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { activityFields, adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/content/activity";
-import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { type Handlers, implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/schema/columns";
+import { imageFrom } from "#upstream/db/schema/columns";
 import { readActivity } from "#upstream/modules/activity/api";
 import { findEditedActivity, updateActivity } from "#upstream/modules/activity/change";
 import { countSignUps, givePlaces, lockPlaces } from "#upstream/modules/activity/sign-ups";
@@ -17,8 +16,6 @@ type Fields = z.output<typeof activityFields>;
 type View = Awaited<ReturnType<typeof readActivity>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedActivity>>>;
 
-const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
-
 const { add, put, remove, restore, undos, drafts } = editedHandlers<Fields, PreparedActivity, Row, View>({
   kind: "activity",
   permission: "activity.manage",
@@ -27,7 +24,7 @@ const { add, put, remove, restore, undos, drafts } = editedHandlers<Fields, Prep
   fieldsOf: (row) => ({
     title: row.title,
     content: row.content,
-    cover: coverOf(row)?.url ?? "",
+    cover: imageFrom(row.cover)?.url ?? "",
     city: row.city,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
@@ -71,7 +68,7 @@ async function prepare(call: StaffCall, fields: Fields, before: Row | null): Pro
       .executeTakeFirst();
     if (!form) throw invalid({ formId: "没有这份表单，或已撤下" });
   }
-  const held = before ? [coverOf(before)] : [];
+  const held = before ? [imageFrom(before.cover)] : [];
   const cover = await chosenPicture(call, fields.cover, { held, field: "cover", alt: fields.title });
   return prepareActivity(call, { ...fields, cover });
 }
@@ -85,7 +82,7 @@ const handlers: Handlers<typeof adminActivityApi> = {
       ...editedView(row),
       content: row.content,
       contentHtml: row.content_html,
-      cover: coverOf(row),
+      cover: imageFrom(row.cover),
       city: row.city,
       startsAt: row.starts_at,
       endsAt: row.ends_at,

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { adminCaseApi, adminCaseDraftApi, caseFields } from "#app/contract/admin/content/case";
-import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { type Handlers, implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/schema/columns";
+import { fromJson, imageFrom } from "#upstream/db/schema/columns";
 import { editedHandlers } from "#upstream/modules/admin/edited-content/edited-handlers";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
 import { sortedFields } from "#upstream/modules/admin/rewrite/sort-fields";
@@ -20,7 +19,6 @@ type Fields = z.output<typeof caseFields>;
 type View = Awaited<ReturnType<typeof readCase>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedCase>>>;
 
-const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 const reportOf = (row: Row): CaseReport | null => (row.report === null ? null : fromJson<CaseReport>(row.report));
 
 const { add, put, amendEach, remove, restore, rewrite, undos, drafts } = editedHandlers<
@@ -39,7 +37,7 @@ const { add, put, amendEach, remove, restore, rewrite, undos, drafts } = editedH
     content: row.content,
     classificationId: row.classification_id,
     tags: fromJson<string[]>(row.tags),
-    cover: coverOf(row)?.url ?? "",
+    cover: imageFrom(row.cover)?.url ?? "",
     report: reportOf(row)?.key ?? "",
   }),
   prepare,
@@ -65,7 +63,7 @@ async function prepare(call: StaffCall, fields: Fields, before: Row | null): Pro
     const isOpen = classification?.hidden_at === null || before?.classification_id === fields.classificationId;
     if (!classification || !isOpen) throw invalid({ classificationId: "没有这个分类" });
   }
-  const held = before ? [coverOf(before)] : [];
+  const held = before ? [imageFrom(before.cover)] : [];
   const cover = await chosenPicture(call, fields.cover, { held, field: "cover", alt: fields.title });
   return prepareCase(call, { ...fields, cover, report: await chosenReport(call, fields.report, before) });
 }
@@ -101,7 +99,7 @@ const handlers: Handlers<typeof adminCaseApi> = {
       contentHtml: row.content_html,
       classificationId: row.classification_id,
       tags: fromJson<string[]>(row.tags),
-      cover: coverOf(row),
+      cover: imageFrom(row.cover),
       report: reportOf(row),
     };
   },

@@ -1,9 +1,8 @@
 import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/admin/zhiku/category";
-import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { type Handlers, implement } from "#upstream/call/implement";
-import { fromJson } from "#upstream/db/schema/columns";
+import { imageFrom } from "#upstream/db/schema/columns";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import {
   type ChangedCategory,
@@ -130,7 +129,7 @@ async function fieldsOf(
   { cover, banner, ...rest }: Body,
   row: { cover: string | null; banner: string | null } | null,
 ): Promise<ChangedCategory> {
-  const held = [row?.cover, row?.banner].map((json) => (json ? fromJson<Image>(json) : null));
+  const held = row ? [imageFrom(row.cover), imageFrom(row.banner)] : [];
   return {
     ...rest,
     cover: await chosenPicture(call, cover, { held, field: "cover", alt: rest.name }),

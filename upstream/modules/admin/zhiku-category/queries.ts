@@ -1,7 +1,6 @@
 import type { EditedZhikuCategory } from "#app/contract/admin/zhiku/category";
-import type { Image } from "#app/contract/common";
 import type { Db } from "#upstream/db/dialect";
-import { fromJson } from "#upstream/db/schema/columns";
+import { imageFrom } from "#upstream/db/schema/columns";
 
 /** All categories for the console, parents before their children; two statements. */
 export async function listEditedCategories(db: Db): Promise<EditedZhikuCategory[]> {
@@ -37,4 +36,4 @@ export async function listEditedCategories(db: Db): Promise<EditedZhikuCategory[
   return below(null);
 }
 
-const urlOf = (json: string | null): string => (json === null ? "" : fromJson<Image>(json).url);
+const urlOf = (column: string | null): string => imageFrom(column)?.url ?? "";

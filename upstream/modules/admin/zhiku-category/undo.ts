@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Image } from "#app/contract/common";
 import { BusinessError, found } from "#upstream/call/errors";
 import { type Undos, undo } from "#upstream/call/undo";
-import { fromJson, toJson } from "#upstream/db/schema/columns";
+import { imageFrom, toJson } from "#upstream/db/schema/columns";
 import type { ZhikuCategoriesTable, ZhikuRightsTextsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { bump } from "#upstream/db/versions";
 import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
@@ -37,16 +37,14 @@ export type KeptCategory = {
   version: number;
 };
 
-const imageOf = (json: string | null): Image | null => (json === null ? null : fromJson<Image>(json));
-
 /** Maps a category's row to its logged state. */
 export const keptCategory = (row: Omit<Selectable<ZhikuCategoriesTable>, "hidden_at">): KeptCategory => ({
   slug: row.slug,
   name: row.name,
   description: row.description,
   parentId: row.parent_id,
-  cover: imageOf(row.cover),
-  banner: imageOf(row.banner),
+  cover: imageFrom(row.cover),
+  banner: imageFrom(row.banner),
   position: row.position,
   version: row.version,
 });

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { zhikuContentFields } from "#app/contract/admin/zhiku/content";
-import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { fromJson } from "#upstream/db/schema/columns";
+import { fromJson, imageFrom } from "#upstream/db/schema/columns";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { cleanFileName } from "#upstream/modules/upload/file-name";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
@@ -30,7 +29,7 @@ export async function keptContent(db: Db, id: number): Promise<KeptContent> {
     abstract: row.abstract,
     content: row.content,
     source: row.source,
-    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    cover: imageFrom(row.cover),
     trial: row.trial === 1,
     recommended: row.recommended === 1,
     document: row.document === null ? null : fromJson<ZhikuFileRow>(row.document),

@@ -1,9 +1,8 @@
-import type { Image } from "#app/contract/common";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
-import { fromJson } from "#upstream/db/schema/columns";
+import { imageFrom } from "#upstream/db/schema/columns";
 import { keysOf } from "#upstream/db/versions";
 import { listOf, totalsOf } from "#upstream/modules/zhiku/content/lists";
 import { trialContents } from "#upstream/modules/zhiku/content/queries";
@@ -58,7 +57,7 @@ export const zhikuCategory = implement(zhikuCategoryApi, {
       name,
       parentId: parent_id,
       description,
-      cover: pictureOf(cover),
+      cover: imageFrom(cover),
       total: totals.get(listOf({ categoryId: id })) ?? 0,
     }));
   },
@@ -79,10 +78,8 @@ async function trialsOf(call: Call, categoryIds: readonly number[]) {
 const topIds = (shown: readonly CategoryRow[]): number[] =>
   shown.filter(({ parent_id }) => parent_id === null).map(({ id }) => id);
 
-const pictureOf = (json: string | null): Image | null => (json === null ? null : fromJson<Image>(json));
-
 const imagesOf = (categoryId: number, row: CategoryRow | undefined) => ({
   categoryId,
-  cover: pictureOf(row?.cover ?? null),
-  banner: pictureOf(row?.banner ?? null),
+  cover: imageFrom(row?.cover ?? null),
+  banner: imageFrom(row?.banner ?? null),
 });

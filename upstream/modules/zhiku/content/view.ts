@@ -1,7 +1,6 @@
-import type { Image } from "#app/contract/common";
 import type { ZhikuContentSummary, ZhikuListed, ZhikuStanding } from "#app/contract/zhiku/content";
 import type { Shown } from "#upstream/call/shown";
-import { fromJson } from "#upstream/db/schema/columns";
+import { imageFrom } from "#upstream/db/schema/columns";
 import { CATEGORIES_KEY, type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
 import type { Heading } from "#upstream/services/markdown/markdown";
 import type { byIds } from "./queries";
@@ -18,7 +17,7 @@ export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): Show
     id: row.id,
     title: row.title,
     abstract: row.abstract,
-    cover: row.cover === null ? null : fromJson<Image>(row.cover),
+    cover: imageFrom(row.cover),
     category: categoryRef(tree, row.category_id),
     type: row.type,
     trial: row.trial === 1,
