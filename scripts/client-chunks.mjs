@@ -68,7 +68,7 @@ const PATTERNS = {
   UNSENT: [
     /\/unsent\/use-unsent\.ts$/,
     /\/unsent\/unsent-notice\.tsx$/,
-    /\/forms\/(?:typed-text\.ts|idempotency-(?:key\.ts|field\.tsx))$/,
+    /\/forms\/(?:typed-(?:text\.ts|area\.tsx)|idempotency-(?:key\.ts|field\.tsx))$/,
   ],
   /** Modules of plain form fields and request guards, each smaller than the overhead of a file. */
   FIELDS: [

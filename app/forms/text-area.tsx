@@ -1,32 +1,29 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { describedBy, FieldRow } from "#app/components/ui/field-row";
-import { useTypedText } from "./typed-text";
+import { TypedArea } from "./typed-area";
 
 type Props = {
   label: string;
   name: string;
-  rows: number;
-  /** Help text, read before filling it in. */
-  help: ReactNode;
-  error: string | undefined;
   /** The server's text; what was typed before hydration takes precedence. */
-  text: string;
-};
+  defaultValue: string | undefined;
+  /** Help text, read before filling it in. */
+  help?: ReactNode;
+  error?: string | undefined;
+} & ComponentProps<"textarea">;
 
 /** A form row of several lines: label, field, error and help. */
-export function TextArea({ label, name, rows, help, error, text }: Props) {
+export function TextArea({ label, help, error, defaultValue = "", rows = 4, className = "input", ...rest }: Props) {
   const id = useId();
-  const typed = useTypedText(id, text);
   const row = { id, help, error };
   return (
     <FieldRow {...row} label={label}>
-      <textarea
+      <TypedArea
+        {...rest}
         id={id}
-        name={name}
-        className="input"
         rows={rows}
-        defaultValue={typed}
-        suppressHydrationWarning
+        className={className}
+        defaultValue={defaultValue}
         {...describedBy(row)}
       />
     </FieldRow>

@@ -1,14 +1,18 @@
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
+
+const never = () => () => {};
 
 /**
- * Initial text of a field, for `defaultValue`: what was typed before hydration takes precedence over the server's
- * value, to which React would otherwise reset a textarea. The field needs `suppressHydrationWarning`.
+ * Text of a field, for `defaultValue`: what was typed before hydration while React hydrates it, which would reset a
+ * textarea to the server's text; then the server's text, so that the typed one counts as a change. The field needs
+ * `suppressHydrationWarning`.
  */
-export function useTypedText(id: string, fromServer: string): string {
-  const [text] = useState(() => {
-    if (import.meta.env.SSR) return fromServer;
-    const field = document.getElementById(id);
-    return field instanceof HTMLTextAreaElement ? field.value : fromServer;
-  });
-  return text;
-}
+export const useTypedText = (id: string, fromServer: string): string =>
+  useSyncExternalStore(
+    never,
+    () => fromServer,
+    () => {
+      if (import.meta.env.SSR) return fromServer;
+      return (document.getElementById(id) as HTMLTextAreaElement | null)?.value ?? fromServer;
+    },
+  );

@@ -81,3 +81,12 @@ test("every form of members says for whom it was rendered, within the form", () 
     });
   expect(silent.sort()).toEqual(Object.keys(FOR_ANYBODY).sort());
 });
+
+test("every textarea that can be written in keeps what was typed before hydration", () => {
+  const losing = filesIn("app").filter((file) =>
+    [...readFileSync(file, "utf8").matchAll(/<textarea\b[\s\S]*?\/>/g)].some(
+      ([area]) => !/\breadOnly\b(?!=)|\bsuppressHydrationWarning\b/.test(area),
+    ),
+  );
+  expect(losing).toEqual([]);
+});

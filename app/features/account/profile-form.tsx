@@ -45,7 +45,7 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
         rows={5}
         help={<>显示在主页上，最多 {BIO_MAX} 个字</>}
         error={fields.bio}
-        text={typed?.bio ?? profile.bio}
+        defaultValue={typed?.bio ?? profile.bio}
       />
       <label className="choice">
         <input

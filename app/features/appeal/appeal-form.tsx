@@ -37,7 +37,7 @@ export function AppealForm({ about, refused, ticket }: Props) {
         rows={5}
         help={<>为什么应当重新处理，最多 {APPEAL_MAX} 个字。每项处理只能申诉一次，提交后不能修改。</>}
         error={fields.words}
-        text={refused?.values.words ?? ""}
+        defaultValue={refused?.values.words ?? ""}
       />
       <div className="actions">
         <Button type="submit" variant="primary" busy={busy}>

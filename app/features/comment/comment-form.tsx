@@ -101,7 +101,7 @@ export function CommentForm({
     // Keep what was typed meanwhile.
     if (!field.current || field.current.value !== sent.current) return;
     form.current?.reset();
-    // A text typed before the scripts loaded, or sent without them, is the field's default.
+    // A text sent without scripts is the field's default.
     field.current.value = "";
     done.current?.(data.data);
     if (beyond.current && data.data.id) navigate(beyond.current, { preventScrollReset: true });

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import type { AskedLetters } from "#app/features/captcha/captcha-question";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
@@ -7,7 +7,6 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import type { FormResult } from "#app/forms/form-result";
-import { useTypedText } from "#app/forms/typed-text";
 import { useFormResult } from "#app/forms/use-form-result";
 import { CommentTextField } from "./comment-text-field";
 
@@ -30,12 +29,10 @@ type Props = {
 
 /** Form to edit one's own comment. */
 export function CorrectionForm({ comment, next, result }: Props) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const unsent = useUnsent(form);
   const busy = useNavigation().state !== "idle";
   const { refused, fields, notice, values } = useFormResult(form, result, { busy, names: ["text"] });
-  const text = useTypedText(id, values?.text ?? comment.text);
   const captcha = refused?.detail?.captcha;
   return (
     <Form ref={form} method="post" className="comment-form" data-unsent={`correction:${comment.id}`}>
@@ -43,7 +40,7 @@ export function CorrectionForm({ comment, next, result }: Props) {
       <FormNotice notice={notice} />
       <input type="hidden" name="version" value={values?.version ?? comment.version} />
       <input type="hidden" name="next" value={next} />
-      <CommentTextField id={id} text={text} error={fields.text} />
+      <CommentTextField text={values?.text ?? comment.text} error={fields.text} />
       {captcha ? <WritingCaptcha key={captcha.token} asked={captcha} /> : null}
       <div className="comment-form__foot">
         <Button type="submit" variant="primary" size="small" busy={busy}>

@@ -1,7 +1,7 @@
-import type { AriaAttributes, TextareaHTMLAttributes } from "react";
+import type { AriaAttributes } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 import type { FormField } from "#app/contract/content/form";
-import { useTypedText } from "#app/forms/typed-text";
+import { TypedArea } from "#app/forms/typed-area";
 import type { FieldAttributes } from "./field-attributes.server";
 
 /** A field with those of its rules that browsers check without scripts. */
@@ -76,13 +76,6 @@ export function FormFieldView({ field, value, error }: Props) {
   );
 }
 
-/** Multi-line field that keeps text typed before hydration. */
-function TextArea(props: TextAreaProps) {
-  return <textarea {...props} defaultValue={useTypedText(props.id, props.defaultValue)} suppressHydrationWarning />;
-}
-
-type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { id: string; defaultValue: string };
-
 type ControlProps = {
   field: ShownField;
   id: string;
@@ -101,7 +94,7 @@ function Control({ field, id, value, told }: ControlProps) {
     ...told,
   };
   if (field.type === "textarea") {
-    return <TextArea {...common} {...attributes} rows={5} placeholder={field.placeholder || undefined} />;
+    return <TypedArea {...common} {...attributes} rows={5} placeholder={field.placeholder || undefined} />;
   }
   if (field.type === "select") {
     return (

@@ -1,12 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { CommentTextField } from "#app/features/comment/comment-text-field";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
-import { useTypedText } from "#app/forms/typed-text";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { HeldValues } from "./change-held.server";
 
@@ -22,11 +21,9 @@ type Props = {
 
 /** A held comment with a form to change and resubmit it. */
 export function HeldComment({ held, refused, children }: Props) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const unsent = useUnsent(form);
   const busy = useNavigation().state !== "idle";
-  const text = useTypedText(id, refused?.values.text || held.content);
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["text"] });
   return (
     <Form ref={form} method="post" className="comment-form" data-unsent={`held:${held.id}`}>
@@ -34,7 +31,7 @@ export function HeldComment({ held, refused, children }: Props) {
       <FormNotice notice={notice} />
       <input type="hidden" name="version" value={refused?.values.version ?? held.version} />
       <input type="hidden" name="baseVersion" value={refused?.values.baseVersion ?? held.baseVersion ?? ""} />
-      <CommentTextField id={id} text={text} error={fields.text} />
+      <CommentTextField text={refused?.values.text || held.content} error={fields.text} />
       <div className="comment-form__foot">
         {children}
         <Button type="submit" name="intent" value="change" variant="primary" busy={busy}>

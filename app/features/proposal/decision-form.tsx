@@ -35,7 +35,7 @@ export function DecisionForm({ id, current, createdAt, refused }: Props) {
         rows={3}
         help={<>最多 {PROPOSAL_WORDS_MAX} 个字。采纳后原文照常经过审核，修改记录里写明理由。</>}
         error={fields.answer}
-        text={refused?.values.answer ?? ""}
+        defaultValue={refused?.values.answer ?? ""}
       />
       <div className="actions">
         {current ? (

@@ -39,7 +39,7 @@ export function ProposalForm({ about, initial, refused }: Props) {
         rows={16}
         help="直接在原文上改，作者看到的是改了哪些字。格式是 Markdown。"
         error={fields.content}
-        text={typed?.content ?? initial.content}
+        defaultValue={typed?.content ?? initial.content}
       />
       <TextField
         label="修改的理由"

@@ -63,7 +63,7 @@ export function ReportForm({ place, own, refused }: Props) {
         rows={4}
         help={<>问题出在哪里，最多 {REPORT_MAX} 个字</>}
         error={fields.detail}
-        text={given?.detail ?? ""}
+        defaultValue={given?.detail ?? ""}
       />
       <div className="actions">
         <Button type="submit" variant="primary" busy={busy}>

@@ -1,14 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTypedText } from "#app/forms/typed-text";
 
-/**
- * Initial value of an editor's textarea, like `useTypedText`. After hydration it is the server's value: what was typed
- * before stays in the field and, as drafts require, counts as a change.
- */
+/** Initial text of an editor's field, like `useTypedText`. A refusal does not change it: its text is still a draft. */
 export function useBegunText(id: string, value: string): string {
-  const typed = useTypedText(id, value);
-  const [fromServer] = useState(value);
-  const [text, setText] = useState(typed);
-  useEffect(() => setText(fromServer), [fromServer]);
-  return text;
+  const [begun] = useState(value);
+  return useTypedText(id, begun);
 }

@@ -1,4 +1,4 @@
-import { LinesField } from "#app/features/admin/fields/lines-field";
+import { TextArea } from "#app/forms/text-area";
 
 /** Newly created codes: shown only once, to copy or download. */
 export function MadeCodes({ id, codes }: { id: number; codes: readonly string[] }) {
@@ -8,7 +8,13 @@ export function MadeCodes({ id, codes }: { id: number; codes: readonly string[] 
         第 {id} 批的 {codes.length} 个兑换码
       </h2>
       <p role="status">请现在保存：本站不留原文，离开或刷新这一页之后就再也看不到了。</p>
-      <LinesField label="兑换码" name="codes" defaultValue={codes.join("\n")} rows={Math.min(codes.length, 12)} fixed />
+      <TextArea
+        label="兑换码"
+        name="codes"
+        defaultValue={codes.join("\n")}
+        rows={Math.min(codes.length, 12)}
+        readOnly
+      />
       {/* The file is created from this page, because the server no longer has the codes. */}
       <p>
         <a className="button button--primary" href={fileOf(codes)} download={`兑换码-${id}.csv`}>

@@ -1,21 +1,10 @@
-import { type ComponentProps, useId } from "react";
-import { describedBy, FieldRow } from "#app/components/ui/field-row";
+import type { ComponentProps } from "react";
+import { TextArea } from "#app/forms/text-area";
 
-type Props = { label: string; name: string; error?: string | undefined; help?: string } & ComponentProps<"textarea">;
+type Props = Omit<ComponentProps<typeof TextArea>, "help" | "className"> & { help?: string };
 
 /** Form field for a long Markdown text. */
-export function MarkdownField({ label, error, help, rows = 16, ...rest }: Props) {
-  const id = useId();
+export function MarkdownField({ help, rows = 16, ...rest }: Props) {
   const note = <>Markdown：# 标题，**粗体**，- 列表，[文字](地址){help ? `；${help}` : ""}</>;
-  return (
-    <FieldRow id={id} label={label} help={note} error={error}>
-      <textarea
-        {...rest}
-        id={id}
-        rows={rows}
-        className="input admin-markdown"
-        {...describedBy({ id, help: note, error })}
-      />
-    </FieldRow>
-  );
+  return <TextArea {...rest} rows={rows} help={note} className="input admin-markdown" />;
 }

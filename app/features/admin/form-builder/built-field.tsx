@@ -1,7 +1,7 @@
 import { TextField } from "#app/components/ui/text-field";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import type { RowField } from "#app/features/admin/rows/row-list";
+import { TextArea } from "#app/forms/text-area";
 import { type BuiltRow, rulesOf } from "./built-row";
 import { CONTENT_KINDS, QUESTION_TYPES } from "./built-words";
 
@@ -20,11 +20,11 @@ export function BuiltField({ field, row, at, errors }: Props) {
       <TextField label="题目" {...field("label")} />
       <SelectField label="类型" {...field("type")} options={QUESTION_TYPES} />
       {CHOICES.has(row.type) || row.options ? (
-        <LinesField label="选项，每行一个" {...field("options")} />
+        <TextArea label="选项，每行一个" {...field("options")} />
       ) : (
         <details>
           <summary>选项</summary>
-          <LinesField label="选项，每行一个" {...field("options")} help="下拉、单选和多选要用" />
+          <TextArea label="选项，每行一个" {...field("options")} help="下拉、单选和多选要用" />
         </details>
       )}
       <Check label="必填" name={`fields.${at}.required`} checked={row.required !== ""} />
@@ -42,7 +42,7 @@ export function BuiltField({ field, row, at, errors }: Props) {
           <TextField label="上限" inputMode="decimal" {...field("max")} />
           <TextField label="正好" inputMode="decimal" {...field("len")} help="填了就不看上下限" />
           <TextField label="大小不符时的提示" {...field("sizeMessage")} />
-          <LinesField label="只能是这些值，每行一个" {...field("enum")} rows={3} />
+          <TextArea label="只能是这些值，每行一个" {...field("enum")} rows={3} />
           <TextField label="不在其中时的提示" {...field("enumMessage")} />
           <TextField label="正则" {...field("pattern")} help="例如 ^\d{6}$；保存前会用长文字试跑" />
           <TextField label="不合正则时的提示" {...field("patternMessage")} />

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { TextArea } from "#app/forms/text-area";
 import { MESSAGE_AUDIENCES } from "./message-states";
 
 /** Submitted values of a message's form. */
@@ -34,7 +34,7 @@ export function MessageFields({ values, errors, categories, stored }: Props) {
   return (
     <>
       <TextField label="标题" name="title" required defaultValue={values.title ?? ""} error={errors.title} />
-      <LinesField
+      <TextArea
         label="正文（选填，不超过 300 字）"
         name="text"
         rows={4}
@@ -73,7 +73,7 @@ export function MessageFields({ values, errors, categories, stored }: Props) {
         held={stored && String(stored.id) === values.categoryId ? stored.name : `分类 #${values.categoryId}`}
         error={errors.categoryId}
       />
-      <LinesField
+      <TextArea
         label="指定用户：用户编号，以空格、逗号或换行分开"
         name="memberIds"
         rows={3}

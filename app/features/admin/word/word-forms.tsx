@@ -4,9 +4,9 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import type { WordAction } from "#app/contract/admin/review/word";
 import { AdminNotice } from "#app/features/admin/admin-notice";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { TextArea } from "#app/forms/text-area";
 import type { WordForm, WordLook } from "./change-words.server";
 
 /** Labels of the actions for sensitive words. */
@@ -19,7 +19,7 @@ export function TryText() {
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
-      <LinesField name="text" label="要试的文字" defaultValue={values?.text} error={fields.text} rows={3} />
+      <TextArea name="text" label="要试的文字" defaultValue={values?.text} error={fields.text} rows={3} />
       <Button type="submit" name="intent" value="test" busy={busy}>
         试一试
       </Button>
@@ -68,7 +68,7 @@ export function ImportWords() {
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
-      <LinesField
+      <TextArea
         name="text"
         label="词表"
         defaultValue={values?.text}

@@ -6,12 +6,12 @@ import type { EditedZhikuContent } from "#app/contract/admin/zhiku/content";
 import { PICTURE_ACCEPT } from "#app/contract/files/picture-types";
 import { ZHIKU_FILES_MAX } from "#app/contract/limits";
 import { FileField } from "#app/features/admin/fields/file-field";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
+import { TextArea } from "#app/forms/text-area";
 import type { DocumentValues } from "./document-values";
 
 type Props = {
@@ -51,7 +51,7 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         help="写它的人或机构，可以不填"
         error={errors.source}
       />
-      <LinesField
+      <TextArea
         label="摘要"
         name="abstract"
         rows={3}

@@ -6,7 +6,6 @@ import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";
 import { EDITED_NAMES, respondToEditedForm } from "#app/features/admin/edited/respond-to-edited-form.server";
 import { FileField } from "#app/features/admin/fields/file-field";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { takeFile } from "#app/features/admin/fields/take-file.server";
@@ -19,6 +18,7 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { textsOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
+import { TextArea } from "#app/forms/text-area";
 
 const NAMES = ["title", "excerpt", "content", "classificationId", "tags", "cover", "report"] as const;
 type Values = Record<(typeof NAMES)[number] | (typeof EDITED_NAMES)[number], string>;
@@ -99,7 +99,7 @@ export default function AdminCase() {
         help="用逗号或空格隔开，最多 5 个"
         error={fields.tags ?? Object.entries(fields).find(([name]) => name.startsWith("tags."))?.[1]}
       />
-      <LinesField label="摘要" {...field("excerpt", saved?.excerpt)} rows={3} help="空着就取正文开头" />
+      <TextArea label="摘要" {...field("excerpt", saved?.excerpt)} rows={3} help="空着就取正文开头" />
       <PictureField label="封面" {...field("cover", draft?.fields.cover ?? one?.cover?.url)} />
       <FileField
         label="报告"

@@ -9,7 +9,6 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { SubmissionWords } from "#app/features/admin/content/submission-words";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { storedChoice, TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
@@ -20,6 +19,7 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
+import { TextArea } from "#app/forms/text-area";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import { formatBytes } from "#runtime/format-bytes";
@@ -120,7 +120,7 @@ export default function AdminSubmission() {
             />
           </VersionField>
           <SelectField label="状态" {...field("state", submission?.state ?? "new")} options={STATES} />
-          <LinesField label="备注" {...field("note", submission?.note)} help="只有工作人员看得到" />
+          <TextArea label="备注" {...field("note", submission?.note)} help="只有工作人员看得到" />
           <Button type="submit" name="intent" value="save" variant="primary" busy={busy}>
             保存
           </Button>

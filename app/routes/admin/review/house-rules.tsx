@@ -7,7 +7,6 @@ import { HOUSE_RULES_MAX } from "#app/contract/limits";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
@@ -20,6 +19,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { DefaultButton } from "#app/forms/default-button";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
+import { TextArea } from "#app/forms/text-area";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 
@@ -80,7 +80,7 @@ export default function AdminHouseRules() {
             <>
               <input type="hidden" name={`rules.${at}.key`} value={row.key} />
               <TextField label="规则" {...field("name")} />
-              <LinesField label="说明（选填；写在规则页上，如什么算、什么不算）" {...field("text")} rows={2} />
+              <TextArea label="说明（选填；写在规则页上，如什么算、什么不算）" {...field("text")} rows={2} />
             </>
           )}
         </RowList>

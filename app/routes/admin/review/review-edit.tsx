@@ -9,7 +9,6 @@ import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
@@ -19,6 +18,7 @@ import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.se
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { TextArea } from "#app/forms/text-area";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
@@ -124,7 +124,7 @@ export default function AdminReviewEdit() {
         <input type="hidden" name="next" value={nextId ?? ""} />
         {titled ? <TextField label="标题" name="title" defaultValue={shown.title} error={fields.title} /> : null}
         {kind === "comment" ? (
-          <LinesField label="评论" name="content" defaultValue={shown.content} error={fields.content} rows={8} />
+          <TextArea label="评论" name="content" defaultValue={shown.content} error={fields.content} rows={8} />
         ) : (
           <MarkdownField label="正文" name="content" defaultValue={shown.content} error={fields.content} />
         )}

@@ -5,7 +5,6 @@ import { adminSearchSynonymApi } from "#app/contract/admin/site/search-synonym";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { TheirFields } from "#app/features/admin/fields/their-fields";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
@@ -14,6 +13,7 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { unlessReturned } from "#app/forms/returned-form.server";
+import { TextArea } from "#app/forms/text-area";
 import { gateway } from "#app/server/gateway/gateway.server";
 
 type Values = { synonyms: string; version: string };
@@ -56,7 +56,7 @@ export default function AdminSearchSynonyms() {
             submitted={values}
           />
         </VersionField>
-        <LinesField
+        <TextArea
           label="同义词（一行一组，词之间用逗号隔开）"
           {...field("synonyms", stored?.synonyms)}
           rows={16}

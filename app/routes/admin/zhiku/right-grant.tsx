@@ -9,7 +9,6 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { scopeOptions } from "#app/features/admin/fields/category-options";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
@@ -20,6 +19,7 @@ import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { IdempotencyKey } from "#app/forms/idempotency-field";
 import { idempotencyKeyOf } from "#app/forms/idempotency-key";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { TextArea } from "#app/forms/text-area";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
@@ -70,7 +70,7 @@ export default function AdminRightGrant() {
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         <IdempotencyKey value={values?.idempotencyKey} />
-        <LinesField
+        <TextArea
           label="发给谁"
           {...field("people", member)}
           rows={3}

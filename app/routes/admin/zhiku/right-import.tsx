@@ -10,7 +10,6 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { scopeOptions } from "#app/features/admin/fields/category-options";
-import { LinesField } from "#app/features/admin/fields/lines-field";
 import { refuseStaffForm, respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { CheckedLines } from "#app/features/admin/right/checked-lines";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
@@ -19,6 +18,7 @@ import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
+import { TextArea } from "#app/forms/text-area";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 
@@ -75,7 +75,7 @@ export default function AdminRightImport() {
           <FieldRow {...file} label="CSV 文件">
             <input id={id} type="file" name="file" accept=".csv,text/csv" {...describedBy(file)} />
           </FieldRow>
-          <LinesField
+          <TextArea
             label="名单"
             name="text"
             defaultValue={values?.text}
