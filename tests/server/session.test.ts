@@ -97,6 +97,19 @@ describe.each([
   });
 });
 
+test("what decides something on a page makes it one's own, and what forms and the web server read does not", async () => {
+  const { hasOwnCookie, onlyTokenIn, hasToken } = await sessionAt("http://127.0.0.1:3000");
+  const { COOKIES, ownCookie } = await import("#app/server/cookies/own-cookie.server");
+  for (const [name, use] of Object.entries(COOKIES)) {
+    expect(hasToken(`${name}=1`), name).toBe(use === "login");
+    expect(hasOwnCookie(`${name}=1`), name).toBe(use === "login" || use === "page");
+    expect(onlyTokenIn(`${name}=1; token=${TOKEN}`) === null, name).toBe(use === "page" || use === "login");
+    expect(onlyTokenIn(`__Host-${name}=1; token=${TOKEN}`) === null, name).toBe(use === "page");
+  }
+  // @ts-expect-error: a cookie that the table does not list
+  ownCookie("sixth");
+});
+
 test("a page is shared unless one of our cookies came with the request", async () => {
   const { hasOwnCookie } = await sessionAt("http://127.0.0.1:3000");
   for (const header of ["token=", "a=b; token=c", "a=b;token=c", "__Host-token=x", "flash=1", "x=token; flash="]) {

@@ -3,10 +3,7 @@ import { ownCookie } from "#app/server/cookies/own-cookie.server";
 /** Long enough to log in or register meanwhile. */
 const SECONDS = 60 * 60;
 
-/**
- * Cookie that stores a handover link's token during the login; listed in `hasOwnCookie`. The token is never part of a
- * URL.
- */
+/** Cookie that stores a handover link's token during the login. The token is never part of a URL. */
 const cookie = ownCookie("handover");
 
 /** Token stored in a request's cookie; null if there is none. */

@@ -41,7 +41,6 @@ export type WechatAttempt = z.output<typeof wechatAttempt>;
 const keptAttempts = z.array(wechatAttempt.extend({ until: z.number() }));
 type Kept = z.output<typeof keptAttempts>;
 
-/** Listed in `hasOwnCookie`. */
 const cookie = ownCookie("weixin");
 
 /** Creates an attempt with a new state. */

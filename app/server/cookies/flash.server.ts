@@ -22,7 +22,6 @@ const SECONDS = 60;
 const MESSAGE_MAX = 200;
 const KINDS: readonly string[] = ["success", "error", "info"] satisfies Flash["kind"][];
 
-/** Listed in `hasOwnCookie`, so that a page with a message is never shared. */
 const cookie = ownCookie("flash");
 
 /** `Set-Cookie` that shows a message on the next page. */

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { TOKEN_PATTERN } from "#app/contract/people/session-token";
-import { ownCookie } from "./own-cookie.server";
+import { cookiesFor, ownCookie } from "./own-cookie.server";
 
 const DAY = 24 * 60 * 60;
 /** Maximum lifetime of a session cookie; the upstream ends an unused session earlier. */
@@ -8,13 +8,11 @@ const SESSION_SECONDS = 90 * DAY;
 
 const cookie = ownCookie("token");
 
-const cookieNamed = (names: string) => new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${names})=`);
-const PASSING = "flash|weixin|handover";
-const TOKEN = cookieNamed("token");
+const TOKEN = cookiesFor("login");
 /** Our cookies that carry more than the identity of the reader. */
-const PASSING_COOKIE = cookieNamed(PASSING);
+const PASSING_COOKIE = cookiesFor("page");
 /** Every cookie that our pages read. A request with one of them never shares its page with others. */
-const OWN_COOKIE = cookieNamed(`token|${PASSING}`);
+const OWN_COOKIE = cookiesFor("login", "page");
 
 /** Whether a Cookie header contains one of our cookies; those of load balancers and the like don't count. */
 export const hasOwnCookie = (header: string | undefined): boolean => header !== undefined && OWN_COOKIE.test(header);
