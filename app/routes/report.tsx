@@ -15,6 +15,7 @@ import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { missingOf } from "#app/server/site/capabilities.server";
+import { hereOf } from "#app/server/urls/here.server";
 
 const TEXT = "举报只有管理员看得到，不会告诉对方是谁举报的。";
 
@@ -25,9 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(args.request.url);
   if ((await missingOf(args)).includes("report")) throw notFound();
-  await userUnlessReturned(args, paths.login(pathname + search));
+  await userUnlessReturned(args, paths.login(hereOf(args.request)));
   const place = reportPlaceOf(args.request);
   const query = { targetKind: place.kind, targetId: place.id };
   const [glance, own, next] = await Promise.all([

@@ -13,15 +13,15 @@ import { siteOf } from "./site/site.server";
 import { pathsLike } from "./urls/route-facts.server";
 import { viewerOf } from "./viewer.server";
 
-/** Pages that are open before the site has an owner. */
-const SETUP = /^\/setup(?:\.data)?$/;
+/** The page that is open before the site has an owner. */
+const SETUP = "/setup";
 
 /**
  * Closes a site that has no owner and no content yet.
  * @throws Response: 503 for every page except the one that sets up the owner
  */
 async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string): Promise<void> {
-  if (SETUP.test(pathname) || !(await isPreparing(args))) return;
+  if (pathname === SETUP || !(await isPreparing(args))) return;
   const { data: said } = notice(503, "很快就会开放，请过些时候再来。站长请打开启动时打印的链接。", "PREPARING");
   throw data(said, { status: 503, headers: { "x-robots-tag": "noindex" } });
 }

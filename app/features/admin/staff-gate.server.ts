@@ -6,6 +6,7 @@ import { pageError, wrongAddress } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { hereOf } from "#app/server/urls/here.server";
 import { adminPaths } from "./admin-paths";
 import { typedTextsPage } from "./typed-texts.server";
 
@@ -53,10 +54,4 @@ function refusalPage(args: ServerArgs, error: unknown): unknown {
   if (error.code === "SUDO_REQUIRED") return redirect(adminPaths.sudo(here));
   if (error.code === "FORBIDDEN") return wrongAddress();
   return pageError(error, args);
-}
-
-/** The requested page, as a path with its query. */
-function hereOf({ url }: Request): string {
-  const { pathname, search } = new URL(url);
-  return pathname.replace(/\.data$/, "") + search.replace(/[?&]_routes=[^&]*/, "");
 }

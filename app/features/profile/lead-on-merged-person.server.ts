@@ -1,8 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { mergedApi } from "#app/contract/reading/merged";
 import { optional } from "#app/server/errors/optional.server";
+import { isMissing } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { hereOf } from "#app/server/urls/here.server";
 
 /**
  * Redirects from a merged person's pages to the same pages of the person they were merged into. An upstream that can't
@@ -11,13 +13,8 @@ import type { ServerArgs } from "#app/server/server-args.server";
  * @throws Response: that redirect; else the error itself
  */
 export async function leadOnMergedPerson(args: ServerArgs, id: number, error: unknown): Promise<never> {
-  const status = (error as { init?: { status?: number } | null }).init?.status;
-  if (status !== 404) throw error;
+  if (!isMissing(error)) throw error;
   const merged = await optional(gateway(args).call(mergedApi.person, { query: { id } }));
   if (!merged?.id) throw error;
-  const { pathname, search, searchParams } = new URL(args.request.url);
-  const path = pathname.replace(/\.data$/, "").replace(/^\/u\/\d+/, `/u/${merged.id}`);
-  searchParams.delete("_routes");
-  const query = searchParams.toString();
-  throw redirect(query && search ? `${path}?${query}` : path, 301);
+  throw redirect(hereOf(args.request).replace(/^\/u\/\d+/, `/u/${merged.id}`), 301);
 }

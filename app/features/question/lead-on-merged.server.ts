@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { mergedApi } from "#app/contract/reading/merged";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
+import { isMissing } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { encodeId } from "#app/server/urls/short-id.server";
@@ -13,13 +14,8 @@ import { encodeId } from "#app/server/urls/short-id.server";
  * @throws Response: the redirect; else the error itself
  */
 export async function leadOnMerged(args: ServerArgs, id: number, error: unknown): Promise<never> {
-  const status = (error as { init?: { status?: number } | null }).init?.status;
-  if (status !== 404) throw error;
+  if (!isMissing(error)) throw error;
   const merged = await optional(gateway(args).call(mergedApi.question, { query: { id } }));
   if (!merged?.id) throw error;
-  const { searchParams } = new URL(args.request.url);
-  searchParams.delete("_routes");
-  const query = searchParams.toString();
-  const path = paths.question(encodeId(merged.id));
-  throw redirect(query ? `${path}?${query}` : path, 301);
+  throw redirect(paths.question(encodeId(merged.id)) + new URL(args.request.url).search, 301);
 }

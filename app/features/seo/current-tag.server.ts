@@ -16,6 +16,5 @@ export async function requireCurrentTag(args: ServerArgs, tag: string | null): P
   if (found.name === null) throw notFound();
   const { pathname, searchParams } = new URL(args.request.url);
   searchParams.set("tag", found.name);
-  searchParams.delete("_routes");
-  throw redirect(`${pathname.replace(/\.data$/, "")}?${searchParams}`, 301);
+  throw redirect(`${pathname}?${searchParams}`, 301);
 }

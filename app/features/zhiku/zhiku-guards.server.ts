@@ -8,6 +8,7 @@ import { optional } from "#app/server/errors/optional.server";
 import { LoginEndedError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { hereOf } from "#app/server/urls/here.server";
 import { pathsWhere } from "#app/server/urls/route-facts.server";
 import { requireUser, viewerOf } from "#app/server/viewer.server";
 
@@ -19,8 +20,7 @@ import { requireUser, viewerOf } from "#app/server/viewer.server";
 export async function requireZhikuProfile(args: ServerArgs): Promise<ZhikuProfile> {
   await requireUser(args);
   const profile = await gateway(args).load(zhikuUserApi.get, {});
-  const { pathname, search } = new URL(args.request.url);
-  if (!isProfileComplete(profile)) throw redirect(paths.zhikuError(401, pathname + search));
+  if (!isProfileComplete(profile)) throw redirect(paths.zhikuError(401, hereOf(args.request)));
   return profile;
 }
 

@@ -15,6 +15,7 @@ import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import { missingOf } from "#app/server/site/capabilities.server";
+import { hereOf } from "#app/server/urls/here.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -32,9 +33,8 @@ const idOf = (args: LoaderFunctionArgs): number | null => (args.params.id === "n
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("favorite-folder")) throw notFound();
   const id = idOf(args);
-  const { pathname, search } = new URL(args.request.url);
   const load = async () => {
-    const { userId } = await requireUser(args, paths.login(pathname + search));
+    const { userId } = await requireUser(args, paths.login(hereOf(args.request)));
     const folders = await gateway(args).load(favoriteFolderApi.list, { query: { userId } });
     if (id !== null && !folders.some((folder) => folder.id === id)) throw notFound();
     return folders;

@@ -25,6 +25,7 @@ import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import { missingOf } from "#app/server/site/capabilities.server";
+import { hereOf } from "#app/server/urls/here.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -44,8 +45,8 @@ const pageOf = ({ kind, id }: Target) => (kind === "answer" ? answerPath(id, nul
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("favorite-folder")) throw notFound();
   const target = targetOf(args);
-  const { pathname, search, searchParams } = new URL(args.request.url);
-  const { userId } = await requireUser(args, paths.login(pathname + search));
+  const { searchParams } = new URL(args.request.url);
+  const { userId } = await requireUser(args, paths.login(hereOf(args.request)));
   const { load } = gateway(args);
   const [places, folders] = await Promise.all([
     load(favoriteFolderApi.places, { query: { targetKind: target.kind, targetId: target.id } }),

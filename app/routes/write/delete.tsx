@@ -13,14 +13,14 @@ import { respond } from "#app/forms/respond.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { missingOf } from "#app/server/site/capabilities.server";
+import { hereOf } from "#app/server/urls/here.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: `删除这${data.what}`, path: paths.trash(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(args.request.url);
-  await requireUser(args, paths.login(pathname + search));
+  await requireUser(args, paths.login(hereOf(args.request)));
   return loadWritten(args);
 }
 

@@ -51,7 +51,7 @@ const TITLES: Record<number | string, string> = {
   503: "服务暂时不可用",
 };
 
-/** Maps a refusal of the upstream to what a page does about it; this is the only such table. */
+/** Maps a refusal of the upstream to what a page does about it. */
 export function pageError(error: UpstreamError, { request, context }: ServerArgs) {
   const own = ownPage(error);
   if (own) return own;
@@ -104,3 +104,7 @@ export function notFound(message = "内容不存在或已被删除", more?: Pick
   const page = notice(404, message, "NOT_FOUND");
   return more ? data({ ...page.data, ...more }, { status: 404 }) : page;
 }
+
+/** Whether what a loader has thrown is the error page of something missing. */
+export const isMissing = (error: unknown): boolean =>
+  (error as { init?: { status?: number } | null }).init?.status === 404;

@@ -18,7 +18,6 @@ export function idOfParam(
   const shortId = id === null ? shortened(given) : given;
   if (shortId === null) throw notFound();
   const query = new URLSearchParams(url.search);
-  query.delete("_routes");
   const answerShortId = shortened(query.get("aid"));
   if (answerShortId !== null) query.set("aid", answerShortId);
   if (id !== null && answerShortId === null) return id;

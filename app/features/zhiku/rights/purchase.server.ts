@@ -4,6 +4,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { hereOf } from "#app/server/urls/here.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
 import { profileBefore } from "./chosen-offer.server";
@@ -14,8 +15,7 @@ import type { PurchaseValues } from "./purchase-result";
 /** Creates the order of a form and redirects to its payment; an incomplete profile comes first. */
 export async function purchase(args: ServerArgs) {
   const { request } = args;
-  const { pathname, search } = new URL(request.url);
-  if ((await viewerOf(args)).kind === "anonymous") return redirect(paths.login(safePath(pathname + search)));
+  if ((await viewerOf(args)).kind === "anonymous") return redirect(paths.login(safePath(hereOf(request))));
   const form = await readForm(request);
   const [offerId, requestId, seen] = [textOf(form, "offerId"), textOf(form, "requestId"), textOf(form, "seen")];
   const values: PurchaseValues = { offerId, requestId, agreed: form.has("agreed") };
