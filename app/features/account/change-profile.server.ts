@@ -2,7 +2,7 @@ import { profileFields, userApi } from "#app/contract/people/user";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { mergeShown } from "#app/forms/merge-shown.server";
-import { readForm, textOf } from "#app/forms/read-form.server";
+import { readForm, textOf, textsOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { UpstreamError } from "#app/server/errors/upstream-error";
@@ -36,9 +36,7 @@ export async function changeProfile(args: ServerArgs) {
 /** Saves what was changed in the form of the texts. */
 function saveTexts(args: ServerArgs, form: FormData): Promise<FormResult<{ shown: string }, Values>> {
   const { call } = gateway(args);
-  const texts = Object.fromEntries(
-    PROFILE_TEXTS.map((name) => [name, textOf(form, name).replaceAll("\r\n", "\n")]),
-  ) as ProfileTexts;
+  const texts: ProfileTexts = textsOf(form, PROFILE_TEXTS);
   const values = { ...texts, shown: textOf(form, "shown"), form: "profile" } as const;
   const save = async () => {
     const editor = await call(userApi.editor, {});

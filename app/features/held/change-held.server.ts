@@ -39,7 +39,7 @@ export function changeHeld(
     }
     if (intent !== "change") throw notice(400, "请求无效");
     const { version, baseVersion, text } = values;
-    const body = { id, version, baseVersion: baseVersion || undefined, content: text.replace(/\r\n?/g, "\n") };
+    const body = { id, version, baseVersion: baseVersion || undefined, content: text };
     const { state } = await call(reviewApi.put, { body }).catch((error: unknown) => {
       const stored = error instanceof UpstreamError && error.code === "CONFLICT" ? storedOf(error) : null;
       const conflict = stored ? conflictOf(stored, values) : undefined;

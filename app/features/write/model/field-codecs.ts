@@ -19,7 +19,7 @@ type Codec<Form, Value, Sent, Kept> = {
 
 const codec = <Form, Value, Sent, Kept>(one: Codec<Form, Value, Sent, Kept>) => one;
 
-/** Reads a text field with `\n` line breaks; forms submit CRLF. */
+/** A text field with `\n` as line breaks: in browsers from before 2022, a form's `FormData` has CRLF. */
 export function readText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
