@@ -13,10 +13,11 @@ test("each line has an input with its name, its label and its value", () => {
   expect(html).not.toContain("aria-invalid");
 });
 
-test("an error is shown at its line", () => {
+test("an error is shown at its line, besides the help", () => {
   const html = renderToStaticMarkup(<LineFields lines={LINES} values={{}} fields={{ motto: "题记不能超过80个字" }} />);
-  expect(html).toMatch(/aria-describedby="([^"]+)" aria-invalid="true"[^>]*\/><p class="field__error" id="\1">/);
-  expect(html).toContain("题记不能超过80个字");
+  const [, error, help] = /aria-invalid="true" aria-describedby="([^ "]+) ([^ "]+)"/.exec(html) ?? [];
+  expect(html).toMatch(new RegExp(`<p class="field__error" id="${error}">.*题记不能超过80个字`));
+  expect(html).toContain(`<p class="field__help" id="${help}">最多 80 个字，可以不填`);
 });
 
 test("a title is not among the lines", () => {

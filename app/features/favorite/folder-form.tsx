@@ -28,6 +28,7 @@ export function FolderForm({ folder, place, places, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   const placeId = useId();
+  const shownId = useId();
   const unsent = useUnsent(form);
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["name"] });
   const values = refused?.values ?? {};
@@ -45,10 +46,16 @@ export function FolderForm({ folder, place, places, refused }: Props) {
       />
       <div className="field">
         <label className="choice">
-          <input type="checkbox" name="shown" value="yes" defaultChecked={values.shown ?? folder?.shown ?? false} />
+          <input
+            type="checkbox"
+            name="shown"
+            value="yes"
+            defaultChecked={values.shown ?? folder?.shown ?? false}
+            aria-describedby={`${shownId}-help`}
+          />
           在我的主页公开
         </label>
-        <p className="field__help">
+        <p className="field__help" id={`${shownId}-help`}>
           不公开时，别人看不到这个收藏夹。收藏本身是否公开，由编辑资料里的“我的收藏只有自己可见”决定；公开的收藏夹不受它限制。
         </p>
       </div>

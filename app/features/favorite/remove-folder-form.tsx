@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import type { FavoriteFolder } from "#app/contract/reading/favorite-folder";
 import { FormNotice } from "#app/forms/form-notice";
 import { useFormResult } from "#app/forms/use-form-result";
@@ -18,11 +18,8 @@ export function RemoveFolderForm({ others, refused }: Props) {
   return (
     <Form ref={form} method="post" className="form">
       <FormNotice notice={notice} />
-      <div className="field">
-        <label className="field__label" htmlFor={id}>
-          里面的收藏
-        </label>
-        <select id={id} name="moveTo" className="input" {...(fields.moveTo ? { "aria-invalid": true } : {})}>
+      <FieldRow id={id} label="里面的收藏" error={fields.moveTo}>
+        <select id={id} name="moveTo" className="input" {...describedBy({ id, error: fields.moveTo })}>
           <option value="">留在全部收藏里</option>
           {others.map((folder) => (
             <option key={folder.id} value={folder.id}>
@@ -30,8 +27,7 @@ export function RemoveFolderForm({ others, refused }: Props) {
             </option>
           ))}
         </select>
-        <FieldError id={`${id}-error`} message={fields.moveTo} />
-      </div>
+      </FieldRow>
       <div className="actions">
         <Button type="submit" name="intent" value="remove" busy={busy}>
           删除这个收藏夹

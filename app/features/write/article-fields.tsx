@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { Img } from "#app/components/ui/img";
-import { FieldNote } from "./field-note";
 import { EditorPlace } from "./model/editor-place";
 import type { EditorValues } from "./model/editor-values";
 import { PlainUpload } from "./plain-upload";
@@ -16,21 +16,19 @@ type Props = {
 
 /** Fields that only articles have: classification and cover. */
 export function ArticleFields({ values, choices, fields }: Props) {
-  const id = useId();
+  const group = { id: useId(), error: fields.classificationId };
+  const cover = { id: useId(), error: fields.coverUrl };
   // An article may stay in a classification that was hidden meanwhile.
   const kept = values.classificationId !== "" && !choices.some((one) => String(one.id) === values.classificationId);
   return (
     <div className="article-fields">
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-class`}>
-          分类
-        </label>
+      <FieldRow {...group} label="分类">
         <select
-          id={`${id}-class`}
+          id={group.id}
           name="classificationId"
           className="input"
           defaultValue={values.classificationId}
-          {...(fields.classificationId ? { "aria-invalid": true, "aria-describedby": `${id}-class-note` } : {})}
+          {...describedBy(group)}
         >
           <option value="">不分类</option>
           {kept ? <option value={values.classificationId}>保持原来的分类</option> : null}
@@ -40,31 +38,26 @@ export function ArticleFields({ values, choices, fields }: Props) {
             </option>
           ))}
         </select>
-        <FieldNote id={`${id}-class-note`} error={fields.classificationId} />
-      </div>
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-cover`}>
-          封面
-        </label>
+      </FieldRow>
+      <FieldRow {...cover} label="封面">
         <EditorPlace name="cover" className={values.coverUrl ? "cover-place" : undefined} />
         <input
-          id={`${id}-cover`}
+          id={cover.id}
           name="coverUrl"
           className="input"
           inputMode="url"
           defaultValue={values.coverUrl}
           placeholder="本站图片的地址，可以不填"
           autoComplete="off"
-          {...(fields.coverUrl ? { "aria-invalid": true, "aria-describedby": `${id}-cover-note` } : {})}
+          {...describedBy(cover)}
         />
-        <FieldNote id={`${id}-cover-note`} error={fields.coverUrl} />
         {values.coverUrl ? (
           <noscript>
             <Img src={values.coverUrl} alt="封面" width={240} height={135} className="cover__picture" />
           </noscript>
         ) : null}
         <PlainUpload name="coverFile" label="封面图片" intent="cover" button="上传封面" help="不超过 10 MB" />
-      </div>
+      </FieldRow>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
+import { FieldError } from "#app/components/ui/field-error";
+import { describedBy } from "#app/components/ui/field-row";
 import { useBegunText } from "./begun-text";
-import { FieldNote } from "./field-note";
 import { EditorPlace } from "./model/editor-place";
 import { PlainUpload } from "./plain-upload";
 
@@ -25,8 +26,7 @@ export function BodyField({ label, placeholder, value, error }: Props) {
             defaultValue={text}
             placeholder={placeholder}
             suppressHydrationWarning
-            aria-describedby={`${id}-note`}
-            {...(error ? { "aria-invalid": true } : {})}
+            {...describedBy({ id, help: true, error })}
           />
           <EditorPlace name="preview" />
         </div>
@@ -41,7 +41,10 @@ export function BodyField({ label, placeholder, value, error }: Props) {
           multiple
         />
       </div>
-      <FieldNote id={`${id}-note`} help="支持 Markdown：**加粗**、# 标题、- 列表、> 引用、```代码```" error={error} />
+      <FieldError id={`${id}-error`} message={error} />
+      <p className="field__help" id={`${id}-help`}>
+        支持 Markdown：**加粗**、# 标题、- 列表、&gt; 引用、```代码```
+      </p>
     </div>
   );
 }

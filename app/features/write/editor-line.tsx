@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { FieldNote } from "./field-note";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 
 type Props = {
   label: string;
@@ -16,10 +16,7 @@ type Props = {
 export function EditorLine({ label, name, value, placeholder, help, error, children }: Props) {
   const id = useId();
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+    <FieldRow id={id} label={label} help={help} error={error}>
       {children}
       <input
         id={id}
@@ -28,10 +25,8 @@ export function EditorLine({ label, name, value, placeholder, help, error, child
         defaultValue={value}
         placeholder={placeholder}
         autoComplete="off"
-        aria-describedby={`${id}-note`}
-        {...(error ? { "aria-invalid": true } : {})}
+        {...describedBy({ id, help, error })}
       />
-      <FieldNote id={`${id}-note`} help={help} error={error} />
-    </div>
+    </FieldRow>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { FieldError } from "#app/components/ui/field-error";
+import { describedBy } from "#app/components/ui/field-row";
 import { TITLE_MAX, TITLE_MIN } from "#app/contract/limits";
 import { useBegunText } from "./begun-text";
-import { FieldNote } from "./field-note";
 import { inOneLine } from "./model/field-codecs";
 
 type Props = { value: string; placeholder: string; error: string | undefined };
@@ -49,15 +50,17 @@ export function TitleField({ value, placeholder, error }: Props) {
         autoComplete="off"
         enterKeyHint="next"
         suppressHydrationWarning
-        aria-describedby={`${id}-note`}
-        {...(error ? { "aria-invalid": true } : {})}
+        {...describedBy({ id, help: true, error })}
       />
       {length === null ? null : (
         <span className={length > TITLE_MAX ? "title-field__count title-field__count--over" : "title-field__count"}>
           {length}/{TITLE_MAX}
         </span>
       )}
-      <FieldNote id={`${id}-note`} help={`${TITLE_MIN} 到 ${TITLE_MAX} 个字`} error={error} />
+      <FieldError id={`${id}-error`} message={error} />
+      <p className="field__help" id={`${id}-help`}>
+        {TITLE_MIN} 到 {TITLE_MAX} 个字
+      </p>
     </div>
   );
 }

@@ -121,7 +121,7 @@ for (const { name, path, show, form: formIn, typed, button, mended = {}, visitor
     // visible.
     if (name !== "registration" && !button) await expect(wrong.first()).toBeFocused();
     for (let left = await wrong.count(); left > 0; left -= 1) {
-      await expect(form.locator(".field__error:visible, .field-note--error:visible")).not.toHaveCount(0);
+      await expect(form.locator(".field__error:visible")).not.toHaveCount(0);
       const field = wrong.first();
       const messages = await describedBy(field);
       expect(messages).not.toEqual("");

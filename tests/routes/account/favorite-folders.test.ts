@@ -165,3 +165,14 @@ test("a like without scripts returns to where it was pressed", async () => {
     expect([path, text.includes(`id="reactions"`)]).toEqual([path, true]);
   }
 });
+
+test("the form of a folder refers to the help of its box, and to what is wrong where its contents should go", async () => {
+  const bob = await world.as(world.seed.bob);
+  const path = `/favorite/folder/${empty}`;
+  const { status, text } = await bob.submit(path, { intent: "remove", moveTo: String(empty) });
+  expect(status).toBe(422);
+  const described = (name: string) =>
+    new RegExp(`<(?:input|select)[^>]*name="${name}"[^>]*aria-describedby="([^"]+)"`).exec(text)?.[1];
+  expect(text).toMatch(new RegExp(`<p class="field__error" id="${described("moveTo")}">.*?请选择另一个收藏夹</p>`));
+  expect(text).toMatch(new RegExp(`<p class="field__help" id="${described("shown")}">不公开时`));
+});

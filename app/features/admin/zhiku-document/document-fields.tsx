@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
+import { describedBy, FieldRow } from "#app/components/ui/field-row";
 import { TextField } from "#app/components/ui/text-field";
 import type { EditedZhikuContent } from "#app/contract/admin/zhiku/content";
 import { PICTURE_ACCEPT } from "#app/contract/files/picture-types";
@@ -156,24 +156,9 @@ type FilesProps = {
 function FilesInput({ label, name, accept, help, error, children }: FilesProps) {
   const id = useId();
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="file"
-        name={name}
-        accept={accept}
-        multiple
-        {...(error ? { "aria-invalid": true } : {})}
-        aria-describedby={error ? `${id}-error ${id}-help` : `${id}-help`}
-      />
-      <FieldError id={`${id}-error`} message={error} />
-      <p className="field__help" id={`${id}-help`}>
-        {help}
-      </p>
+    <FieldRow id={id} label={label} help={help} error={error}>
+      <input id={id} type="file" name={name} accept={accept} multiple {...describedBy({ id, help, error })} />
       {children ? <div>{children}</div> : null}
-    </div>
+    </FieldRow>
   );
 }
