@@ -44,7 +44,7 @@ type Options = {
 
 /**
  * Serves requests on the configured port until the process is told to shut down. This is where all parts are
- * assembled; no other module knows all of them.
+ * assembled; only the tests do it once more (`tests/server/serve.ts`).
  * @throws ConfigError, and whatever else prevents the start
  */
 export async function serve({ config, variables, settings, ready }: Options): Promise<void> {

@@ -1,4 +1,4 @@
-/** Field name in every form. */
+/** Name of the form field. */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 const BYTES = 16;
 

@@ -1,6 +1,6 @@
 import { type FormResult, NOT_SENT } from "#app/forms/form-result";
 
-/** A failed call of the editor; `message` is fit to show. */
+/** A failed request of one of our scripts; `message` is fit to show. */
 export class RequestError extends Error {
   override name = "RequestError";
   constructor(

@@ -11,8 +11,13 @@ const SOLVED_WITHIN = 10 * MINUTE;
 const VALID_FOR = HOUR;
 const MAC_LENGTH = 22;
 
-/** Payment of a stranger: by proof of work, or, without scripts, by waiting. */
-export type Toll = { paidBy: "work" | "waiting" /** Id, the same for the same payment. */; id: string };
+/** Payment of a stranger. */
+export type Toll = {
+  /** By proof of work, or, without scripts, by waiting. */
+  paidBy: "work" | "waiting";
+  /** Id, the same for the same payment. */
+  id: string;
+};
 
 /** Proof-of-work challenge: which number up to `max`, appended to the salt, has this SHA-256 hash? */
 export type Challenge = { salt: string; hash: string; max: number };

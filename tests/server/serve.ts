@@ -54,7 +54,7 @@ type Options = {
   assets?: ReturnType<typeof createAssets>;
 };
 
-/** Assembles the web server like server.ts, in this process on its own port. */
+/** Assembles the web server like `server/serve.ts`, in this process on its own port. */
 export async function serveWorld(world: Pick<World, "remix" | "test">, options: Options = {}): Promise<Served> {
   const { remote = false, onRender } = options;
   const { upstream } = world.test;
