@@ -53,6 +53,7 @@ export type AppEnv = {
   logLevel: LogLevel;
   publicOrigin: string;
   secure: boolean;
+  /** Base URL of a separate upstream, without a slash at its end. */
   upstreamUrl: string | null;
   upstreamSecret: string | null;
   upstreamTimeout: number;
@@ -125,7 +126,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     logLevel: e.LOG_LEVEL,
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
     secure: e.PUBLIC_ORIGIN.startsWith("https://"),
-    upstreamUrl: e.UPSTREAM_API_URL || null,
+    upstreamUrl: e.UPSTREAM_API_URL.replace(/\/+$/, "") || null,
     upstreamSecret: e.UPSTREAM_SHARED_SECRET || null,
     upstreamTimeout: e.UPSTREAM_TIMEOUT_MS,
     trustProxy: e.TRUST_PROXY,

@@ -13,6 +13,7 @@ import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import type { SearchScope } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { idIn } from "#app/server/params/id-in.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
 import { tagParam } from "#app/server/params/tag-param.server";
 import { missingOf } from "#app/server/site/capabilities.server";
@@ -83,7 +84,7 @@ async function find(args: LoaderFunctionArgs, { scope, q, choice, page }: Asked)
 async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) {
   const { load, call } = gateway(args);
   const sort = articleSort.catch("latest").parse(query.get("sort"));
-  const classification = /^[1-9]\d{0,9}$/.test(query.get("class") ?? "") ? Number(query.get("class")) : null;
+  const classification = idIn(query, "class");
   const tag = tagParam(query);
   const [missing, classes, articles] = await Promise.all([
     missingOf(args),

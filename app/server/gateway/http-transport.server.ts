@@ -9,7 +9,7 @@ export function httpTransport(base: string): Transport {
     const onConnect = () => {
       call.sent = true;
     };
-    const request = { method, url: base.replace(/\/+$/, "") + target, headers, body, signal, onConnect };
+    const request = { method, url: base + target, headers, body, signal, onConnect };
     return readEnvelope(() => askOverHttp(request), call);
   };
 }

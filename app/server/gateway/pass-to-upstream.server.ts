@@ -39,7 +39,7 @@ export async function passToUpstream(request: Request): Promise<Response> {
   const limit = limitReply(DEADLINE);
   const reply = await askOverHttp({
     method: request.method,
-    url: upstreamUrl.replace(/\/+$/, "") + pathname + search,
+    url: upstreamUrl + pathname + search,
     headers: Object.fromEntries(pick(REQUEST_HEADERS, (name) => request.headers.get(name))),
     body: request.body && Readable.fromWeb(request.body as NodeReadableStream),
     signal: AbortSignal.any([request.signal, limit.signal]),

@@ -18,7 +18,7 @@ const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "
 export async function streamFile(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const { name, method, target, headers, body } = outgoingCall(args, endpoint, input);
   const { upstreamUrl, upstreamTimeout } = env();
-  const url = (upstreamUrl ?? EMBEDDED_URL).replace(/\/+$/, "") + target;
+  const url = (upstreamUrl ?? EMBEDDED_URL) + target;
   const limit = limitReply(endpoint.timeout ?? upstreamTimeout);
   const signal = AbortSignal.any([args.request.signal, limit.signal]);
   const sent = { method, url, headers, body, signal };

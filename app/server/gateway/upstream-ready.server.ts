@@ -7,7 +7,7 @@ const PATIENCE = 2_000;
 export async function isUpstreamReady(url: string): Promise<boolean> {
   const { status, cancel } = await askOverHttp({
     method: "GET",
-    url: `${url.replace(/\/+$/, "")}/readyz`,
+    url: `${url}/readyz`,
     headers: {},
     body: null,
     signal: AbortSignal.timeout(PATIENCE),

@@ -85,9 +85,7 @@ async function put(
   }
   // A URL on the public origin is served by this very server, so ask the separate upstream directly.
   const address =
-    url.origin === publicOrigin && upstreamUrl !== null
-      ? upstreamUrl.replace(/\/+$/, "") + url.pathname + url.search
-      : url.href;
+    url.origin === publicOrigin && upstreamUrl !== null ? upstreamUrl + url.pathname + url.search : url.href;
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(), upstreamTimeout);
   const chunks = async function* () {

@@ -63,6 +63,12 @@ test("the queue is handled without scripts: one text refused with a reason, the 
   expect((await moderator.get(adminPaths.review(second))).text).not.toContain('name="rule"');
 });
 
+test.each(["1e3", "0x10", "7.0", " 7", "-7", "9".repeat(16)])("the next text is not one of the id %j", async (next) => {
+  const id = await held("一个要通过的提问");
+  const { location } = await moderator.submit(adminPaths.review(id), marked([id], { next, intent: "approve" }));
+  expect(location).toBe(adminPaths.reviews());
+});
+
 test("from a filtered list the next text is within the filter", async () => {
   const [first, second] = [await held("等得最久的提问"), await held("后来的提问")];
   const filter = { kind: "question", sort: "age" };

@@ -1,5 +1,6 @@
 import { adminReportApi } from "#app/contract/admin/review/report";
 import { type ReportTarget, reportTarget } from "#app/contract/moderation/report";
+import { parseId } from "#app/contract/text/parse-id";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
@@ -43,10 +44,10 @@ export async function decideReported(args: ServerArgs, backOf: (form: FormData, 
   }));
 }
 
-/** Parses a reported item as in forms and URLs: `article:12`. Invalid values are left to the upstream to refuse. */
+/** A reported item as in forms and URLs: `article:12`. The upstream refuses unknown kinds, and 0 for a bad id. */
 export function reportedPlaceOf(value: string): { kind: ReportTarget; id: number } {
   const [kind = "", id = ""] = value.split(":");
-  return { kind: kind as ReportTarget, id: Number(id) };
+  return { kind: kind as ReportTarget, id: parseId(id) ?? 0 };
 }
 
 /** Kind of reported item in a URL; undefined if unknown. */

@@ -27,6 +27,7 @@ import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { idIn } from "#app/server/params/id-in.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,8 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   const values = { note: textOf(form, "note") };
   const grants = textOf(form, "intent") === "grant";
   const body = { id: numberOfParam(args), action: grants ? "grant" : "keep", ...values } as const;
-  const next = Number(textOf(form, "next"));
-  const back = next > 0 && Number.isSafeInteger(next) ? adminPaths.appeal(next) : adminPaths.appeals();
+  const next = idIn(form, "next");
+  const back = next ? adminPaths.appeal(next) : adminPaths.appeals();
   const flash = grants ? "申诉成立，原来的处理已撤销" : "已维持原来的处理";
   return respondToStaffForm(args, values, () => gateway(args).call(adminAppealApi.decide, { body }), { back, flash });
 }

@@ -72,8 +72,7 @@ export function action(args: ActionFunctionArgs) {
     if (failed > 0) return here;
     const { kind, id } = reportedPlaceOf(textOf(form, "next"));
     const next = reportedKind(kind);
-    const isPlace = next && Number.isSafeInteger(id) && id > 0;
-    return isPlace ? adminPaths.report({ kind: next, id }, filter) : adminPaths.reports(filter);
+    return next && id ? adminPaths.report({ kind: next, id }, filter) : adminPaths.reports(filter);
   });
 }
 

@@ -21,6 +21,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { TextArea } from "#app/forms/text-area";
 import { wrongAddress } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { idIn } from "#app/server/params/id-in.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -67,14 +68,14 @@ export async function action(args: ActionFunctionArgs) {
   };
   const tags = values.tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []);
   const body = { ...values, tags, id };
-  const next = Number(textOf(form, "next"));
+  const next = idIn(form, "next");
   const filter = reviewFilterOf(args.request);
   return respondToStaffForm(
     args,
     values,
     () => gateway(args).call(adminReviewApi.edit, { body }),
     ({ undo }) => ({
-      back: next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next, filter) : adminPaths.reviews(filter),
+      back: next ? adminPaths.review(next, filter) : adminPaths.reviews(filter),
       flash: {
         kind: "success",
         message: "已通过 1 份，文字是改过的",

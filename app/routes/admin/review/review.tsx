@@ -26,8 +26,8 @@ import { useUnread } from "#app/features/admin/use-unread";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { HELD_STATES } from "#app/features/held/held-state";
-import { textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
+import { idIn } from "#app/server/params/id-in.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -51,8 +51,8 @@ export function action(args: ActionFunctionArgs) {
   const here = adminPaths.review(numberOfParam(args), filter);
   return decideHeld(args, (form, failed) => {
     if (failed > 0) return here;
-    const next = Number(textOf(form, "next"));
-    return next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next, filter) : adminPaths.reviews(filter);
+    const next = idIn(form, "next");
+    return next ? adminPaths.review(next, filter) : adminPaths.reviews(filter);
   });
 }
 
