@@ -78,6 +78,9 @@ test("errors are shown at their fields, and all input is kept", async () => {
   const late = await owner.submit(page, { intent: "send", version: "1", sendAt: "2999-01-01T08:00" });
   expect(late.text).toContain("最多定在一年以后");
   expect(late.text).toContain('value="2999-01-01T08:00"');
+  const vague = await owner.submit(page, { intent: "send", version: "1", sendAt: "2199-01-01 8:00" });
+  expect(vague.text).toContain("不是有效的时间");
+  expect(vague.text).toContain('value="2199-01-01 8:00"');
   await editor.submit(page, { ...draft, version: "1", title: "别人改过的标题" });
   const conflict = await owner.submit(page, { ...draft, version: "1", title: "我改的标题" });
   expect(conflict.text).toContain("别人改过的标题");

@@ -104,6 +104,7 @@ describe("a batch of codes", () => {
     expect(await outcomeOf(add({ count: Number.NaN }))).toEqual({ count: "请填写个数" });
     expect(await outcomeOf(add({ offerId: 999 }))).toBe("NOT_FOUND");
     expect(await outcomeOf(add({ expiresAt: "明天" }))).toEqual({ expiresAt: "不是有效的时间" });
+    expect(await outcomeOf(add({ expiresAt: "2199-12-24 9:30" }))).toEqual({ expiresAt: "不是有效的时间" });
     expect(await outcomeOf(add({ expiresAt: shop.now().toISOString() }))).toEqual({ expiresAt: "这个时间已经过了" });
     expect(await state()).toEqual(before);
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "#app/contract/admin/instant";
 import { count, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { decimal } from "#app/contract/text/decimal";
@@ -140,8 +141,8 @@ export const adminMessageApi = {
     summary: "后台：发送系统消息，现在或到时；试运行只说会发给多少人",
     body: z.object({
       ...versioned,
-      /** ISO 8601; null for now. */
-      sendAt: z.iso.datetime({ offset: true, error: "请选择发送时间" }).nullable().default(null),
+      /** Null for now. */
+      sendAt: instant.nullable().default(null),
     }),
     data: z.object({ recipients: count }),
   }),

@@ -8,6 +8,7 @@ import { numberOf } from "#app/contract/text/number-of";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { instantOf } from "#app/features/admin/fields/datetime-local";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { LogLink } from "#app/features/admin/log-link";
 import { MessageFields, type MessageFieldsTyped } from "#app/features/admin/message/message-fields";
@@ -64,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   const version = Number(values.version);
   if (intent === "send") {
-    const sendAt = values.sendAt === "" ? null : `${values.sendAt}:00+08:00`;
+    const sendAt = instantOf(values.sendAt);
     const send = () => call(adminMessageApi.send, { body: { id, version, sendAt } });
     return respondToStaffForm(args, values, send, ({ recipients }) => ({
       back,

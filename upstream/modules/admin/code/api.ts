@@ -56,20 +56,19 @@ const handlers: Handlers<typeof adminCodeApi> = {
 
 /** Creates codes. The idempotency record does not contain them, because they are shown only once. */
 function addBatch(call: StaffCall, { offerId, count, expiresAt, note: words }: NewBatch, record: RecordOutcome<Made>) {
-  const ends = expiresAt === null ? null : new Date(expiresAt).toISOString();
-  if (ends !== null && ends <= nowIso(call)) throw invalid({ expiresAt: "这个时间已经过了" });
+  if (expiresAt !== null && expiresAt <= nowIso(call)) throw invalid({ expiresAt: "这个时间已经过了" });
   return staffWrite(call, async (trx, note): Promise<Made> => {
     const offer = await trx.selectFrom("zhiku_offers").select("name").where("id", "=", offerId).executeTakeFirst();
     if (!offer) throw new BusinessError("NOT_FOUND", "没有这项权益");
     await consumeLimits(trx, call, [{ limit: "codeBatchDay", subject: call.viewer.userId }]);
-    const kept = { offer_id: offerId, count, expires_at: ends, note: words };
+    const kept = { offer_id: offerId, count, expires_at: expiresAt, note: words };
     const { id } = await trx
       .insertInto("zhiku_code_batches")
       .values({ ...kept, created_by: call.viewer.userId, created_at: nowIso(call) })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const codes = await createRedeemCodes(trx, { offerId, count, expiresAt: ends, batchId: id });
-    const after = { offer: { id: offerId, name: offer.name }, count, expiresAt: ends, note: words };
+    const codes = await createRedeemCodes(trx, { offerId, count, expiresAt, batchId: id });
+    const after = { offer: { id: offerId, name: offer.name }, count, expiresAt, note: words };
     note({ action: "code.add", kind: KIND, target: id, before: null, after });
     await record(trx, { code: "SUCCESS", data: { id, codes: null } });
     // A dry run creates none.

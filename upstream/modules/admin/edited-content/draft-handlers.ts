@@ -212,7 +212,7 @@ function refuseOtherItem({ item_id }: DraftRow, item: EditedItem | null): void {
 /** Columns of a saved draft; an earlier publication failure is cleared. */
 const columnsOf = (fields: object, publishAt: string | null) => ({
   fields: toJson(fields),
-  publish_at: publishAt && new Date(publishAt).toISOString(),
+  publish_at: publishAt,
   failure: "",
 });
 

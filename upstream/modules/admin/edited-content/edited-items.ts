@@ -63,7 +63,7 @@ export function editedItems<Fields extends EditedFields, Ready, Row extends Edit
 
   /** Validates and renders fields. @param before row of the item that they change; null for a new one */
   async function prepare(call: StaffCall, fields: Fields, before: Row | null): Promise<Prepared<Ready>> {
-    const hideAt = fields.hideAt && new Date(fields.hideAt).toISOString();
+    const { hideAt } = fields;
     if (hideAt && hideAt !== before?.hide_at && hideAt <= (await call.databaseClock()).toISOString()) {
       throw invalid({ hideAt: "撤下的时间要在现在以后" });
     }

@@ -108,7 +108,7 @@ const handlers: Handlers<typeof adminMessageApi> = {
       if (draft.version !== version) throw new BusinessError("CONFLICT", "这条消息刚才改过，请看过再发");
       const recipients = await countRecipients(trx, draft, now.toISOString(), upwards);
       if (recipients === 0) throw new BusinessError("CONFLICT", "没有会收到它的人");
-      const at = sendAt === null ? now.toISOString() : new Date(sendAt).toISOString();
+      const at = sendAt ?? now.toISOString();
       await setState(trx, id, { state: "scheduled", send_at: at });
       const after = { ...loggedFields(draft), sendAt: at, recipients };
       note({ action: "message.send", kind: KIND, target: id, before: null, after });

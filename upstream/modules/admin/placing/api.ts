@@ -110,7 +110,7 @@ async function statedAfter(trx: Db, { thing, before, wanted, now }: Change): Pro
   for (const name of names) {
     const mark = wanted[name];
     if (mark === null) continue;
-    const until = mark.until && new Date(mark.until).toISOString();
+    const { until } = mark;
     if (until !== null && until <= now && until !== before[name]?.until)
       wrong[`${name}.until`] = "截止时间要在现在以后";
     if (name === "featured") {

@@ -150,9 +150,7 @@ async function placeValue(
   const held = stored.map(({ image }) => image);
   const now = (await call.databaseClock()).toISOString();
   const value: Setting<"banner"> = [];
-  for (const [at, { picture, title, startsAt: from, endsAt: until, ...rest }] of rows.entries()) {
-    const startsAt = from && new Date(from).toISOString();
-    const endsAt = until && new Date(until).toISOString();
+  for (const [at, { picture, title, startsAt, endsAt, ...rest }] of rows.entries()) {
     if (endsAt && endsAt <= now) throw invalid({ [`rows.${at}.endsAt`]: "撤下的时间要在现在以后" });
     if (endsAt && startsAt && endsAt <= startsAt) throw invalid({ [`rows.${at}.endsAt`]: "要晚于出现的时间" });
     const image = await chosenPicture(call, picture, { held, field: `rows.${at}.picture`, alt: title });

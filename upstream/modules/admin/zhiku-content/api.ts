@@ -174,5 +174,5 @@ function publishedAtOf(call: StaffCall, given: string | null, { draft, created_a
   const [wanted, held] = [Date.parse(given), Date.parse(created_at)];
   if (Math.floor(wanted / MINUTE) === Math.floor(held / MINUTE)) return created_at;
   if (wanted > call.clock().getTime()) throw invalid({ publishedAt: "不能晚于现在" });
-  return new Date(wanted).toISOString();
+  return given;
 }
