@@ -65,8 +65,9 @@ describe("a classification", () => {
     await site.call(api.order, { body: { kind: "article", ids: [tech, product] } }, { token });
     expect(await offered()).toEqual(["技术 0", "产品 0"]);
     expect(await edited(tech)).toMatchObject({ slug: "tech", kind: "article", publicCount: 0, writtenCount: 0 });
-    const some = site.call(api.order, { body: { kind: "article", ids: [tech] } }, { token });
-    expect(await outcomeOf(some)).toBe("CONFLICT");
+    for (const ids of [[tech], [product, tech, product]]) {
+      expect(await outcomeOf(site.call(api.order, { body: { kind: "article", ids } }, { token }))).toBe("CONFLICT");
+    }
   });
 
   test("needs a name and a short name that no other of its kind has", async () => {

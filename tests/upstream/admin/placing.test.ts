@@ -241,6 +241,14 @@ describe("a pinned text", () => {
     expect(await undoneState(site.services.db)).toEqual(before);
     await clear();
   });
+
+  test("is sorted by no list that names one twice: its undo would be refused", async () => {
+    for (const id of ids.slice(0, 3)) await place(question(id), { list: {} });
+    const pins = (await overview()).pins.map(({ pin }) => pin);
+    const twice = site.call(adminPlacingApi.order, { body: { pins: [...pins, pins[0] ?? 0] } }, { token });
+    expect(await outcomeOf(twice)).toBe("CONFLICT");
+    await clear();
+  });
 });
 
 test("featured texts have their own list, newest first, also per classification", async () => {

@@ -179,12 +179,12 @@ describe("a category", () => {
     expect(await outcomeOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   });
 
-  test("can't be reordered by an incomplete list", async () => {
+  test("can't be reordered by an incomplete list, or by one that names it twice", async () => {
     const { growth, finance } = zhiku.categories;
+    const order = (ids: number[]) => outcomeOf(site.call(api.order, { body: { parentId: null, ids } }, { token }));
+    expect(await order([finance, growth, finance])).toBe("CONFLICT");
     await add();
-    expect(await outcomeOf(site.call(api.order, { body: { parentId: null, ids: [finance, growth] } }, { token }))).toBe(
-      "CONFLICT",
-    );
+    expect(await order([finance, growth])).toBe("CONFLICT");
   });
 });
 

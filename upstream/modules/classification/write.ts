@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
@@ -7,6 +7,7 @@ import type { ClassificationsTable } from "#upstream/db/schema/classifications";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { countClassified } from "#upstream/modules/taxonomy/classification-moves";
+import { nextPosition, type Position, requireWholeOrder } from "#upstream/policy/positions";
 
 /** Fields of a new classification. */
 export type ClassificationFields = {
@@ -111,9 +112,6 @@ export async function setHidden(
   return { changed: true, row };
 }
 
-/** Position of a classification within its kind. */
-export type ClassificationPosition = { id: number; position: number };
-
 /**
  * Reorders all classifications of a kind. @returns their previous positions @throws BusinessError CONFLICT if the set
  * has changed
@@ -121,17 +119,16 @@ export type ClassificationPosition = { id: number; position: number };
 export async function orderClassifications(
   trx: Db,
   kind: ClassificationRow["kind"],
-  places: readonly ClassificationPosition[],
-): Promise<ClassificationPosition[]> {
+  places: readonly Position[],
+): Promise<Position[]> {
   const before = await trx
     .selectFrom("classifications")
     .select(["id", "position"])
     .where("kind", "=", kind)
     .orderBy("id")
     .execute();
-  const wanted = new Map(places.map(({ id, position }) => [id, position]));
-  if (wanted.size !== before.length || before.some(({ id }) => !wanted.has(id))) throw new BusinessError("CONFLICT");
-  for (const [id, position] of [...wanted].sort(([a], [b]) => a - b)) {
+  requireWholeOrder(before, places);
+  for (const { id, position } of places.toSorted((one, other) => one.id - other.id)) {
     await trx.updateTable("classifications").set({ position }).where("id", "=", id).execute();
   }
   await bump(trx, ["config"]);
@@ -139,14 +136,8 @@ export async function orderClassifications(
 }
 
 /** Position after all others of a kind. */
-export async function lastPosition(trx: Db, kind: ClassificationRow["kind"]): Promise<number> {
-  const { last } = await trx
-    .selectFrom("classifications")
-    .select((eb) => eb.fn.max("position").as("last"))
-    .where("kind", "=", kind)
-    .executeTakeFirstOrThrow();
-  return last === null ? 0 : Number(last) + 1;
-}
+export const lastPosition = (trx: Db, kind: ClassificationRow["kind"]): Promise<number> =>
+  nextPosition(trx, "classifications", sql`kind = ${kind}`);
 
 /** Deletes an empty classification. @returns its row @throws BusinessError NOT_FOUND; CONFLICT if it is not empty */
 export async function removeClassification(trx: Db, id: number): Promise<ClassificationRow> {

@@ -7,9 +7,7 @@ import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
-import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import {
-  type ClassificationPosition,
   type ClassificationRow,
   createClassification,
   findClassification,
@@ -24,6 +22,7 @@ import {
 import { countClassified } from "#upstream/modules/taxonomy/classification-moves";
 import { beginMove, continueMoves, findFinishedMove, requireNoMove, undoMove } from "#upstream/modules/taxonomy/moves";
 import { changedSince } from "#upstream/policy/changed-since";
+import { type Position, refuseReordered } from "#upstream/policy/positions";
 import { staffWrite } from "#upstream/policy/staff-write";
 
 const KIND = "classification";
@@ -183,12 +182,10 @@ const UNDOS: Undos = {
     if (!isUnchanged(keptName(held), row.after)) throw changedSince();
     await renameClassification(trx, { id: held.id, version: held.version, ...names });
   }),
-  "classification.order": undo<ClassificationPosition[], ClassificationPosition[]>(
-    async (trx, _, { target, before, after }) => {
-      const now = await orderClassifications(trx, target as ClassificationRow["kind"], before);
-      refuseReordered(now, after);
-    },
-  ),
+  "classification.order": undo<Position[], Position[]>(async (trx, _, { target, before, after }) => {
+    const now = await orderClassifications(trx, target as ClassificationRow["kind"], before);
+    refuseReordered(now, after);
+  }),
   "classification.hide": undo(async (trx, call, row) => {
     const { changed } = await setHidden(trx, call, { id: idOf(row), hidden: false });
     if (!changed) throw changedSince();

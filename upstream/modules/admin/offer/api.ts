@@ -6,20 +6,13 @@ import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
-import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { requireOriginalCategory } from "#upstream/modules/zhiku/catalogue/change-category";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import {
-  deleteOffer,
-  findOffer,
-  lastOfferPosition,
-  type OfferPlace,
-  placeOffers,
-  updateOffer,
-} from "#upstream/modules/zhiku/rights/change-offer";
+import { deleteOffer, findOffer, placeOffers, updateOffer } from "#upstream/modules/zhiku/rights/change-offer";
 import { createOffer, OFFERS_KEY, type OfferFields } from "#upstream/modules/zhiku/rights/offers";
 import { changedSince } from "#upstream/policy/changed-since";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
+import { nextPosition, type Position, refuseReordered } from "#upstream/policy/positions";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { listEditedOffers } from "./queries";
 
@@ -39,7 +32,7 @@ const handlers: Handlers<typeof adminOfferApi> = {
       await requireCategory(call, fields.categoryId);
       return staffWrite(call, async (trx, note) => {
         await requireRoom(trx);
-        const { id } = await createOffer(trx, { ...fields, position: await lastOfferPosition(trx) });
+        const { id } = await createOffer(trx, { ...fields, position: await nextPosition(trx, "zhiku_offers") });
         note({ action: "offer.add", kind: KIND, target: id, before: null, after: await keptOffer(trx, id) });
         await record(trx, { code: "SUCCESS", data: { id } });
         return { id };
@@ -111,7 +104,7 @@ const UNDOS: Undos = {
     await requireOriginalCategory(trx, fields.categoryId);
     await updateOffer(trx, { id: idOf(row), version, fields });
   }),
-  "offer.order": undo<OfferPlace[], OfferPlace[]>(async (trx, _, { before, after }) => {
+  "offer.order": undo<Position[], Position[]>(async (trx, _, { before, after }) => {
     refuseReordered(await placeOffers(trx, before), after);
   }),
   "offer.remove": undo<KeptOffer, null>(async (trx, _, row) => {

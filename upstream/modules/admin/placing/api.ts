@@ -6,11 +6,11 @@ import { type Handlers, implement } from "#upstream/call/implement";
 import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
-import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import { stateOfThing } from "#upstream/modules/admin/content/things";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { bumpPlaced, type PlacedState, placedStateOf, setPlaced, topPosition } from "#upstream/modules/pin/write";
 import { changedSince } from "#upstream/policy/changed-since";
+import { type Position, refuseReordered, requireWholeOrder } from "#upstream/policy/positions";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { listFeatured, listPins, othersPinned, type PlacedThing, placedThing } from "./queries";
 
@@ -69,13 +69,9 @@ const handlers: Handlers<typeof adminPlacingApi> = {
       const all = await listPins(trx);
       const first = found(all.find(({ pin }) => pin.id === pins[0]));
       const group = all.filter((one) => isBeside(one, first));
-      const asked = new Set(pins);
-      if (asked.size !== group.length || group.some(({ pin }) => !asked.has(pin.id))) {
-        throw new BusinessError("CONFLICT", "期间有人增减了置顶，请看一看再排");
-      }
-      const positions = group.map(({ pin }) => pin.position);
       const before = group.map(({ pin }) => ({ id: pin.id, position: pin.position }));
-      const after = pins.map((id, at) => ({ id, position: positions[at] ?? 0 }));
+      const after = pins.map((id, at) => ({ id, position: before[at]?.position ?? 0 }));
+      requireWholeOrder(before, after, "期间有人增减了置顶，请看一看再排");
       await setPositions(trx, after);
       const { place, kind } = first.pin;
       note({ action: "pin.order", kind: "pin", target: place === "home" ? place : `${place}/${kind}`, before, after });
@@ -126,8 +122,6 @@ async function statedAfter(trx: Db, { thing, before, wanted, now }: Change): Pro
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   return after;
 }
-
-type Position = { id: number; position: number };
 
 async function setPositions(trx: Db, places: readonly Position[]): Promise<void> {
   for (const { id, position } of places) {

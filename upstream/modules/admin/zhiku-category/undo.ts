@@ -5,7 +5,6 @@ import { type Undos, undo } from "#upstream/call/undo";
 import { imageFrom, toJson } from "#upstream/db/schema/columns";
 import type { ZhikuCategoriesTable, ZhikuRightsTextsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { bump } from "#upstream/db/versions";
-import { refuseReordered } from "#upstream/modules/admin/audit/refuse-reordered";
 import {
   findCategory,
   hideCategory,
@@ -23,6 +22,7 @@ import {
   prepareRightsText,
 } from "#upstream/modules/zhiku/category/write";
 import { changedSince } from "#upstream/policy/changed-since";
+import { refuseReordered } from "#upstream/policy/positions";
 import { markUsed } from "#upstream/services/storage/file-keys";
 
 /** State of a category, as logged. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
@@ -9,6 +10,7 @@ import { CATEGORIES_KEY, type CategoryTree, lockedTree } from "#upstream/modules
 import { listsOf } from "#upstream/modules/zhiku/content/lists";
 import { putContentOnSite, takeContentOff } from "#upstream/modules/zhiku/content/on-site";
 import { OFFERS_KEY } from "#upstream/modules/zhiku/rights/offers";
+import { nextPosition, type Position, requireWholeOrder } from "#upstream/policy/positions";
 import { markUsed } from "#upstream/services/storage/file-keys";
 
 /** Row of a category. */
@@ -82,14 +84,8 @@ export function requirePlace(tree: CategoryTree, id: number | null, parentId: nu
 }
 
 /** Position after all others of a level. */
-export async function lastPosition(trx: Db, parentId: number | null): Promise<number> {
-  const { last } = await trx
-    .selectFrom("zhiku_categories")
-    .select((eb) => eb.fn.max("position").as("last"))
-    .where("parent_id", parentId === null ? "is" : "=", parentId)
-    .executeTakeFirstOrThrow();
-  return last === null ? 0 : Number(last) + 1;
-}
+export const lastPosition = (trx: Db, parentId: number | null): Promise<number> =>
+  nextPosition(trx, "zhiku_categories", parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`);
 
 /** Moves public documents from the lists of the category's former ancestors to those of the new ones. */
 async function moveDocuments(trx: Db, before: CategoryTree, id: number): Promise<void> {
@@ -184,8 +180,8 @@ async function bringBack(trx: Db, services: Pick<Services, "search" | "markdown"
  */
 export async function orderCategories(
   trx: Db,
-  { parentId, positions }: { parentId: number | null; positions: readonly { id: number; position: number }[] },
-): Promise<{ id: number; position: number }[]> {
+  { parentId, positions }: { parentId: number | null; positions: readonly Position[] },
+): Promise<Position[]> {
   await lockedTree(trx);
   const before = await trx
     .selectFrom("zhiku_categories")
@@ -194,10 +190,7 @@ export async function orderCategories(
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const ids = positions.map(({ id }) => id);
-  if (new Set(ids).size !== before.length || before.some(({ id }) => !ids.includes(id))) {
-    throw new BusinessError("CONFLICT", "这一级的分类刚刚变了，请看过再排");
-  }
+  requireWholeOrder(before, positions, "这一级的分类刚刚变了，请看过再排");
   for (const { id, position } of positions) {
     await trx.updateTable("zhiku_categories").set({ position }).where("id", "=", id).execute();
   }

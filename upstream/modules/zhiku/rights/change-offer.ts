@@ -4,6 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import type { ZhikuOffersTable } from "#upstream/db/schema/zhiku-orders";
 import { bump } from "#upstream/db/versions";
+import { type Position, requireWholeOrder } from "#upstream/policy/positions";
 import { updateAtVersion } from "#upstream/policy/update-at-version";
 import { markUsed } from "#upstream/services/storage/file-keys";
 import { OFFERS_KEY, type OfferFields } from "./offers";
@@ -28,35 +29,20 @@ export async function updateOffer(
   return version + 1;
 }
 
-/** Position of an offer. */
-export type OfferPlace = { id: number; position: number };
-
 /** Reorders all offers. @returns their previous positions @throws BusinessError CONFLICT if the set has changed */
-export async function placeOffers(trx: Db, places: readonly OfferPlace[]): Promise<OfferPlace[]> {
+export async function placeOffers(trx: Db, places: readonly Position[]): Promise<Position[]> {
   const before = await trx
     .selectFrom("zhiku_offers")
     .select(["id", "position"])
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const ids = new Set(places.map(({ id }) => id));
-  if (ids.size !== places.length || ids.size !== before.length || before.some(({ id }) => !ids.has(id))) {
-    throw new BusinessError("CONFLICT", "商品刚刚变了，请看过再排");
-  }
+  requireWholeOrder(before, places, "商品刚刚变了，请看过再排");
   for (const { id, position } of places) {
     await trx.updateTable("zhiku_offers").set({ position }).where("id", "=", id).execute();
   }
   await bump(trx, [OFFERS_KEY]);
   return before;
-}
-
-/** Position after all others. */
-export async function lastOfferPosition(db: Db): Promise<number> {
-  const { last } = await db
-    .selectFrom("zhiku_offers")
-    .select((eb) => eb.fn.max("position").as("last"))
-    .executeTakeFirstOrThrow();
-  return last === null ? 0 : Number(last) + 1;
 }
 
 const USED = [
