@@ -415,6 +415,20 @@ test("tags are listed by number of texts, in pages, and found by letters", async
   expect(await outcomeOf(page({ cursor: "乱写的" }))).toEqual({ cursor: "没有这一页" });
 });
 
+test("a dry run touches nothing, whether its header or its body asks for it", async () => {
+  await article("PG");
+  const statements = (dryRun: boolean, body: { from: string; to: string; dryRun: boolean }) =>
+    asStaff(site.upstream, { userId: staff, dryRun }, async (caller) => {
+      const before = site.services.connection.statements();
+      await caller(api.rename, { body });
+      return site.services.connection.statements() - before;
+    });
+  const names = { from: "PG", to: "PostgreSQL" };
+  // A change that is rolled back at its end would hold others up meanwhile.
+  expect(await statements(true, { ...names, dryRun: false })).toBe(await statements(false, { ...names, dryRun: true }));
+  expect((await tag("PG")).name).toBe("PG");
+});
+
 test("the command line merges, renames and hides tags, after a dry run", async () => {
   const one = await article("PG", "SQL");
   await article("数据库");

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { nowIso, type Services } from "#upstream/call/context";
+import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import type { TagsTable } from "#upstream/db/schema/tags";
@@ -42,13 +42,15 @@ async function requireTag(trx: Db, name: string): Promise<TagRow> {
   return row;
 }
 
-type Become = { from: string; to: string; dryRun: boolean };
+/** The call that changes a tag; a dry run only counts what it would touch. */
+type Asked = Pick<StaffCall, "clock" | "client">;
+type Become = { from: string; to: string };
 
 /**
  * Merges a tag into another: things with both keep one, and the name becomes a synonym of the other.
  * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS by field
  */
-export async function mergeTag(trx: Db, services: Pick<Services, "clock">, change: Become): Promise<TagChange> {
+export async function mergeTag(trx: Db, asked: Asked, change: Become): Promise<TagChange> {
   const { from, to } = change;
   const source = await requireTag(trx, from);
   if (to === from) throw invalid({ to: "请写另一个标签" });
@@ -56,14 +58,14 @@ export async function mergeTag(trx: Db, services: Pick<Services, "clock">, chang
   if (!target) throw invalid({ to: "没有这个标签；要换一个新名字，请用改名" });
   if (target.alias_of !== null) throw invalid({ to: `它是“${target.alias_of}”的同义词，请并入“${target.alias_of}”` });
   if (target.hidden_at !== null) throw invalid({ to: "这个标签隐藏着，请先重新显示" });
-  return become(trx, services, change, [source, target]);
+  return become(trx, asked, change, [source, target]);
 }
 
 /**
  * Renames a tag to an unused name; the old name becomes a synonym.
  * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS by field
  */
-export async function renameTag(trx: Db, services: Pick<Services, "clock">, change: Become): Promise<TagChange> {
+export async function renameTag(trx: Db, asked: Asked, change: Become): Promise<TagChange> {
   const { from, to } = change;
   const source = await requireTag(trx, from);
   if (to === from) throw invalid({ to: "和现在的名字一样" });
@@ -76,18 +78,18 @@ export async function renameTag(trx: Db, services: Pick<Services, "clock">, chan
   if (carried > 0 || (await synonymsOf(trx, to)).length > 0) {
     throw invalid({ to: `已经有这个标签（${carried} 份内容），请用合并` });
   }
-  return become(trx, services, change, target ? [source, target] : [source]);
+  return become(trx, asked, change, target ? [source, target] : [source]);
 }
 
 async function become(
   trx: Db,
-  services: Pick<Services, "clock">,
-  { from, to, dryRun }: Become,
+  asked: Asked,
+  { from, to }: Become,
   rows: readonly TagRow[],
 ): Promise<TagChange> {
   await requireNoMove(trx, "tag", [from, to]);
   const touched = await countCarriers(trx, from);
-  if (dryRun) return { touched, move: null, ended: true };
+  if (asked.client.dryRun) return { touched, move: null, ended: true };
   const synonyms = (await synonymsOf(trx, from)).filter(({ name }) => name !== to);
   await trx
     .insertInto("tags")
@@ -101,7 +103,7 @@ async function become(
     .where("name", "=", from)
     .execute();
   await trx.updateTable("tags").set({ alias_of: to }).where("alias_of", "=", from).execute();
-  const move = await beginMove(trx, services, {
+  const move = await beginMove(trx, asked, {
     sort: "tag",
     source: from,
     target: to,
@@ -131,21 +133,17 @@ export async function unmergeTag(trx: Db, from: string, moveId: number): Promise
 }
 
 /** Removes a tag from everything, and prevents its use. @throws BusinessError NOT_FOUND, CONFLICT */
-export async function hideTag(
-  trx: Db,
-  services: Pick<Services, "clock">,
-  { name, dryRun }: { name: string; dryRun: boolean },
-): Promise<TagChange> {
+export async function hideTag(trx: Db, asked: Asked, name: string): Promise<TagChange> {
   const row = await requireTag(trx, name);
   await requireNoMove(trx, "tag", [name]);
   const touched = await countCarriers(trx, name);
-  if (dryRun) return { touched, move: null, ended: true };
+  if (asked.client.dryRun) return { touched, move: null, ended: true };
   await trx
     .updateTable("tags")
-    .set({ hidden_at: nowIso(services), ruled_key: nameKey(name) })
+    .set({ hidden_at: nowIso(asked), ruled_key: nameKey(name) })
     .where("name", "=", name)
     .execute();
-  const move = await beginMove(trx, services, { sort: "tag", source: name, target: null, tags: [row] });
+  const move = await beginMove(trx, asked, { sort: "tag", source: name, target: null, tags: [row] });
   await bumpTags(trx);
   return { touched, move: move.id, ended: move.ended };
 }

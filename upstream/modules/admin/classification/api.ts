@@ -23,7 +23,7 @@ import { countClassified } from "#upstream/modules/taxonomy/classification-moves
 import { beginMove, continueMoves, findFinishedMove, requireNoMove, undoMove } from "#upstream/modules/taxonomy/moves";
 import { changedSince } from "#upstream/policy/changed-since";
 import { type Position, refuseReordered } from "#upstream/policy/positions";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
 
 const KIND = "classification";
 /** Transactions within the request; the sweep does the rest. */
@@ -62,7 +62,7 @@ const handlers: Handlers<typeof adminClassificationApi> = {
   show: ({ body: { id } }, call) => place(call, { id, hidden: false, reason: "" }),
 
   async move({ body: { from, to, dryRun } }, given) {
-    const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+    const call = onlyTried(given, dryRun);
     const moved = await staffWrite(call, async (trx, note) => {
       const [source, target] = [await findClassification(trx, from), await requireTarget(trx, from, to)];
       if (source.kind !== target.kind) throw invalid({ to: "要移到同一种内容的分类" });

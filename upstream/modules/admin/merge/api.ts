@@ -6,7 +6,7 @@ import { type Undos, undo } from "#upstream/call/undo";
 import type { AuthorNotification } from "#upstream/modules/admin/content/remove-and-notify";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { type Merge, mergeQuestions, takeMergeBack } from "#upstream/modules/question/merge";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
 
 const ACTION = "question.merge";
 
@@ -15,7 +15,7 @@ type Merged = Merge & { told: AuthorNotification[] };
 
 const handlers: Handlers<typeof adminMergeApi> = {
   questions({ body: { from, into, reason, dryRun } }, given) {
-    const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+    const call = onlyTried(given, dryRun);
     return staffWrite(call, async (trx, note) => {
       const titleOf = (id: number) =>
         trx

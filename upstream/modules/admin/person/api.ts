@@ -9,7 +9,7 @@ import { isUnclaimed, makeLink, openLinks, revokeLinks } from "#upstream/modules
 import { countsOf, mergePeople } from "#upstream/modules/merge-people/merge-people";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { removeReleased } from "#upstream/modules/upload/remove-released";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { listHandovers } from "./queries";
 
 const handlers: Handlers<typeof adminPersonApi> = {
@@ -44,7 +44,7 @@ const handlers: Handlers<typeof adminPersonApi> = {
     }),
 
   async merge({ body: { from, into, reason, dryRun, seal, confirm } }, given) {
-    const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+    const call = onlyTried(given, dryRun);
     let files: string[] = [];
     const done = await staffWrite(call, async (trx, note) => {
       const personOf = async (userId: number) =>

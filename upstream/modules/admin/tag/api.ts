@@ -19,7 +19,7 @@ import {
   unmergeTag,
 } from "#upstream/modules/taxonomy/change-tags";
 import { continueMoves, findRunning } from "#upstream/modules/taxonomy/moves";
-import { type Note, staffWrite } from "#upstream/policy/staff-write";
+import { type Note, onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { editedView, listTags } from "./queries";
 
 const KIND = "tag";
@@ -35,8 +35,8 @@ const handlers: Handlers<typeof adminTagApi> = {
 
   rename: ({ body: { from: old, to: wanted, dryRun } }, call) => {
     const [from, to] = [tidy(old), tidy(wanted)];
-    return changed(call, { name: from, dryRun }, async (trx, note) => {
-      const change = await renameTag(trx, call, { from, to, dryRun });
+    return changed(call, { name: from, dryRun }, async (trx, asked, note) => {
+      const change = await renameTag(trx, asked, { from, to });
       noteChange(note, { action: "tag.rename", name: from, change, now: { name: to } });
       return change;
     });
@@ -44,8 +44,8 @@ const handlers: Handlers<typeof adminTagApi> = {
 
   merge: ({ body: { from: old, to: other, reason, dryRun } }, call) => {
     const [from, to] = [tidy(old), tidy(other)];
-    return changed(call, { name: from, dryRun }, async (trx, note) => {
-      const change = await mergeTag(trx, call, { from, to, dryRun });
+    return changed(call, { name: from, dryRun }, async (trx, asked, note) => {
+      const change = await mergeTag(trx, asked, { from, to });
       noteChange(note, { action: "tag.merge", name: from, change, now: { name: to }, reason });
       return change;
     });
@@ -53,8 +53,8 @@ const handlers: Handlers<typeof adminTagApi> = {
 
   hide: ({ body: { name: asked, reason, dryRun } }, call) => {
     const name = tidy(asked);
-    return changed(call, { name, dryRun }, async (trx, note) => {
-      const change = await hideTag(trx, call, { name, dryRun });
+    return changed(call, { name, dryRun }, async (trx, asked, note) => {
+      const change = await hideTag(trx, asked, name);
       noteChange(note, { action: "tag.hide", name, change, now: { name, hidden: true }, reason });
       return change;
     });
@@ -98,10 +98,10 @@ const handlers: Handlers<typeof adminTagApi> = {
 async function changed(
   given: StaffCall,
   { name, dryRun }: { name: string; dryRun: boolean },
-  work: (trx: Db, note: Note) => Promise<TagChange>,
+  work: (trx: Db, call: StaffCall, note: Note) => Promise<TagChange>,
 ) {
-  const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
-  const { touched, ended } = await staffWrite(call, work);
+  const call = onlyTried(given, dryRun);
+  const { touched, ended } = await staffWrite(call, (trx, note) => work(trx, call, note));
   if (ended || call.client.dryRun) return { touched, moving: false };
   await continueMoves(call, AT_ONCE);
   return { touched, moving: (await findRunning(call.db, "tag", [name])) !== undefined };
@@ -129,7 +129,7 @@ const UNDOS: Undos = {
   ),
   "tag.hide": undo((trx, _, row) => showTag(trx, row.target)),
   "tag.show": undo(async (trx, call, row) => {
-    await hideTag(trx, call, { name: row.target, dryRun: false });
+    await hideTag(trx, call, row.target);
   }),
   "tag.add-synonym": undo<Pick<KeptSynonym, "row">, Pick<KeptSynonym, "synonym">>(
     async (trx, _, { before, after, target }) => {

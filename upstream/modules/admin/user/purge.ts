@@ -13,7 +13,7 @@ import { undoRemoval } from "#upstream/modules/admin/content/remove-and-notify";
 import { spamReason } from "#upstream/modules/house-rule/reason";
 import { changeReview } from "#upstream/modules/review/change";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { refuseUntouchable } from "./rank";
 import { type Imposition, imposeIn, undoImposition } from "./sanction";
 import { type Reaction, reactionsOf, setReactionAgain, takeBackReaction } from "./take-back-reactions";
@@ -46,7 +46,7 @@ export type Purged = {
  * @throws BusinessError NOT_FOUND, FORBIDDEN for staff of the same or a higher rank
  */
 export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked) {
-  const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
+  const call = onlyTried(given, dryRun);
   // Not within the transaction, for whose end it would wait on SQLite.
   const why = await spamReason(call);
   return staffWrite(call, async (trx, note) => {
