@@ -25,3 +25,13 @@ export function found<T>(row: T | null | undefined, code: "NOT_FOUND" | "DOCUMEN
   if (row === null || row === undefined) throw new BusinessError(code);
   return row;
 }
+
+/** Returns what is looked up; null if it is refused as NOT_FOUND. @throws whatever else the look-up throws */
+export async function orNull<T>(lookUp: Promise<T>): Promise<T | null> {
+  try {
+    return await lookUp;
+  } catch (error) {
+    if (error instanceof BusinessError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}

@@ -19,7 +19,9 @@ import { refusalOf } from "#tests/upstream/support/outcome-of";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
+import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
+import { standingDecision } from "#upstream/modules/appeal/decisions";
 import { sendAppeal } from "#upstream/modules/appeal/write";
 
 const HOUR = 3_600_000;
@@ -323,4 +325,10 @@ describe("a banned member", () => {
     now = new Date(now.getTime() + HOUR);
     expect(await send(ticket)).toMatch(/^FORBIDDEN: 链接已失效/);
   });
+});
+
+test("a decision that can't be read is an error, not a missing one", async () => {
+  const db = { selectFrom: () => expect.unreachable("the database is gone") } as unknown as Db;
+  const looked = standingDecision(db, site.services, { kind: "review", id: 1 });
+  await expect(looked).rejects.toThrow("the database is gone");
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refundPaymentOfClosedOrder } from "#upstream/modules/zhiku/order/refund-late";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { PayError } from "#upstream/services/pay/pay";
 import { createShop } from "./order-world";
@@ -34,5 +35,31 @@ test("late payments that can't be refunded don't keep the sweep from refunding o
   }
   const refunded = db.selectFrom("zhiku_orders").select("order_no").where("refunded_at", "is not", null);
   expect((await refunded.orderBy("id").execute()).map(({ order_no }) => order_no)).toEqual(late.slice(20));
+  await shop.world.close();
+});
+
+test("a refused refund is tried again if WeChat Pay does not say whether the money went back; an error of ours is thrown", async () => {
+  const shop = await createShop();
+  const { services } = shop.world;
+  const { pay, db } = services;
+  if (!pay) throw new Error("no WeChat Pay");
+  const told: unknown[] = [];
+  services.note = (event: string) => void told.push(event);
+  const { orderNo } = await shop.order(await addProfessional(shop.world, "晚付的"), await shop.addOffer());
+  shop.pay.pay(orderNo, { quietly: true });
+  await db
+    .updateTable("zhiku_orders")
+    .set((eb) => ({ state: "closed", closed_at: shop.now().toISOString(), transaction_id: eb.ref("order_no") }))
+    .execute();
+  const refusing = (asked: Error) => {
+    services.pay = Object.assign(Object.create(pay), {
+      refund: () => Promise.reject(new PayError("refused", "gone", "INVALID_REQUEST")),
+      query: () => Promise.reject(asked),
+    });
+    return refundPaymentOfClosedOrder(services, orderNo);
+  };
+  await refusing(new PayError("down", "no answer"));
+  expect(told).toEqual(["refund_failed"]);
+  await expect(refusing(new TypeError("not a function"))).rejects.toThrow("not a function");
   await shop.world.close();
 });

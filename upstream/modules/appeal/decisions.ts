@@ -4,6 +4,7 @@ import type { AppealKind } from "#app/contract/moderation/appeal";
 import type { HeldKind } from "#app/contract/moderation/review";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { nowIso, type Services } from "#upstream/call/context";
+import { orNull } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
@@ -39,7 +40,7 @@ export function standingDecision(
 }
 
 async function refusalOfHeld(db: Db, services: Pick<Services, "markdown">, id: number): Promise<Decision | null> {
-  const row = await findHeld(db, id).catch(() => null);
+  const row = await orNull(findHeld(db, id));
   if (row?.state !== "refused" || row.decided_at === null) return null;
   const { title, excerpt } = heldView(services, row, null);
   const { author_id: userId, kind: sort, reason, decided_at: at, decided_by: by } = row;

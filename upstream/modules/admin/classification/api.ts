@@ -1,7 +1,7 @@
 import { adminClassificationApi, type EditedClassification } from "#app/contract/admin/site/classification";
 import { kindsWith } from "#app/contract/kinds";
 import type { StaffCall } from "#upstream/call/context";
-import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { BusinessError, found, invalid, orNull } from "#upstream/call/errors";
 import { type Handlers, implement } from "#upstream/call/implement";
 import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
@@ -195,9 +195,9 @@ const UNDOS: Undos = {
     if (!changed) throw changedSince();
   }),
   "classification.move": undo<unknown, { move: number }>(async (trx, _, row) => {
-    await findClassification(trx, idOf(row)).catch(() => {
+    if (!(await orNull(findClassification(trx, idOf(row))))) {
       throw new BusinessError("CONFLICT", "原来的分类已经删除，请先撤销那次删除");
-    });
+    }
     await undoMove(trx, await findFinishedMove(trx, row.after.move));
   }),
   "classification.remove": undo<ClassificationRow, null>((trx, _, row) => putClassificationBack(trx, row.before)),

@@ -33,10 +33,16 @@ export async function refundPaymentOfClosedOrder(
     if (!(error instanceof PayError)) throw error;
     // The merchant's balance may be too low, which says nothing about the payment.
     const mayBeGone = error.reason === "refused" && error.code !== "NOT_ENOUGH";
-    const gone = mayBeGone && (await isRefunded(pay, order, { latest, byStaff }).catch(() => false));
+    const gone = mayBeGone && (await isRefunded(pay, order, { latest, byStaff }).catch(unanswered));
     if (!gone) return note("refund_failed", { orderNo, error: error.message });
   }
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
+}
+
+/** What WeChat Pay has refunded, as far as we know, when it gives no answer: nothing. */
+function unanswered(error: unknown): false {
+  if (error instanceof PayError) return false;
+  throw error;
 }
 
 type Requested = Pick<Refund, "refundNo" | "refundId" | "state">;
