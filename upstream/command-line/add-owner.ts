@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { storedPhone } from "#upstream/modules/sms/codes";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { newPasswordHash } from "#upstream/modules/user/password";
 import { createUser } from "#upstream/modules/user/write";
-import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 import { dropLostFactor } from "#upstream/policy/drop-factor";
+import { byOperator, loggedWrite, type Note } from "#upstream/policy/logged-write";
 import { grantRole } from "#upstream/policy/staff-roles";
-import { tryOut } from "#upstream/policy/staff-write";
 import { Report } from "./command";
 
 const PASSWORD_BYTES = 12;
@@ -37,9 +35,7 @@ export async function addOwner(
   // Hashed in advance, because it takes longer than a transaction should.
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
   const hash = await newPasswordHash(services, { password, phone: storedPhone(phone), field: "password" });
-  const inside = dryRun ? tryOut : transact;
-  const { userId, roles, login, hasFactor, dropped } = await inside(services.db, async (trx: Db) => {
-    await lockAuditLog(trx);
+  const add = async (trx: Db, note: Note) => {
     const known = await findByPhone(trx, phone);
     const id = known?.id ?? (await createUser(trx, services, { nickname, phone: storedPhone(phone) })).id;
     await holdAccount(trx, id);
@@ -49,20 +45,21 @@ export async function addOwner(
     // Before the role: for an account without one, granting it removes the factor, but neither ends nor tells anything.
     const dropped = newFactor && (await dropLostFactor(trx, id));
     const { before, after } = await grantRole(trx, { userId: id, role: "owner", by: null, at });
-    const entry = { at, actorId: null, via: "command-line", roles: [], kind: "staff", target: id } as const;
-    await appendToAuditLog(trx, { ...entry, action: "staff.grant", before, after });
+    note({ action: "staff.grant", kind: "staff", target: id, before, after });
     if (login === "new-password" && known) {
-      await appendToAuditLog(trx, { ...entry, action: "staff.password", before: null, after: null });
+      note({ action: "staff.password", kind: "staff", target: id, before: null, after: null });
     }
     const hasFactor = await isFactorInUse(trx, id);
     if (dropped) {
-      await appendToAuditLog(trx, { ...entry, action: "staff.factor", before: null, after: null });
+      note({ action: "staff.factor", kind: "staff", target: id, before: null, after: null });
       await notifyBySystem(trx, { userId: id, message: { kind: "factor-changed", change: "dropped" }, at });
     }
     // Whether the site has an owner.
     await bump(trx, ["users"]);
-    return { userId: id, roles: after, login, hasFactor, dropped };
-  });
+    return { userId: id, roles: after, login, hasFactor, dropped } as const;
+  };
+  const { result } = await loggedWrite(services.db, add, { by: () => byOperator(services), dryRun });
+  const { userId, roles, login, hasFactor, dropped } = result;
   if (dropped && !dryRun) services.noteSecurity("credentials_changed", { userId, credential: "second-factor" });
   const data = {
     userId,

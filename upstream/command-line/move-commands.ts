@@ -3,7 +3,7 @@ import { createUpstream } from "#upstream/app";
 import type { DatabaseConfig } from "#upstream/db/dialect";
 import { MOVING, moveSite } from "#upstream/jobs/move/move-site";
 import { TASKS } from "#upstream/jobs/tasks";
-import { writeReadOnly } from "#upstream/modules/config/read-only";
+import { switchReadOnly } from "#upstream/modules/config/read-only";
 import { backupRefused } from "./backup-commands";
 import { BadUsage, type Command } from "./command";
 
@@ -48,7 +48,7 @@ export const MOVE_COMMANDS: Record<string, Command> = {
     async run({ upstream: { services }, options, flags }) {
       const sentence = options.text || MOVING;
       if (sentence.length > 200) throw new BadUsage("--text 最多 200 字");
-      if (!flags?.dryRun) await writeReadOnly(services, sentence, { isLogged: true });
+      if (!flags?.dryRun) await switchReadOnly(services, sentence);
       return `想写的人会读到：${sentence}。谁也不能登录，定时任务都停着，也不备份，直到 read-only off`;
     },
   },
@@ -58,7 +58,7 @@ export const MOVE_COMMANDS: Record<string, Command> = {
     example: "",
     alone: true,
     async run({ upstream: { services }, flags }) {
-      if (!flags?.dryRun) await writeReadOnly(services, "", { isLogged: true });
+      if (!flags?.dryRun) await switchReadOnly(services, "");
       return "可以写了";
     },
   },

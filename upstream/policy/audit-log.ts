@@ -5,10 +5,10 @@ import type { Db } from "#upstream/db/dialect";
 import type { AuditLogTable } from "#upstream/db/schema/audit-log";
 import { toJson } from "#upstream/db/schema/columns";
 
-/** A change made by a staff member. */
+/** A logged change. */
 export type AuditEntry = {
   at: string;
-  /** Staff member who acted; null for the command line. */
+  /** Member who acted; null for the operator and for scheduled work. */
   actorId: number | null;
   via: AuditLogTable["via"];
   roles: readonly Role[];

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { pageQuery, text, time } from "#app/contract/common";
 import { instant } from "./instant";
 
-/** Kind of content written only by staff. */
-export type EditedKind = "announcement" | "activity" | "case";
+/** Kinds of content written only by staff. */
+export const EDITED_KINDS = ["announcement", "activity", "case"] as const;
+export type EditedKind = (typeof EDITED_KINDS)[number];
 
 /** Page of staff-written items: public ones, or removed ones. */
 export const editedQuery = pageQuery.extend({ state: z.enum(["public", "removed"]).default("public") });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAnnouncementApi } from "#app/contract/admin/content/announcement";
@@ -7,10 +8,11 @@ import { staffApi } from "#app/contract/admin/system/staff";
 import { announcementApi } from "#app/contract/content/announcement";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
+import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { readUpstreamConfig } from "#upstream/config";
 import { printSetupLink, setupLink } from "#upstream/modules/admin/setup/claim";
-import { findBrokenLink } from "#upstream/policy/audit-log";
+import { findBrokenLink, lockAuditLog } from "#upstream/policy/audit-log";
 
 const PASSWORD = "很长很长的一个密码-2026";
 const MINUTE = 60_000;
@@ -74,6 +76,21 @@ describe("the first owner", () => {
     const codes = await Promise.all([codeOf(claim(token)), codeOf(claim(token, { phone: "13900000002" }))]);
     expect(codes.sort()).toEqual(["FORBIDDEN", "SUCCESS"]);
     expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
+  });
+
+  test.skipIf(!PG_SERVER)("waits for another writer of the log without holding the link, which that one may need", async () => {
+    const token = tokenIn(await setupLink(site.services));
+    const { db } = site.services;
+    const { claimed } = await db.transaction().execute(async (trx) => {
+      await lockAuditLog(trx);
+      const claimed = codeOf(claim(token));
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 20_000 }).toBe(1);
+      await sql`select 1 from one_time_tokens for update nowait`.execute(trx);
+      return { claimed };
+    });
+    expect(await claimed).toBe("SUCCESS");
   });
 
   test("gets one valid link, even if several processes start together", async () => {

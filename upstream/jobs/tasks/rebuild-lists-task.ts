@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 import { rebuildListsInTurn, rebuildSiteLists } from "#upstream/db/lists/rebuild-lists";
-import { tryOut } from "#upstream/policy/staff-write";
+import { tryOut } from "#upstream/policy/logged-write";
 import { resultOf, type Task } from "./task";
 
 /** Recounts all lists and reports those with a wrong total. */

@@ -6,7 +6,7 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { type IdRange, recount } from "#upstream/jobs/recount/recount";
-import { tryOut } from "#upstream/policy/staff-write";
+import { tryOut } from "#upstream/policy/logged-write";
 import { resultOf, type Task } from "./task";
 
 /** Ids of each table per transaction; others can write between transactions. */

@@ -3,49 +3,36 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
-import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
+import { byOperator, loggedWrite, type Note } from "#upstream/policy/logged-write";
 import { findSetting } from "./settings";
-
-type Options = {
-  /** Whether the audit log gets an entry: when the operator does it, not a program that ends it by itself. */
-  isLogged?: boolean;
-};
 
 /**
  * Makes the site read-only, with a message; an empty message ends it. All processes know within two seconds. Another
- * message does not change since when it is.
+ * message does not change since when it is. Not logged: for programs that end it by themselves.
  */
-export async function writeReadOnly(
-  services: Pick<Services, "db" | "clock">,
-  sentence: string,
-  { isLogged = false }: Options = {},
-): Promise<void> {
-  await transact(services.db, async (trx) => {
-    if (isLogged) await log(trx, services, sentence);
-    const { updatedAt } = await findSetting(trx, "read-only");
-    await trx.deleteFrom("site_settings").where("key", "=", "read-only").execute();
-    if (sentence) {
-      const since = updatedAt ?? nowIso(services);
-      const row = { key: "read-only", value: toJson(sentence), version: 1, updated_at: since };
-      await trx.insertInto("site_settings").values(row).execute();
+export const writeReadOnly = (services: Pick<Services, "db" | "clock">, sentence: string): Promise<void> =>
+  transact(services.db, (trx) => write(trx, services, sentence));
+
+/** Does the same in the name of the operator, with a log entry unless it is so already. */
+export async function switchReadOnly(services: Pick<Services, "db" | "clock">, sentence: string): Promise<void> {
+  const change = async (trx: Db, note: Note) => {
+    const { value: before } = await findSetting(trx, "read-only");
+    const action = sentence ? "read-only.on" : "read-only.off";
+    if (before !== sentence) {
+      note({ action, kind: "read-only", target: "site", before: { sentence: before }, after: { sentence } });
     }
-    await bump(trx, ["config"]);
-  });
+    await write(trx, services, sentence);
+  };
+  await loggedWrite(services.db, change, { by: () => byOperator(services) });
 }
 
-async function log(trx: Db, services: Pick<Services, "clock">, sentence: string): Promise<void> {
-  await lockAuditLog(trx);
-  const { value: before } = await findSetting(trx, "read-only");
-  if (before === sentence) return;
-  await appendToAuditLog(trx, {
-    at: nowIso(services),
-    actorId: null,
-    via: "command-line",
-    roles: [],
-    action: sentence ? "read-only.on" : "read-only.off",
-    kind: "read-only",
-    target: "site",
-    before: { sentence: before },
-    after: { sentence },
-  });
+async function write(trx: Db, services: Pick<Services, "clock">, sentence: string): Promise<void> {
+  const { updatedAt } = await findSetting(trx, "read-only");
+  await trx.deleteFrom("site_settings").where("key", "=", "read-only").execute();
+  if (sentence) {
+    const since = updatedAt ?? nowIso(services);
+    const row = { key: "read-only", value: toJson(sentence), version: 1, updated_at: since };
+    await trx.insertInto("site_settings").values(row).execute();
+  }
+  await bump(trx, ["config"]);
 }

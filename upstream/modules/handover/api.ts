@@ -4,12 +4,11 @@ import { callerOf, nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
-import { transact } from "#upstream/db/transact";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { countsOf, mergePeople } from "#upstream/modules/merge-people/merge-people";
 import { removeReleased } from "#upstream/modules/upload/remove-released";
-import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { byCaller, loggedWrite, type Note } from "#upstream/policy/logged-write";
 import { rolesOf } from "#upstream/policy/require-staff";
 import { linkOf, SPENT } from "./links";
 
@@ -30,9 +29,8 @@ export const handover = implement(handoverApi, {
   async take({ body: { token, way } }, call) {
     const mine = call.viewer.userId;
     await consumeLimits(call.db, call, [{ limit: "handoverAddress", subject: networkOf(call.client.ip) }]);
-    const { userId, files } = await transact(call.db, async (trx) => {
+    const take = async (trx: Db, note: Note) => {
       const link = await linkOf(trx, call, token);
-      await lockAuditLog(trx);
       const at = nowIso(call);
       // Of two concurrent uses, the second finds the link used.
       const taken = await trx
@@ -50,21 +48,12 @@ export const handover = implement(handoverApi, {
       await trx.updateTable("handovers").set({ taken_by: into }).where("id", "=", link.id).execute();
       const counts = await countsOf(trx, link.userId);
       const done = await mergePeople(trx, call, { from, into, becomes: way === "become" });
-      await appendToAuditLog(trx, {
-        at,
-        actorId: mine,
-        via: "handover",
-        roles: [],
-        address: call.client.ip,
-        requestId: call.client.requestId,
-        action: "handover.take",
-        kind: "user",
-        target: link.userId,
-        before: { handover: link.id, counts },
-        after: { from, into },
-      });
+      const before = { handover: link.id, counts };
+      note({ action: "handover.take", kind: "user", target: link.userId, before, after: { from, into } });
       return { userId: into, files: done.files };
-    });
+    };
+    const by = () => byCaller(call, { actorId: mine, via: "handover", roles: [] });
+    const { userId, files } = (await loggedWrite(call.db, take, { by })).result;
     call.noteSecurity("author_taken_over", { ...callerOf(call), userId });
     await removeReleased(call, files);
     return { userId };

@@ -15,7 +15,8 @@ import { prepareReleaseAfterAll } from "#upstream/modules/review/decide";
 import { findHeld, type ReviewRow } from "#upstream/modules/review/queries";
 import { unpublish } from "#upstream/modules/review/unpublish";
 import { holdAccount } from "#upstream/modules/user/hold-account";
-import { type Note, staffWrite } from "#upstream/policy/staff-write";
+import type { Note } from "#upstream/policy/logged-write";
+import { staffWrite } from "#upstream/policy/staff-write";
 import { requireDecider } from "./deciders";
 import { findListed } from "./queries";
 

@@ -5,7 +5,7 @@ import { BusinessError } from "#upstream/call/errors";
 import { within } from "#upstream/call/within";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
-import type { Note } from "#upstream/policy/staff-write";
+import type { Note } from "#upstream/policy/logged-write";
 import type { findAudit } from "./queries";
 
 type Undoing = {

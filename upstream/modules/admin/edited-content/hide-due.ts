@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import type { EditedKind } from "#app/contract/admin/edited";
+import { EDITED_KINDS } from "#app/contract/admin/edited";
 import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
-import { transact } from "#upstream/db/transact";
 import { softDelete } from "#upstream/modules/content/soft-delete";
-import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
+import { bySchedule, loggedWrite, type Note } from "#upstream/policy/logged-write";
 
-const KINDS: readonly EditedKind[] = ["announcement", "activity", "case"];
 /** Maximum items of a kind per run; the next run does the rest. */
 const AT_ONCE = 50;
 
@@ -18,14 +17,14 @@ const AT_ONCE = 50;
 export async function hideDue(services: Services): Promise<number> {
   const { db } = services;
   const now = (await services.databaseClock()).toISOString();
+  const by = () => bySchedule(now);
   let hidden = 0;
-  for (const kind of KINDS) {
+  for (const kind of EDITED_KINDS) {
     const table = sql.table(STORED[kind].table);
     const { rows } = await sql<{ id: number }>`select id from ${table}
       where hide_at is not null and deleted_at is null and hide_at <= ${now} limit ${AT_ONCE}`.execute(db);
     for (const { id } of rows) {
-      hidden += await transact(db, async (trx) => {
-        await lockAuditLog(trx);
+      const hide = async (trx: Db, note: Note) => {
         const taken = await sql<{ title: string; version: number }>`update ${table} set hide_at = null
           where id = ${id} and deleted_at is null and hide_at <= ${now} returning title, version`.execute(trx);
         const [thing] = taken.rows;
@@ -37,20 +36,11 @@ export async function hideDue(services: Services): Promise<number> {
           .select("deleted_at as deletedAt")
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
-        await appendToAuditLog(trx, {
-          at: now,
-          actorId: null,
-          via: "schedule",
-          roles: [],
-          action: `${kind}.remove`,
-          kind,
-          target: id,
-          before: thing,
-          after: stamped,
-          reason: "到了定好的撤下时间",
-        });
+        const reason = "到了定好的撤下时间";
+        note({ action: `${kind}.remove`, kind, target: id, before: thing, after: stamped, reason });
         return 1;
-      });
+      };
+      hidden += (await loggedWrite(db, hide, { by })).result;
     }
   }
   return hidden;

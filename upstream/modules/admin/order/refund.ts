@@ -8,7 +8,8 @@ import { lockOrder } from "#upstream/modules/zhiku/order/lock-order";
 import { refundNoOf } from "#upstream/modules/zhiku/order/order-no";
 import { PURSUED } from "#upstream/modules/zhiku/order/pursue-refund";
 import { refreshRefund } from "#upstream/modules/zhiku/order/resolve";
-import { type Note, staffWrite } from "#upstream/policy/staff-write";
+import type { Note } from "#upstream/policy/logged-write";
+import { staffWrite } from "#upstream/policy/staff-write";
 import { PayError } from "#upstream/services/pay/pay";
 
 const KIND = "order";

@@ -5,9 +5,8 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
-import { transact } from "#upstream/db/transact";
 import { type PlacedState, placedStateOf, setPlaced } from "#upstream/modules/pin/write";
-import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
+import { bySchedule, loggedWrite, type Note } from "#upstream/policy/logged-write";
 
 /** Maximum items of a kind per run; the next run does the rest. */
 const AT_ONCE = 50;
@@ -22,17 +21,15 @@ export async function endPlaced(services: Pick<Services, "db" | "databaseClock">
   const now = (await services.databaseClock()).toISOString();
   let ended = 0;
   for (const place of await dueAt(db, now)) {
-    ended += await transact(db, async (trx) => {
-      await lockAuditLog(trx);
+    const end = async (trx: Db, note: Note) => {
       const before = await placedStateOf(trx, place);
       const after = withoutDue(before, now);
       if (toJson(before) === toJson(after)) return 0;
       await setPlaced(trx, place, after);
-      const { kind, id } = place;
-      const entry = { at: now, actorId: null, via: "schedule", roles: [], action: "content.place" } as const;
-      await appendToAuditLog(trx, { ...entry, kind, target: id, before, after });
+      note({ action: "content.place", kind: place.kind, target: place.id, before, after });
       return 1;
-    });
+    };
+    ended += (await loggedWrite(db, end, { by: () => bySchedule(now) })).result;
   }
   return ended;
 }

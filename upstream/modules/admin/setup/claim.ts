@@ -9,8 +9,9 @@ import { storedPhone } from "#upstream/modules/sms/codes";
 import { logIn } from "#upstream/modules/user/login";
 import { newPasswordHash } from "#upstream/modules/user/password";
 import { createUser } from "#upstream/modules/user/write";
-import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
+import { lockAuditLog } from "#upstream/policy/audit-log";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { byCaller, loggedWrite, type Note } from "#upstream/policy/logged-write";
 import { grantRole, hasOwner } from "#upstream/policy/staff-roles";
 
 const SETUP = "setup";
@@ -76,18 +77,18 @@ export async function claimSite(call: Call, owner: Owner): Promise<{ token: stri
   await consumeLimits(call.db, call, [{ limit: "setupAddress", subject: networkOf(call.client.ip) }]);
   const phone = storedPhone(owner.phone);
   const passwordHash = await newPasswordHash(call, { ...owner, phone, name: owner.nickname, field: "password" });
-  return transact(call.db, async (trx) => {
+  const claim = async (trx: Db, note: Note) => {
     const known = await redeemToken<true>(trx, call, SETUP, owner.token);
     if (!known || (await hasOwner(trx))) throw new BusinessError("FORBIDDEN", USED);
     const userId = await ownerAccount(trx, call, { phone, nickname: owner.nickname, passwordHash });
     const at = nowIso(call);
     const { after } = await grantRole(trx, { userId, role: "owner", by: null, at });
     const { token } = await logIn(trx, call, userId, { method: "password" });
-    const where = { address: call.client.ip, requestId: call.client.requestId };
-    const what = { action: "staff.grant", kind: "staff", target: userId, before: [], after } as const;
-    await appendToAuditLog(trx, { at, actorId: userId, via: "setup", roles: ["owner"], ...where, ...what });
+    note({ action: "staff.grant", kind: "staff", target: userId, before: [], after });
     return { token, userId };
-  });
+  };
+  const by = ({ userId }: { userId: number }) => byCaller(call, { actorId: userId, via: "setup", roles: ["owner"] });
+  return (await loggedWrite(call.db, claim, { by })).result;
 }
 
 /** Account of that phone with this name and password; created if missing. */

@@ -1,8 +1,8 @@
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { transact } from "#upstream/db/transact";
+import type { Db } from "#upstream/db/dialect";
 import { findSetting, type Setting, updateSetting } from "#upstream/modules/config/settings";
-import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
+import { bySchedule, loggedWrite, type Note } from "#upstream/policy/logged-write";
 
 const PLACES = ["banner", "poster"] as const;
 
@@ -27,28 +27,18 @@ export async function placeDuePictures(services: Services): Promise<number> {
         ? []
         : [hasCome({ startsAt, ...picture }) ? picture : { ...picture, ...(startsAt && { startsAt }) }],
     );
-    const placed = transact(db, async (trx) => {
-      await lockAuditLog(trx);
+    const place = async (trx: Db, note: Note) => {
       const after = { value: left, version: await updateSetting(trx, services, { key, value: left, version }) };
-      await appendToAuditLog(trx, {
-        at: now,
-        actorId: null,
-        via: "schedule",
-        roles: [],
-        action: "site.put",
-        kind: "site",
-        target: key,
-        before: { value, version },
-        after,
-        reason: over === 0 ? "到了定好的出现时间" : come === 0 ? "到了定好的撤下时间" : "到了定好的出现与撤下时间",
-      });
-      return over + come;
-    });
-    changed += await placed.catch((error: unknown) => {
-      // Another process, or a staff member, was faster; the rest is done in the next run.
-      if (error instanceof BusinessError && error.code === "CONFLICT") return 0;
-      throw error;
-    });
+      const reason = over === 0 ? "到了定好的出现时间" : come === 0 ? "到了定好的撤下时间" : "到了定好的出现与撤下时间";
+      note({ action: "site.put", kind: "site", target: key, before: { value, version }, after, reason });
+    };
+    try {
+      await loggedWrite(db, place, { by: () => bySchedule(now) });
+      changed += over + come;
+    } catch (error) {
+      // If another process, or a staff member, was faster, the rest is done in the next run.
+      if (!(error instanceof BusinessError && error.code === "CONFLICT")) throw error;
+    }
   }
   return changed;
 }

@@ -19,7 +19,8 @@ import {
   unmergeTag,
 } from "#upstream/modules/taxonomy/change-tags";
 import { continueMoves, findRunning } from "#upstream/modules/taxonomy/moves";
-import { type Note, onlyTried, staffWrite } from "#upstream/policy/staff-write";
+import type { Note } from "#upstream/policy/logged-write";
+import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { editedView, listTags } from "./queries";
 
 const KIND = "tag";

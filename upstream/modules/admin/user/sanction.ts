@@ -7,8 +7,9 @@ import { type Undos, undo, undoAlike } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
+import type { Note } from "#upstream/policy/logged-write";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
-import { type Note, staffWrite } from "#upstream/policy/staff-write";
+import { staffWrite } from "#upstream/policy/staff-write";
 import { refuseUntouchable } from "./rank";
 
 type Imposed = {
