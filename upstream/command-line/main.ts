@@ -1,11 +1,12 @@
 import { text } from "node:stream/consumers";
 import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
+import { patient } from "./patient";
 import { runCommandLine } from "./run-command-line";
 
 // `npm run admin -- NOUN VERB`: administration without a browser.
 void runCommandLine(process.argv.slice(2), {
-  config: () => readUpstreamConfig(process.env),
+  config: () => patient(readUpstreamConfig(process.env)),
   // Log lines are not part of a command's output.
   open: (config) => createUpstream({ ...config, logLevel: config.logLevel === "info" ? "warn" : config.logLevel }),
   // npm changes to the project's folder, but paths are relative to where the command was typed.

@@ -17,7 +17,7 @@ import { checkPressure } from "./check-pressure";
 import { checkPushes } from "./check-pushes";
 import { checkReadOnly, isReadOnlySince, REOPEN } from "./check-read-only";
 import { bad, type Finding, ok, sinceOf, warn } from "./finding";
-import { probeService } from "./probe-service";
+import { probeService, Silent } from "./probe-service";
 
 const MIB = 1024 ** 2;
 /** Bytes of free disk space below which there is a warning, and below which writes are about to fail. */
@@ -43,16 +43,16 @@ const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Finding
   version: checkVersion,
 };
 
-/** Checks the machine and its dependencies one by one; a failing check is reported as a problem. */
-export function healthChecks(services: Services): Promise<HealthCheck[]> {
-  return Promise.all(
-    HEALTH_CHECKS.map(async (key) => {
-      const found = await CHECKS[key](services).catch((error: Error) =>
-        bad(`没能检查：${error.message}`, "请看服务器的日志"),
-      );
-      return { key, ...found };
-    }),
+/** Makes all checks of the machine and its dependencies at once, for a page. */
+export const healthChecks = (services: Services): Promise<HealthCheck[]> =>
+  Promise.all(HEALTH_CHECKS.map((key) => healthCheck(services, key)));
+
+/** Makes one check; one that fails is reported as a problem. */
+export async function healthCheck(services: Services, key: HealthCheck["key"]): Promise<HealthCheck> {
+  const found = await CHECKS[key](services).catch((error: Error) =>
+    bad(`没能检查：${error.message}`, "请看服务器的日志"),
   );
+  return { key, ...found };
 }
 
 async function checkDatabase({ connection, config }: Services): Promise<Finding> {
@@ -134,6 +134,9 @@ async function checkObjects({ objects, config, clock }: Services): Promise<Findi
     await probeService({ clock }, address, () => objects.list("", 1));
     return ok(`文件在${where}，读得到`);
   } catch (error) {
+    if (error instanceof Silent && config.objects.kind === "local") {
+      return warn(`文件在${where}：${error.message}`, "盘或机器可能正忙，请过一会儿再看；总是这样，请看盘的读写");
+    }
     return bad(
       `文件在${where}，现在读不到：${requestFailure(error)}`,
       config.objects.kind === "local"
