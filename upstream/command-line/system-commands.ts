@@ -1,26 +1,40 @@
 import { JOBS, type JobKind, jobKinds } from "#app/contract/admin/system/job-kinds";
-import { adminSystemApi } from "#app/contract/admin/system/system";
+import { adminSystemApi, HEALTH_CHECKS, type HealthCheck } from "#app/contract/admin/system/system";
 import type { CallData } from "#app/contract/endpoint";
+import type { Services } from "#upstream/call/context";
 import { createJobRunner } from "#upstream/jobs/run-jobs";
 import { TASKS } from "#upstream/jobs/tasks";
-import { healthChecks } from "#upstream/modules/admin/system/health";
+import { healthCheck } from "#upstream/modules/admin/system/health";
 import { Refusal } from "./as-staff";
 import { backupRefused as refused } from "./backup-commands";
 import { BadUsage, type Command, type CommandInput, Report } from "./command";
+
+const SIGNS = { bad: "坏了", warn: "留意" } as const;
 
 /** Commands for the machine and site-wide jobs. */
 export const SYSTEM_COMMANDS: Record<string, Command> = {
   doctor: {
     usage: "",
-    text: "检查数据库、存储、搜索、任务、磁盘、备份、时钟与访问压力；有问题时退出码是 1",
+    text: "检查数据库、存储、搜索、任务、磁盘、备份、时钟与访问压力，说出要留意的和坏了的；有坏了的时退出码是 1",
     example: "",
     // Without an owner, and on a full disk, where no session can be written.
     alone: true,
     async run({ upstream }) {
-      const checks = await healthChecks(upstream.services);
-      const wrong = checks.filter(({ state }) => state === "bad");
-      if (wrong.length === 0) return checks;
-      throw new Refusal("CONFLICT", wrong.map(({ key, detail, todo }) => `${key}：${detail}。${todo}`).join("\n"));
+      // At once they would compete for the connections, and on a busy machine report each other's delays.
+      const { services } = upstream;
+      const { connection } = services;
+      // No request queues for the connections of a command, and these wait longer than those aside.
+      const patient: Services = { ...services, connection: { ...connection, aside: connection.db } };
+      const checks: HealthCheck[] = [];
+      for (const key of HEALTH_CHECKS) checks.push(await healthCheck(patient, key));
+      const told = (["bad", "warn"] as const).flatMap((state) =>
+        checks
+          .filter((one) => one.state === state)
+          .map(({ key, detail, todo }) => `${SIGNS[state]} ${key}：${detail}。${todo}`),
+      );
+      const rest = checks.length - told.length;
+      const isBad = checks.some(({ state }) => state === "bad");
+      return new Report([...told, `${told.length > 0 ? "其余 " : ""}${rest} 项正常`].join("\n"), checks, isBad);
     },
   },
   "job list": {

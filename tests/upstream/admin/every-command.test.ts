@@ -539,7 +539,7 @@ test("doctor works where nothing can be written, as on a full disk", async () =>
   const { sqlite } = world.site.services.connection;
   sqlite?.exec("pragma query_only = on");
   const looked = await typed("doctor").finally(() => sqlite?.exec("pragma query_only = off"));
-  expect(looked.printed + looked.told).toMatch(/"disk"|clock：/);
+  expect(looked.printed + looked.told).toMatch(/\d+ 项正常$/);
 });
 
 test("a command on behalf of somebody who is not staff is refused", async () => {
