@@ -4,6 +4,7 @@ import { DAY } from "#runtime/time-units";
 import type { Upstream } from "#upstream/app";
 import { isoIn } from "#upstream/call/context";
 import { hashToken } from "#upstream/db/token-hash";
+import { REOPEN } from "#upstream/modules/admin/system/check-read-only";
 import { createSession } from "#upstream/modules/user/session";
 import { COMMAND_LINE } from "#upstream/policy/staff-write";
 
@@ -67,7 +68,10 @@ export async function asStaff<T>(
       });
       if (reply instanceof Response) return reply;
       if (reply.code !== "SUCCESS") {
-        throw new Refusal(reply.code, reply.message, fieldsOf(reply.data), !isWellFormed(endpoint, sent));
+        const closed = services.readOnly.sentence();
+        const isClosed = closed !== "" && reply.message === closed;
+        const message = isClosed ? `本站只能浏览：“${closed}”。${REOPEN}` : reply.message;
+        throw new Refusal(reply.code, message, fieldsOf(reply.data), !isWellFormed(endpoint, sent));
       }
       return reply.data;
     });

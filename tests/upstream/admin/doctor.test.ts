@@ -99,3 +99,14 @@ test("a command waits longer for a connection than a server, unless told to wait
   expect(waits({})).toBe(20_000);
   expect(waits({ DATABASE_CONNECTION_TIMEOUT_MS: "60000" })).toBe(60_000);
 });
+
+test("a command that a read-only site refuses says how to end that", async () => {
+  await readOnly("正在更换服务器");
+  try {
+    const { code, told } = await typed(["class", "add", "article", "资讯"]);
+    expect([code, told]).toEqual([1, expect.stringContaining("正在更换服务器")]);
+    expect(told).toContain("npm run admin -- read-only off");
+  } finally {
+    await readOnly("");
+  }
+});
