@@ -4,7 +4,7 @@ import { type Db, isPostgres } from "./dialect";
 
 /** Oldest supported version of PostgreSQL, in its own numbering. */
 const OLDEST = 150_000;
-/** Locales that sort by code points, as SQLite does, by the names that systems give them. */
+/** Locales that sort by code points, as SQLite does, and know the case of no language, by the names of systems. */
 const BY_CODE_POINTS = /^(?:C|POSIX|C\.utf-?8)$/i;
 /** Command that creates a suitable database. */
 const CREATE = "createdb --template template0 --locale C.UTF-8 --encoding UTF8 --owner 用户 数据库";
@@ -34,11 +34,18 @@ export async function requireFitPostgres(db: Db, { fresh }: { fresh: boolean }):
 }
 
 async function requireLocale(db: Db): Promise<void> {
-  const { rows } = await sql<{ provider: string; locale: string }>`
-    select datlocprovider as provider, datcollate as locale from pg_database
+  const { rows } = await sql<{ provider: string; locale: string; letters: string }>`
+    select datlocprovider as provider, datcollate as locale, datctype as letters from pg_database
     where datname = current_database()`.execute(db);
-  const { provider, locale = "" } = rows[0] ?? {};
+  const { provider, locale = "", letters = "" } = rows[0] ?? {};
+  const byCodePoints = BY_CODE_POINTS.test(locale);
   // b: built into PostgreSQL from 17 on, which sorts by code points in each of its locales.
-  if (provider === "b" || (provider === "c" && BY_CODE_POINTS.test(locale))) return;
-  throw new ConfigError(`这个数据库按 ${provider === "i" ? "ICU" : locale} 排序，要 C.UTF-8：请另建一个（${CREATE}）`);
+  if (provider === "b" || (provider === "c" && byCodePoints && BY_CODE_POINTS.test(letters))) return;
+  // In Turkish, for example, the lower case of I is another letter, so that words would not be found.
+  if (provider === "c" && byCodePoints) {
+    throw new ConfigError(`这个数据库按 ${letters} 认大小写，要 C.UTF-8 或 C：请另建一个（${CREATE}）`);
+  }
+  throw new ConfigError(
+    `这个数据库按 ${provider === "i" ? "ICU" : locale} 排序，要 C.UTF-8 或 C：请另建一个（${CREATE}）`,
+  );
 }

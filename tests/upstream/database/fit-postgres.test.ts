@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { onServer, PG_SERVER } from "#tests/upstream/support/pg-server";
 import { connect } from "#upstream/db/dialect";
+import { requireFitPostgres } from "#upstream/db/fit-postgres";
 import { migrate } from "#upstream/db/migrations/migrate";
 import { requireNoDatabase } from "#upstream/jobs/backup/empty-place";
 
@@ -49,6 +50,19 @@ describe.skipIf(!PG_SERVER)("a database of PostgreSQL in which a site can't be",
     await expect(requireNoDatabase(database)).rejects.toThrow(why);
     const connection = await connect(database);
     await expect(migrate(connection)).rejects.toThrow(why);
+    await connection.close();
+  });
+
+  test("the letters of a language are refused as well as its order", async () => {
+    const database = await created("encoding 'UTF8' locale 'C'");
+    const connection = await connect(database);
+    await connection.db.connection().execute(async (open) => {
+      // A server without this locale can't create such a database, nor open another connection to it.
+      const { pathname } = new URL(database.url);
+      await onServer(`update pg_database set datctype = 'tr_TR.UTF-8' where datname = '${pathname.slice(1)}'`);
+      const fit = requireFitPostgres(open, { fresh: true });
+      await expect(fit).rejects.toThrow("按 tr_TR.UTF-8 认大小写，要 C.UTF-8 或 C");
+    });
     await connection.close();
   });
 
