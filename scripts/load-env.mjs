@@ -9,6 +9,8 @@ const file = named ?? ".env";
 if (file && existsSync(file)) {
   refuseAmbiguous(file);
   process.loadEnvFile(file);
+  // The programs refuse one that nobody has read; theirs read nothing again.
+  if (named) process.env.ENV_FILE = "";
 } else if (named) {
   // Without its settings, the demo would start.
   refuse(`ENV_FILE: 没有文件 ${named}`);

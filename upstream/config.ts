@@ -3,6 +3,7 @@ import { ConfigError } from "#runtime/config-error";
 import { problemOfPublicDemo } from "#runtime/public-demo";
 import { isSameListener } from "#runtime/same-listener";
 import { DEMO_SALT } from "#runtime/short-ids";
+import { problemOfUnreadFile } from "#runtime/unread-env-file";
 import { type BackupsConfig, backupsOf } from "./config/backups";
 import { type Environment, readEnvironment } from "./config/environment";
 import { objectsOf, officialAccountOf, payOf, smsOf, wechatOf } from "./config/external-services";
@@ -69,6 +70,9 @@ export type UpstreamConfig = {
 export function readUpstreamConfig(env: Record<string, string | undefined>): UpstreamConfig {
   const e = readEnvironment(env);
   const problems: string[] = [];
+  const unread = problemOfUnreadFile(env);
+  // All others may follow from it.
+  if (unread) throw new ConfigError(unread);
   const publicDemo = problemOfPublicDemo(env);
   if (publicDemo) problems.push(publicDemo);
   if (e.APP_MODE === "production") {

@@ -6,6 +6,7 @@ import { parseSettings } from "#runtime/parse-settings";
 import { problemOfPublicDemo } from "#runtime/public-demo";
 import { publicOriginSetting } from "#runtime/public-origin";
 import { DEMO_SALT } from "#runtime/short-ids";
+import { problemOfUnreadFile } from "#runtime/unread-env-file";
 
 const environment = z.object({
   NODE_ENV: z.string().default("production"),
@@ -96,6 +97,8 @@ export function env(): AppEnv {
 export function readAppEnv(variables: Record<string, string | undefined>): AppEnv {
   const e = parseSettings(environment, variables);
   const insecure = e.PUBLIC_ORIGIN.startsWith("http://") && !/^(?:1|true)$/.test(e.ALLOW_INSECURE_ORIGIN);
+  const unread = problemOfUnreadFile(variables);
+  if (unread) throw new ConfigError(unread);
   const problems: string[] = [];
   const publicDemo = problemOfPublicDemo(variables);
   if (publicDemo) problems.push(publicDemo);

@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { readAppEnv } from "#app/server/env.server";
+import { readUpstreamConfig } from "#upstream/config";
 import { cleanUp, newFolder } from "./run";
 
 const LOADER = resolve("scripts/load-env.mjs");
@@ -25,6 +27,19 @@ test("a file .env sets what the environment does not", () => {
   writeFileSync(join(folder, "other.env"), "PORT=3\n");
   expect(settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "other.env" })).toBe("3 undefined");
   expect(settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "" })).toBe("undefined undefined");
+});
+
+test("a program that is run directly refuses a file that it would not read; those that read it say so to theirs", () => {
+  const problem = /^ENV_FILE: 直接运行的程序不读 site\.env/;
+  expect(() => readUpstreamConfig({ ENV_FILE: "site.env" })).toThrow(problem);
+  expect(() => readAppEnv({ ENV_FILE: "site.env" })).toThrow(problem);
+  expect(readUpstreamConfig({ ENV_FILE: "" }).mode).toBe("demo");
+  const folder = newFolder();
+  writeFileSync(join(folder, "site.env"), "PORT=3\n");
+  const show = "console.log(JSON.stringify(process.env.ENV_FILE), process.env.PORT)";
+  const command = ["--import", LOADER, "--input-type=module", "-e", show];
+  const env = { NODE_ENV: "test", ENV_FILE: "site.env" } as const;
+  expect(execFileSync(process.execPath, command, { cwd: folder, env, encoding: "utf8" })).toBe('"" 3\n');
 });
 
 test("a named settings file that does not exist is refused, instead of starting the demo in place of the site", () => {
