@@ -193,6 +193,26 @@ describe("above the owner's limit", () => {
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
   });
 
+  test("is approved, rejected or requested again only as it was seen", async () => {
+    await setLimit(0);
+    const orderNo = await bought();
+    const ask = (seenRefunds: number) =>
+      shop.world.call(adminOrderApi.refund, { body: { orderNo, reason: "重复购买", seenRefunds } }, { token: finance });
+    await ask(0);
+    const refundNo = (await seen(orderNo)).refunds[0]?.refundNo;
+    await shop.world.call(adminOrderApi.withdrawRefund, { body: { orderNo, refundNo } }, { token: finance });
+    await expect(ask(0)).rejects.toThrow("同事刚才申请过这张订单的退款");
+    await ask(1);
+    const late = { body: { orderNo, refundNo, reason: "不该退" } };
+    for (const call of [adminOrderApi.approveRefund, adminOrderApi.withdrawRefund])
+      await expect(shop.world.call(call, late, { token: second })).rejects.toThrow("又申请了一笔");
+    const now = (await seen(orderNo)).refunds[0]?.refundNo;
+    const body = { orderNo, refundNo: now };
+    expect(await shop.world.call(adminOrderApi.approveRefund, { body }, { token: second })).toEqual({
+      state: "underway",
+    });
+  });
+
   test("can be changed by the owner alone, and the change can be undone", async () => {
     const mine = { token: finance };
     expect(await codeOf(shop.world.call(adminOrderApi.setRefundLimit, { body: { limit: 1 } }, mine))).toBe("FORBIDDEN");

@@ -65,6 +65,9 @@ const orderRight = z.object({ id: z.number(), from: time, until: time });
 
 const reason = text("原因", { min: 2, max: 80 });
 
+/** Number of the refund that was seen: another one, asked for since, is not decided on. */
+const seenRefund = z.string().max(64).optional();
+
 /** Maximum days per export. */
 const EXPORT_DAYS_MAX = 370;
 const MS_PER_DAY = 86_400_000;
@@ -133,7 +136,12 @@ export const adminOrderApi = {
     path: "/api/ext/admin/order/refund",
     permission: "order.refund",
     summary: "后台：全额退款；超过站长定的金额要另一位同事批准",
-    body: z.object({ orderNo, reason }),
+    body: z.object({
+      orderNo,
+      reason,
+      /** Number of earlier refunds that were seen: one asked for since is not repeated. */
+      seenRefunds: count.optional(),
+    }),
     data: z.object({ state: refundState }),
   }),
   approveRefund: staffEndpoint({
@@ -141,7 +149,7 @@ export const adminOrderApi = {
     path: "/api/ext/admin/order/refund/approve",
     permission: "order.refund",
     summary: "后台：批准同事申请的退款",
-    body: z.object({ orderNo }),
+    body: z.object({ orderNo, refundNo: seenRefund }),
     data: z.object({ state: refundState }),
   }),
   withdrawRefund: staffEndpoint({
@@ -149,7 +157,7 @@ export const adminOrderApi = {
     path: "/api/ext/admin/order/refund/withdraw",
     permission: "order.refund",
     summary: "后台：撤回等待批准的退款，或驳回同事的，要写明原因",
-    body: z.object({ orderNo, reason: text("原因", { max: 80 }).default("") }),
+    body: z.object({ orderNo, refundNo: seenRefund, reason: text("原因", { max: 80 }).default("") }),
     data: nothing,
   }),
   refundLimit: staffEndpoint({

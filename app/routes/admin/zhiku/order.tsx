@@ -41,12 +41,18 @@ export async function action(args: ActionFunctionArgs) {
   const { call } = gateway(args);
   const orderNo = args.params.no ?? "";
   const reason = textOf(form, "reason");
-  const withdraw = () => call(adminOrderApi.withdrawRefund, { body: { orderNo, reason } });
+  // Old pages send neither.
+  const [refundNo, refunds] = [textOf(form, "refundNo"), textOf(form, "refunds")];
+  const seen = { orderNo, ...(refundNo && { refundNo }) };
+  const withdraw = () => call(adminOrderApi.withdrawRefund, { body: { ...seen, reason } });
   /** Each resolves to its message. */
   const calls = {
     query: () => call(adminOrderApi.query, { body: { orderNo } }).then(() => "已向微信支付核实"),
-    refund: () => call(adminOrderApi.refund, { body: { orderNo, reason } }).then(flashOfRefund),
-    approve: () => call(adminOrderApi.approveRefund, { body: { orderNo } }).then(flashOfRefund),
+    refund: () =>
+      call(adminOrderApi.refund, { body: { orderNo, reason, ...(refunds && { seenRefunds: Number(refunds) }) } }).then(
+        flashOfRefund,
+      ),
+    approve: () => call(adminOrderApi.approveRefund, { body: seen }).then(flashOfRefund),
     withdraw: () => withdraw().then(() => "已撤回退款申请"),
     reject: () => withdraw().then(() => "已驳回退款申请"),
   } satisfies Record<string, () => Promise<string | Flash>>;
@@ -98,6 +104,8 @@ export default function AdminOrder() {
       {mayRefund ? (
         <Form key={waiting?.refundNo ?? ""} ref={ref} method="post" className="form admin-danger" noValidate>
           {waiting && !own ? <DefaultButton value="reject">驳回</DefaultButton> : null}
+          <input type="hidden" name="refundNo" value={waiting?.refundNo ?? ""} />
+          <input type="hidden" name="refunds" value={order.refunds.length} />
           <h2>{waiting ? "等待批准的退款" : "退款"}</h2>
           <p>
             {waiting

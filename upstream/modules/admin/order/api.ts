@@ -60,7 +60,7 @@ const handlers: Handlers<typeof adminOrderApi> = {
 
   query: ({ body: { orderNo } }, call) => askAgain(call, orderNo),
   refund: ({ body }, call) => requestRefund(call, body),
-  approveRefund: ({ body: { orderNo } }, call) => approveRefund(call, orderNo),
+  approveRefund: ({ body }, call) => approveRefund(call, body),
   withdrawRefund: ({ body }, call) => withdrawRefund(call, body),
 
   async refundLimit(_, { db }) {

@@ -21,7 +21,7 @@ const KIND = "order";
  */
 export async function requestRefund(
   call: StaffCall,
-  { orderNo, reason }: { orderNo: string; reason: string },
+  { orderNo, reason, seenRefunds }: { orderNo: string; reason: string; seenRefunds?: number | undefined },
 ): Promise<{ state: RefundState }> {
   if (!call.pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付");
   const limit = await readSetting(call, "refund-limit");
@@ -32,6 +32,8 @@ export async function requestRefund(
     const earlier = await trx.selectFrom("zhiku_refunds").select("state").where("order_no", "=", orderNo).execute();
     if (earlier.some(({ state }) => state === "waiting" || PURSUED.some((one) => one === state)))
       throw new BusinessError("CONFLICT", "这张订单已经有一笔退款在进行");
+    if (seenRefunds !== undefined && seenRefunds !== earlier.length)
+      throw new BusinessError("CONFLICT", "同事刚才申请过这张订单的退款，没有办成，请看过再申请");
     const state = limit !== null && order.amount > limit ? ("waiting" as const) : ("asked" as const);
     const now = nowIso(call);
     const refund = {
@@ -53,9 +55,9 @@ export async function requestRefund(
 }
 
 /** Approves a refund as the second person. @throws BusinessError NOT_FOUND, CONFLICT, FORBIDDEN for its requester */
-export async function approveRefund(call: StaffCall, orderNo: string): Promise<{ state: RefundState }> {
+export async function approveRefund(call: StaffCall, { orderNo, refundNo }: Seen): Promise<{ state: RefundState }> {
   await staffWrite(call, async (trx, note) => {
-    const refund = await waitingRefund(trx, orderNo);
+    const refund = await waitingRefund(trx, { orderNo, refundNo });
     if (refund.requested_by === call.viewer.userId)
       throw new BusinessError("FORBIDDEN", "自己申请的退款要由另一位同事批准");
     const now = nowIso(call);
@@ -73,9 +75,9 @@ export async function approveRefund(call: StaffCall, orderNo: string): Promise<{
  * Withdraws a refund that waits for a second person, or rejects a colleague's with a reason.
  * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS without the reason
  */
-export function withdrawRefund(call: StaffCall, { orderNo, reason }: { orderNo: string; reason: string }) {
+export function withdrawRefund(call: StaffCall, { orderNo, refundNo, reason }: Seen & { reason: string }) {
   return staffWrite(call, async (trx, note) => {
-    const refund = await waitingRefund(trx, orderNo);
+    const refund = await waitingRefund(trx, { orderNo, refundNo });
     const own = refund.requested_by === call.viewer.userId;
     if (reason === "" && !own) throw invalid({ reason: "驳回要写明原因" });
     const state = own ? "withdrawn" : "rejected";
@@ -89,6 +91,9 @@ export function withdrawRefund(call: StaffCall, { orderNo, reason }: { orderNo: 
   });
 }
 
+/** An order, and the number of its refund that was seen, if it was shown. */
+type Seen = { orderNo: string; refundNo?: string | undefined };
+
 type Waiting = { refund_no: string; order_no: string; amount: number; requested_by: number };
 
 type Decision = { action: AuditAction; state: RefundState; reason?: string };
@@ -98,7 +103,7 @@ function noteState(note: Note, refund: Waiting, { action, state, reason }: Decis
   note({ action, kind: KIND, target: refund.order_no, before: of("waiting"), after: of(state), reason });
 }
 
-async function waitingRefund(trx: Db, orderNo: string): Promise<Waiting> {
+async function waitingRefund(trx: Db, { orderNo, refundNo }: Seen): Promise<Waiting> {
   found(await lockOrder(trx, orderNo));
   const refund = await trx
     .selectFrom("zhiku_refunds")
@@ -107,6 +112,8 @@ async function waitingRefund(trx: Db, orderNo: string): Promise<Waiting> {
     .where("state", "=", "waiting")
     .executeTakeFirst();
   if (!refund) throw new BusinessError("CONFLICT", "这张订单没有等待批准的退款");
+  if (refundNo !== undefined && refundNo !== refund.refund_no)
+    throw new BusinessError("CONFLICT", "同事刚才撤回，又申请了一笔，请看过再处理");
   return refund;
 }
 
