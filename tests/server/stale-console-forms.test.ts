@@ -180,7 +180,7 @@ const EDITED = {
   },
 } as const satisfies Partial<Record<Route, Edited>>;
 
-const DECISION = "is a decision: of two the later is refused, or finds nothing to decide";
+const DECISION = "is a decision: of two the later is refused, or finds nothing to decide (see stale-decision.test.ts)";
 const ORDER = "sends the whole order; one that lacks what came meanwhile is refused";
 const ADDS = "adds something, and writes over nothing";
 const READS = "reads, tries or exports";
@@ -228,8 +228,8 @@ const OTHERS: Partial<Record<Route, string>> = {
   "routes/admin/system/verify": "is of whoever asks alone",
   "routes/admin/user/user-merge": "is sealed by its trial, and refused when anything has changed since",
   "routes/admin/user/user-handover": ADDS,
-  "routes/admin/user/users": ADDS,
-  "routes/admin/user/user": ADDS,
+  "routes/admin/user/users": DECISION,
+  "routes/admin/user/user": DECISION,
   "routes/admin/site/tag": "names the tag, and finds none when it was renamed",
   "routes/admin/zhiku/zhiku-preview": READS,
   "routes/admin/review/words": "says what a word is treated as, whatever it was",

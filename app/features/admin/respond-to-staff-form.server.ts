@@ -30,7 +30,10 @@ export async function respondToStaffForm<Data, Values extends object>(
 }
 
 /** Returns a refused form of the console with the reason. */
-export function refuseStaffForm<Values extends object>(args: ServerArgs, refused: FormResult<unknown, Values>) {
+export function refuseStaffForm<Values extends object, Detail = never>(
+  args: ServerArgs,
+  refused: FormResult<unknown, Values, never, Detail>,
+) {
   if (refused.status === "refused") rememberTyped(args.context, refused);
   return respond(args, refused, { back: "", echo: true, leads: true, ended: ENDED_LOGIN });
 }

@@ -3,10 +3,11 @@ import type { Refused } from "#app/forms/form-result";
 import { statusOf } from "#app/forms/respond.server";
 import type { TypedTexts } from "./typed-texts-page";
 
-const returned = new WeakMap<AppLoadContext, Refused>();
+const returned = new WeakMap<AppLoadContext, Refused<object, unknown>>();
 
 /** Stores the values of this request's refused form, in case its page can't be shown. */
-export const rememberTyped = (context: AppLoadContext, refused: Refused): void => void returned.set(context, refused);
+export const rememberTyped = (context: AppLoadContext, refused: Refused<object, unknown>): void =>
+  void returned.set(context, refused);
 
 /** Page that shows typed texts in place of the form's page (`TypedTextsPage`); null if no form was refused. */
 export function typedTextsPage(context: AppLoadContext) {

@@ -3,6 +3,7 @@ import { day } from "#app/contract/admin/instant";
 import { ownUndo, ownUndoOrNot, undone } from "#app/contract/admin/own-undo";
 import { DECIDED_MAX, isExplained, requiredRule, ruleNote, UNEXPLAINED } from "#app/contract/admin/rule";
 import { pastDecision, placedText, thingState } from "#app/contract/admin/thing";
+import { seenVersion } from "#app/contract/admin/thing-version";
 import { author, count, cursorQuery, html, id, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
@@ -14,13 +15,16 @@ export type Removable = z.output<typeof removable>;
 const place = z.object({ kind: removable, id });
 /** Content that staff can remove. */
 export type RemovableContent = z.output<typeof place>;
-const places = z.array(place).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`);
+/** Content, and the version of it that was seen. */
+const seenPlace = place.extend({ version: seenVersion });
+export type SeenContent = z.output<typeof seenPlace>;
+const places = z.array(seenPlace).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`);
 /** Preview: returns what would be done and refused, without changing anything. */
 const dryRun = z.boolean().default(false);
 
 const decisions = z.object({
-  done: z.array(place),
-  failed: z.array(place.extend({ code: z.string(), message: z.string() })),
+  done: z.array(seenPlace),
+  failed: z.array(seenPlace.extend({ code: z.string(), message: z.string() })),
 });
 /** Result of a decision on several items. */
 export type PlaceDecisions = z.output<typeof decisions>;
@@ -37,6 +41,8 @@ const listedThing = place.extend({
   reason: z.string(),
   /** Number of undecided reports. */
   reports: count,
+  /** For a decision on it as it is now. */
+  version: z.string(),
 });
 export type ListedThing = z.output<typeof listedThing>;
 
@@ -70,7 +76,7 @@ export const adminContentApi = {
     method: "POST",
     path: "/api/ext/admin/content/remove",
     permission: "content.hide",
-    summary: "后台：移除内容，告诉作者违反了哪条规则；作者不能自己恢复；逐份作答",
+    summary: "后台：移除内容，告诉作者违反了哪条规则；作者不能自己恢复；逐份作答，看过之后又改过的答 CONFLICT",
     body: z.object({ items: places, rule: requiredRule, note: ruleNote, dryRun }).refine(isExplained, UNEXPLAINED),
     /** `answered`: how many of the removed questions have answers by others. */
     data: decisions.extend({ answered: count, undo: ownUndoOrNot }),
@@ -89,7 +95,7 @@ export const adminContentApi = {
     method: "POST",
     path: "/api/ext/admin/content/restore",
     permission: "content.hide",
-    summary: "后台：恢复被移除的内容，告诉作者；逐份作答",
+    summary: "后台：恢复被移除的内容，告诉作者；逐份作答，看过之后又处理过的答 CONFLICT",
     body: z.object({ items: places, dryRun }),
     data: decisions,
     timeout: 60_000,

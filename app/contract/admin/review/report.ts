@@ -3,6 +3,7 @@ import { claim, takeOver } from "#app/contract/admin/claim";
 import { ownUndo, ownUndoOrNot, undone } from "#app/contract/admin/own-undo";
 import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "#app/contract/admin/rule";
 import { pastDecision, placedText, thingState } from "#app/contract/admin/thing";
+import { seenVersion } from "#app/contract/admin/thing-version";
 import { author, count, html, id, paged, pageQuery, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { reportReason, reportTarget } from "#app/contract/moderation/report";
@@ -14,6 +15,9 @@ const asked = z.object({ kind: reportTarget, id });
 const place = z.object({ kind: reportTarget, id: z.number() });
 /** A reported item. */
 export type ReportedPlace = z.output<typeof place>;
+/** A reported item, and the version of it that was seen. */
+const seenPlace = asked.extend({ version: seenVersion });
+export type SeenPlace = z.output<typeof seenPlace>;
 
 /** A reported item, with the weight of its reports. */
 const reportedThing = place.extend({
@@ -35,6 +39,8 @@ const reportedThing = place.extend({
   since: time,
   /** Set if a staff member has claimed it. */
   claim: claim.nullable(),
+  /** For a decision on it as it is now. */
+  version: z.string(),
 });
 export type ReportedThing = z.output<typeof reportedThing>;
 
@@ -81,6 +87,8 @@ export const adminReportApi = {
       owner: author.nullable(),
       own: z.boolean(),
       claim: claim.nullable(),
+      /** For a decision on it as it is now. */
+      version: z.string(),
       /** Null for a person, and if purged. */
       text: placedText.nullable(),
       contentHtml: html,
@@ -105,10 +113,10 @@ export const adminReportApi = {
     method: "POST",
     path: "/api/ext/admin/report/decide",
     permission: "report.decide",
-    summary: "后台：处理举报，告诉举报人与作者；逐份作答，已被别人处理的答 CONFLICT",
+    summary: "后台：处理举报，告诉举报人与作者；逐份作答，已被别人处理的、看过之后又有举报或改动的答 CONFLICT",
     body: z
       .object({
-        items: z.array(asked).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`),
+        items: z.array(seenPlace).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`),
         /** `keep`: nothing is wrong with it; `remove`: it is removed; `handled`: something else was done. */
         action: z.enum(["keep", "remove", "handled"]),
         rule: ruleChoice,
@@ -120,8 +128,8 @@ export const adminReportApi = {
       })
       .refine((body) => body.action !== "remove" || isExplained(body), UNEXPLAINED),
     data: z.object({
-      done: z.array(place),
-      failed: z.array(place.extend({ code: z.string(), message: z.string() })),
+      done: z.array(seenPlace),
+      failed: z.array(seenPlace.extend({ code: z.string(), message: z.string() })),
       undo: ownUndoOrNot,
     }),
     timeout: 60_000,

@@ -33,8 +33,9 @@ const listedUser = author.extend({
   /** Time when they closed their account. */
   closedAt: time.nullable(),
   roles: z.array(role),
-  /** Sanctions in force. */
+  /** Sanctions in force, and their ids. */
   sanctions: z.array(sanctionKind),
+  inForce: z.array(z.number()),
 });
 export type ListedUser = z.output<typeof listedUser>;
 
@@ -46,6 +47,12 @@ const reason = text("原因", { min: 2, max: 200 });
 const liftReason = text("原因", { max: 200 }).default("");
 /** Preview: returns who would be affected and who not, without changing anything. */
 const dryRun = z.boolean().default(false);
+
+/**
+ * Ids of the members' sanctions in force that were seen: if there is another since, the decision is refused. Callers that
+ * show none, such as the command line, omit it.
+ */
+const seenInForce = z.array(z.number().int()).max(1000).optional();
 
 /** Results for several members. */
 const decidedUsers = z.object({
@@ -88,7 +95,7 @@ export const adminUserApi = {
     permission: "user.read",
     summary: "后台：一位用户：发表、处罚、登录，以及有权看的举报、订单与权益",
     params: idParams,
-    data: listedUser.omit({ sanctions: true }).extend({
+    data: listedUser.omit({ sanctions: true, inForce: true }).extend({
       bio: z.string(),
       company: z.string(),
       city: z.string(),
@@ -127,6 +134,7 @@ export const adminUserApi = {
     body: z.object({
       userIds: z.array(id).max(DECIDED_MAX, `一次至多处罚 ${DECIDED_MAX} 人`),
       ...imposed,
+      seenInForce,
       dryRun,
     }),
     data: decidedUsers,
@@ -146,8 +154,8 @@ export const adminUserApi = {
     method: "POST",
     path: "/api/ext/admin/user/sanction",
     permission: "user.mute",
-    summary: "后台：禁言、只读或封禁；只能禁言的人至多 30 天，其余要封禁的权限",
-    body: z.object({ userId: id, ...imposed }),
+    summary: "后台：禁言、只读或封禁；只能禁言的人至多 30 天，其余要封禁的权限；看过之后又有处罚的答 CONFLICT",
+    body: z.object({ userId: id, ...imposed, seenInForce }),
     data: z.object({ id: z.number(), until: time.nullable() }),
   }),
   lift: staffEndpoint({
@@ -166,6 +174,7 @@ export const adminUserApi = {
     body: z.object({
       userIds: z.array(id).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 人`),
       reason: liftReason,
+      seenInForce,
       dryRun,
     }),
     data: decidedUsers,

@@ -10,16 +10,24 @@ type Props = {
   marked: boolean | undefined;
   /** Whether the item can be selected for a bulk action. */
   chosen: boolean;
+  /** Whether the action depends on the version that is shown. */
+  seen: boolean;
 };
 
 /** One item in the list of all content. */
-export function ContentRow({ thing, marked, chosen }: Props) {
-  const { kind, id, name, owner, state, createdAt, reason, reports } = thing;
+export function ContentRow({ thing, marked, chosen, seen }: Props) {
+  const { kind, id, version, name, owner, state, createdAt, reason, reports } = thing;
   return (
     <li className="admin-queue__row" data-queue-row>
       {chosen ? (
         <label className="admin-queue__box">
-          <input type="checkbox" name="item" value={id} defaultChecked={marked} aria-label={`选中：${name}`} />
+          <input
+            type="checkbox"
+            name="item"
+            value={seen ? `${id}:${version}` : id}
+            defaultChecked={marked}
+            aria-label={`选中：${name}`}
+          />
         </label>
       ) : null}
       <div>

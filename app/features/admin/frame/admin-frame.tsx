@@ -8,12 +8,12 @@ import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import type { ConsoleCard, ConsoleUser } from "#app/contract/admin/system/console";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { UndoDecision } from "#app/features/admin/undo-decision";
 import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import stylesheet from "#app/styles/admin.css?url";
 import { ADMIN_MENU, entriesFor, isAt } from "./admin-menu";
-import { UndoDecision } from "./undo-decision";
 import { useConsoleKeys } from "./use-console-keys";
 
 type Props = {

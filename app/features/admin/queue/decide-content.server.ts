@@ -1,16 +1,19 @@
-import { adminContentApi, type Removable, type RemovableContent, removable } from "#app/contract/admin/content/content";
-import { KINDS } from "#app/contract/kinds";
 import {
-  refuseStaffForm,
-  reshapeStaffForm,
-  respondToStaffForm,
-} from "#app/features/admin/respond-to-staff-form.server";
+  adminContentApi,
+  type Removable,
+  type RemovableContent,
+  removable,
+  type SeenContent,
+} from "#app/contract/admin/content/content";
+import { KINDS } from "#app/contract/kinds";
+import { refuseStaffForm, reshapeStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { decisionFlash } from "./decision-flash.server";
+import { changesSince } from "./changes-since.server";
+import { respondToDecisions } from "./respond-to-decisions.server";
 
 /** Submitted values of a content decision; `tried` is the preview's sentence. */
 export type ContentDecision = { rule: string; note: string; items: string[]; tried: string };
@@ -22,13 +25,19 @@ export function contentKindOf({ params }: { params: { kind?: string | undefined 
   return kind.data;
 }
 
-/** Removes or restores items of a kind: each `item` is an id; `intent` is `remove`, `restore` or `try` (a preview). */
-export async function decideContent(args: ServerArgs, kind: Removable, back: string) {
+/**
+ * Removes or restores items of a kind: each `item` is `id:version`; `intent` is `remove`, `restore` or `try` (a preview).
+ * @param single whether the form is about one item, whose page it is on
+ */
+export async function decideContent(args: ServerArgs, kind: Removable, back: string, single = false) {
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");
   const items = form.getAll("item").filter((item) => typeof item === "string");
   const values: ContentDecision = { rule: textOf(form, "rule"), note: textOf(form, "note"), items, tried: "" };
-  const places: RemovableContent[] = items.map((item) => ({ kind, id: Number(item) }));
+  const places = items.map((item): SeenContent => {
+    const [id, version] = item.split(":");
+    return { kind, id: Number(id), ...(version ? { version } : {}) };
+  });
   const why = { rule: values.rule, note: values.note };
   const api = gateway(args);
   if (intent === "try") {
@@ -42,17 +51,14 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
     call === "restore"
       ? { ...(await api.call(adminContentApi.restore, { body: { items: places } })), undo: null }
       : api.call(adminContentApi.remove, { body: { items: places, ...why } });
-  return respondToStaffForm(args, values, decide, ({ done, failed, undo }) => ({
-    back,
-    flash: decisionFlash(
-      {
-        did: call === "restore" ? "已恢复" : "已移除",
-        done: done.length,
-        failed: failed.map(({ id, message }) => ({ label: `${KINDS[kind].name} #${id}`, message })),
-      },
-      undo && { what: "content", ...undo },
-    ),
-  }));
+  return respondToDecisions(args, values, decide, {
+    did: call === "restore" ? "已恢复" : "已移除",
+    what: "content",
+    labelOf: ({ id }) => `${KINDS[kind].name} #${id}`,
+    backOf: () => back,
+    single,
+    changesOf: (place) => changesSince(args, place),
+  });
 }
 
 type Tried = {

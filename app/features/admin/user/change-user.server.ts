@@ -25,6 +25,9 @@ const FLASHES = {
 } as const;
 type Intent = keyof typeof FLASHES;
 
+/** Ids of sanctions in a field of a form: `3,8`. */
+export const sanctionIdsIn = (ids: string): number[] => ids.split(",").flatMap((id) => (id === "" ? [] : Number(id)));
+
 /** Handles the forms of a member's page in the console, by `intent`. */
 export async function changeUser(args: ServerArgs, userId: number) {
   const form = await readForm(args.request);
@@ -33,6 +36,8 @@ export async function changeUser(args: ServerArgs, userId: number) {
   const intent: Intent = Object.hasOwn(FLASHES, asked) ? (asked as Intent) : "impose";
   const [sanction, days, reason] = [textOf(form, "sanction"), textOf(form, "days"), textOf(form, "reason")];
   const values = { intent, sanction, days, reason };
+  const inForce = form.get("inForce");
+  const seen = typeof inForce === "string" ? { seenInForce: sanctionIdsIn(inForce) } : {};
   if (intent === "purge" || intent === "try-purge") return purge(args, userId, { intent, reason, tried: "" });
   if (intent === "reveal") {
     const reveal = () => call(adminUserApi.reveal, { body: { userId, reason } });
@@ -45,7 +50,13 @@ export async function changeUser(args: ServerArgs, userId: number) {
   const calls: Record<"impose" | "lift" | "end", () => Promise<unknown>> = {
     impose: () =>
       call(adminUserApi.sanction, {
-        body: { userId, kind: sanction as SanctionKind, days: days === "forever" ? null : numberOf(days), reason },
+        body: {
+          userId,
+          kind: sanction as SanctionKind,
+          days: days === "forever" ? null : numberOf(days),
+          reason,
+          ...seen,
+        },
       }),
     lift: () => call(adminUserApi.lift, { body: { id: Number(sanction), reason } }),
     end: () => call(adminUserApi.endSessions, { body: { userId, reason } }),

@@ -2,15 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { numberOf } from "#app/contract/text/number-of";
-import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
-import {
-  refuseStaffForm,
-  reshapeStaffForm,
-  respondToStaffForm,
-} from "#app/features/admin/respond-to-staff-form.server";
+import { respondToDecisions } from "#app/features/admin/queue/respond-to-decisions.server";
+import { refuseStaffForm, reshapeStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textsOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { sanctionIdsIn } from "./change-user.server";
 
 /** Submitted values of the bulk form of the members' list; `tried` is the preview's sentence. */
 export type EachForm = Record<"sanction" | "days" | "reason" | "tried", string> & { items: string[] };
@@ -21,8 +18,8 @@ type Decision = SanctionKind | "lift";
 const VERBS: Record<Decision, string> = { mute: "禁言", "read-only": "设为只读", ban: "封禁", lift: "解除处罚" };
 
 /**
- * Imposes a sanction on all selected members (`item`), lifts their sanctions, or previews either; `intent` is `impose`
- * or `try`.
+ * Imposes a sanction on all selected members (`item`: `12:3,8`, with the ids of the sanctions seen), lifts their
+ * sanctions, or previews either; `intent` is `impose` or `try`.
  */
 export async function sanctionEach(args: ActionFunctionArgs, back: string) {
   const form = await readForm(args.request);
@@ -31,7 +28,14 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
   const values: EachForm = { ...typed, items, tried: "" };
   const { sanction, days, reason } = typed;
   const decision = sanction as Decision;
-  const whom = { userIds: items.map(Number), reason };
+  const seen = items.map((item) => item.split(":"));
+  const seenInForce = seen.flatMap(([, ids]) => sanctionIdsIn(ids ?? ""));
+  // Pages of earlier releases send no ids.
+  const whom = {
+    userIds: seen.map(([id]) => Number(id)),
+    reason,
+    ...(seen.every(({ length }) => length > 1) ? { seenInForce } : {}),
+  };
   const call = (dryRun: boolean) =>
     decision === "lift"
       ? gateway(args).call(adminUserApi.liftEach, { body: { ...whom, dryRun } })
@@ -39,23 +43,13 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
           body: { ...whom, kind: decision, days: days === "forever" ? null : numberOf(days), dryRun },
         });
   if (intent === "impose") {
-    return respondToStaffForm(
-      args,
-      values,
-      () => call(false),
-      ({ done, failed, undo }) => ({
-        back,
-        flash: decisionFlash(
-          {
-            did: `已${VERBS[decision]}`,
-            done: done.length,
-            failed: failed.map(({ userId, message }) => ({ label: `用户 #${userId}`, message })),
-            measure: "人",
-          },
-          undo && { what: "sanction", ...undo },
-        ),
-      }),
-    );
+    return respondToDecisions(args, values, () => call(false), {
+      did: `已${VERBS[decision]}`,
+      what: "sanction",
+      labelOf: ({ userId }) => `用户 #${userId}`,
+      measure: "人",
+      backOf: () => back,
+    });
   }
   const tried = await attempt(() => call(true), { values });
   if (tried.status !== "ok") return refuseStaffForm(args, tried);

@@ -54,19 +54,22 @@ export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; m
   );
 }
 
+type ImposeProps = { kinds: readonly SanctionKind[]; daysMax: number; inForce: readonly number[] };
 type Values = { intent: string; sanction: string; days: string; reason: string };
 
 /**
  * Form that imposes a sanction on a member.
  * @param kinds that the viewer may impose
  * @param daysMax their maximum duration
+ * @param inForce ids of the sanctions that the page shows as in force
  */
-export function ImposeForm({ kinds, daysMax }: { kinds: readonly SanctionKind[]; daysMax: number }) {
+export function ImposeForm({ kinds, daysMax, inForce }: ImposeProps) {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["kind", "days", "reason"], ["impose"]);
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
       <input type="hidden" name="intent" value="impose" />
+      <input type="hidden" name="inForce" value={inForce.join()} />
       <ImposeFields kinds={kinds} daysMax={daysMax} errors={fields} values={values} />
       <Button type="submit" variant="danger" busy={busy}>
         处罚

@@ -14,8 +14,10 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { Fact } from "#app/features/admin/fact";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/queue/decide-content.server";
+import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
 import { PastDecisions } from "#app/features/admin/queue/past-decisions";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { SeenItem } from "#app/features/admin/queue/seen-item";
 import { thingHref, waysFrom } from "#app/features/admin/queue/thing-links.server";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { ThingText } from "#app/features/admin/queue/thing-text";
@@ -48,8 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Removes or restores a text, or previews what removing it would do. */
 export function action(args: ActionFunctionArgs) {
   const place = contentInUrl(args);
-  return decideContent(args, place.kind, adminPaths.content(place));
+  return decideContent(args, place.kind, adminPaths.content(place), true);
 }
+
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminContent() {
   const thing = useLoaderData<typeof loader>();
@@ -57,6 +61,8 @@ export default function AdminContent() {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, ContentDecision>(["rule", "note"]);
   const { name } = KINDS[kind];
   const isRemoved = state === "removed";
+  /** A colleague was faster: the form has no fields for the typed reason. */
+  const isOver = isRemoved && notice?.code === "CONFLICT";
   return (
     <>
       <AdminHead
@@ -117,11 +123,12 @@ export default function AdminContent() {
           <PastDecisions past={thing.past} log={thing.log} />
         </aside>
       </div>
+      <DecisionRefused gone={isOver} />
       {hides && isRemoved && own ? <p className="admin-log__note">你自己的内容要由另一位同事恢复。</p> : null}
       {hides && !(isRemoved && own) ? (
         <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
-          <AdminNotice notice={notice} />
-          <input type="hidden" name="item" value={id} />
+          <AdminNotice notice={isOver ? null : notice} />
+          <SeenItem key={state} item={String(id)} version={thing.version} notice={notice} />
           {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
           <div className="admin-queue__buttons">
             {isRemoved ? (

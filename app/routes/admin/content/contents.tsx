@@ -19,6 +19,8 @@ import { SORT_FIELDS, type Sorting } from "#app/features/admin/content/sort-name
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { isFiltered } from "#app/features/admin/is-filtered";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/queue/decide-content.server";
+import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
+import { isMarked } from "#app/features/admin/queue/is-marked";
 import { SelectPage } from "#app/features/admin/queue/select-page";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -90,6 +92,8 @@ export function action(args: ActionFunctionArgs) {
   return does === SORT && sorted ? sortContent(args, sorted, back) : decideContent(args, kind, back);
 }
 
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
+
 const STATES = ["public", "deleted", "removed"] as const;
 
 export default function AdminContents() {
@@ -133,6 +137,7 @@ export default function AdminContents() {
           ]}
         />
       ) : null}
+      <DecisionRefused gone={!found?.list.length} />
       {found === null || found.list.length === 0 ? (
         <EmptyState
           later={found !== null && cursor !== null}
@@ -155,7 +160,8 @@ export default function AdminContents() {
               <ContentRow
                 key={thing.id}
                 thing={thing}
-                marked={values?.items?.includes(String(thing.id))}
+                marked={isMarked(values?.items, String(thing.id))}
+                seen={!sorts}
                 chosen={hides || sorts}
               />
             ))}

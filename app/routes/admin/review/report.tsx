@@ -17,10 +17,12 @@ import {
   reportedKind,
   reportedPlaceOf,
 } from "#app/features/admin/queue/decide-reported.server";
+import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
 import { PastDecisions } from "#app/features/admin/queue/past-decisions";
 import { reportFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { QueueLinks } from "#app/features/admin/queue/queue-links";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { SeenItem } from "#app/features/admin/queue/seen-item";
 import { placeName, thingHref, waysFrom } from "#app/features/admin/queue/thing-links.server";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { ThingText } from "#app/features/admin/queue/thing-text";
@@ -67,13 +69,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Decides on this item; then opens the next one, or this one again if it failed. */
 export function action(args: ActionFunctionArgs) {
   const filter = reportFilterOf(args.request);
-  const here = adminPaths.report(reportedInUrl(args), filter);
-  return decideReported(args, (form, failed) => {
-    if (failed > 0) return here;
+  reportedInUrl(args);
+  const toNext = (form: FormData) => {
     const { kind, id } = reportedPlaceOf(textOf(form, "next"));
     const next = reportedKind(kind);
     return next && id ? adminPaths.report({ kind: next, id }, filter) : adminPaths.reports(filter);
-  });
+  };
+  return decideReported(args, toNext, true);
 }
 
 const KEYS = [
@@ -89,9 +91,12 @@ const DECIDED = { open: "未处理", upheld: "成立", dismissed: "不成立" } 
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
+
 export default function AdminReport() {
   const thing = useLoaderData<typeof loader>();
   const { kind, id, kindName, name, own, state, text, previous, next, decides, filter } = thing;
+  const mine = decides && (thing.claim?.mine ?? true);
   const unread = useUnread(`${kind}:${id}`);
   return (
     <>
@@ -116,9 +121,8 @@ export default function AdminReport() {
       </div>
       {own ? <p className="admin-log__note">这是你自己的内容，关于它的举报由另一位同事处理。</p> : null}
       {/* A key per item, so that choices are not carried over to the next one. */}
-      {decides && (thing.claim?.mine ?? true) ? (
-        <DecideForm key={`${kind}:${id}`} thing={thing} unread={unread} />
-      ) : null}
+      <DecisionRefused gone={!mine} />
+      {mine ? <DecideForm key={`${kind}:${id}`} thing={thing} unread={unread} /> : null}
       {decides ? (
         <ClaimNote key={`claim:${kind}:${id}`} claim={thing.claim} queue="report" target={`${kind}:${id}`} />
       ) : null}
@@ -196,7 +200,7 @@ function DecideForm({ thing, unread }: { thing: Page; unread: boolean }) {
   return (
     <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
       <AdminNotice notice={notice} />
-      <input type="hidden" name="item" value={`${kind}:${id}`} />
+      <SeenItem item={`${kind}:${id}`} version={thing.version} notice={notice} />
       <input type="hidden" name="next" value={next ? `${next.kind}:${next.id}` : ""} />
       {removes ? <RuleFields errors={fields} values={values} label="移除的原因" hides /> : null}
       <div className="admin-queue__buttons">

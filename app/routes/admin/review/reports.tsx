@@ -15,6 +15,8 @@ import { adminPaths, type ReportFilter } from "#app/features/admin/admin-paths";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimMark } from "#app/features/admin/queue/claim-note";
 import { decideReported, type ReportDecision } from "#app/features/admin/queue/decide-reported.server";
+import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
+import { isMarked } from "#app/features/admin/queue/is-marked";
 import { reportFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
 import { SelectPage } from "#app/features/admin/queue/select-page";
@@ -34,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = list.map((thing) => ({
     ...thing,
     item: `${thing.kind}:${thing.id}`,
+    seen: `${thing.kind}:${thing.id}:${thing.version}`,
     kindName: placeName(thing),
     reasons: thing.reasons.map(({ reason, total }) => `${REPORT_REASONS[reason]}${total > 1 ? ` × ${total}` : ""}`),
   }));
@@ -68,6 +71,8 @@ const STATES = [
   ["dismissed", "不成立"],
 ] as const;
 
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
+
 export default function AdminReports() {
   const { filter, rows, paging, kinds, decides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
@@ -99,6 +104,7 @@ export default function AdminReports() {
           }))}
         />
       ) : null}
+      <DecisionRefused gone={rows.length === 0} />
       {rows.length === 0 ? (
         <EmptyState
           later={paging.page > 1}
@@ -116,7 +122,7 @@ export default function AdminReports() {
                 key={thing.item}
                 thing={thing}
                 filter={filter}
-                marked={values?.items?.includes(thing.item)}
+                marked={isMarked(values?.items, thing.item)}
                 decides={decides && !thing.own}
                 mutes={mutes}
               />
@@ -148,7 +154,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 type RowProps = { thing: Row; filter: ReportFilter; marked: boolean | undefined; decides: boolean; mutes: boolean };
 
 function ReportRow({ thing, filter, marked, decides, mutes }: RowProps) {
-  const { item, kindName, id, name, owner, state, own, total, weight, reasons, since } = thing;
+  const { seen, kindName, id, name, owner, state, own, total, weight, reasons, since } = thing;
   const shown = name || `${kindName} #${id}`;
   return (
     <li
@@ -158,7 +164,7 @@ function ReportRow({ thing, filter, marked, decides, mutes }: RowProps) {
     >
       {decides ? (
         <label className="admin-queue__box">
-          <input type="checkbox" name="item" value={item} defaultChecked={marked} aria-label={`选中：${shown}`} />
+          <input type="checkbox" name="item" value={seen} defaultChecked={marked} aria-label={`选中：${shown}`} />
         </label>
       ) : null}
       <div>

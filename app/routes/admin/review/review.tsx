@@ -16,10 +16,12 @@ import { Fact } from "#app/features/admin/fact";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimNote } from "#app/features/admin/queue/claim-note";
 import { decideHeld, type HeldDecision } from "#app/features/admin/queue/decide-held.server";
+import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
 import { HeldWeight } from "#app/features/admin/queue/held-weight";
 import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { QueueLinks } from "#app/features/admin/queue/queue-links";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { SeenItem } from "#app/features/admin/queue/seen-item";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { useUnread } from "#app/features/admin/use-unread";
@@ -48,12 +50,11 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Decides on this text; then opens the next one, or this one again if it failed. */
 export function action(args: ActionFunctionArgs) {
   const filter = reviewFilterOf(args.request);
-  const here = adminPaths.review(numberOfParam(args), filter);
-  return decideHeld(args, (form, failed) => {
-    if (failed > 0) return here;
+  const toNext = (form: FormData) => {
     const next = idIn(form, "next");
     return next ? adminPaths.review(next, filter) : adminPaths.reviews(filter);
-  });
+  };
+  return decideHeld(args, toNext, true);
 }
 
 const KEYS = [
@@ -71,9 +72,12 @@ const FIELDS: Record<string, string> = { title: "标题", content: "正文", tag
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
+
 export default function AdminReview() {
   const { filter, held, place, decides, hides, mutes } = useLoaderData<typeof loader>();
   const { id, kind, previousId, nextId } = held;
+  const mine = decides && (held.claim?.mine ?? true);
   const unread = useUnread(String(id));
   return (
     <>
@@ -98,9 +102,8 @@ export default function AdminReview() {
       ) : null}
       {held.obstacle ? <p className="admin-log__note">不能通过：{HELD_OBSTACLES[held.obstacle]}。可以退回。</p> : null}
       {/* A key per text, so that choices are not carried over to the next one. */}
-      {decides && (held.claim?.mine ?? true) ? (
-        <DecideForm key={id} held={held} filter={filter} unread={unread} />
-      ) : null}
+      <DecisionRefused gone={!mine} />
+      {mine ? <DecideForm key={id} held={held} filter={filter} unread={unread} /> : null}
       {/* Below the decision buttons, so that they don't move when a script has claimed the text and the note's button disappears. */}
       {decides ? <ClaimNote key={`claim:${id}`} claim={held.claim} queue="review" target={String(id)} /> : null}
       <KeyHelp keys={KEYS} />
@@ -188,7 +191,7 @@ function DecideForm({ held, filter, unread }: Pick<Page, "held" | "filter"> & { 
   return (
     <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
       <AdminNotice notice={notice} />
-      <input type="hidden" name="item" value={`${id}:${version}`} />
+      <SeenItem item={String(id)} version={version} notice={notice} />
       <input type="hidden" name="next" value={nextId ?? ""} />
       <RuleFields errors={fields} values={values} label="退回的原因" />
       <div className="admin-queue__buttons">

@@ -16,7 +16,9 @@ import { CursorPager } from "#app/features/admin/cursor-pager";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimMark } from "#app/features/admin/queue/claim-note";
 import { decideHeld, type HeldDecision } from "#app/features/admin/queue/decide-held.server";
+import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
 import { HeldWeight } from "#app/features/admin/queue/held-weight";
+import { isMarked } from "#app/features/admin/queue/is-marked";
 import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
 import { SelectPage } from "#app/features/admin/queue/select-page";
@@ -41,6 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Decides on all selected texts. */
 export const action = (args: ActionFunctionArgs) =>
   decideHeld(args, () => adminPaths.reviews(reviewFilterOf(args.request)));
+
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 const KEYS = [
   ["j / k", "下一份 / 上一份"],
@@ -85,6 +89,7 @@ export default function AdminReviews() {
           current: filter.sort === sort,
         }))}
       />
+      <DecisionRefused gone={queue.list.length === 0} />
       {queue.list.length === 0 ? (
         <EmptyState
           later={!isFirst}
@@ -105,7 +110,7 @@ export default function AdminReviews() {
                 key={held.id}
                 held={held}
                 filter={filter}
-                marked={values?.items?.includes(itemOf(held))}
+                marked={isMarked(values?.items, String(held.id))}
                 may={{ decides, hides, mutes }}
               />
             ))}

@@ -28,9 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => changeUser(args, numberOfParam(args));
 
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
+
 export default function AdminUserPage() {
   const { user, may } = useLoaderData<typeof loader>();
-  const inForce = user.sanctions.filter((one) => one.inForce).map(({ kind }) => kind);
+  const inForce = user.sanctions.filter((one) => one.inForce);
   const untouchable = user.untouchable || user.closedAt !== null;
   const { kinds, daysMax } = imposableBy(untouchable ? [] : may);
   return (
@@ -38,7 +40,7 @@ export default function AdminUserPage() {
       <AdminHead
         title={`${user.nickname} #${user.userId}`}
         up={{ label: "用户", to: adminPaths.users() }}
-        text={<UserStanding user={{ ...user, sanctions: inForce }} />}
+        text={<UserStanding user={{ ...user, sanctions: inForce.map(({ kind }) => kind) }} />}
       >
         <LinkButton to={paths.user(user.userId)} icon="external" reload>
           主页
@@ -67,7 +69,12 @@ export default function AdminUserPage() {
         <section className="admin-panel admin-danger" aria-labelledby="impose-title">
           <h2 id="impose-title">处罚 {user.nickname}</h2>
           {/* Empty again once it is sent: a second press must not punish twice. */}
-          <ImposeForm key={user.sanctions.length} kinds={kinds} daysMax={daysMax} />
+          <ImposeForm
+            key={user.sanctions.length}
+            kinds={kinds}
+            daysMax={daysMax}
+            inForce={inForce.map(({ id }) => id)}
+          />
         </section>
       ) : null}
       {may.includes("user.purge") && !user.untouchable ? (

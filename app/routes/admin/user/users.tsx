@@ -13,6 +13,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
+import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
+import { isMarked } from "#app/features/admin/queue/is-marked";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { imposableBy } from "#app/features/admin/user/imposable";
@@ -46,6 +48,8 @@ export function action(args: ActionFunctionArgs) {
   return sanctionEach(args, back);
 }
 
+export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
+
 export default function AdminUsers() {
   const { state, q, users, may } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, EachForm>(["kind", "days", "reason"]);
@@ -69,6 +73,7 @@ export default function AdminUsers() {
           查找
         </Button>
       </Form>
+      <DecisionRefused gone={users.list.length === 0} />
       {users.list.length === 0 ? (
         <EmptyState later={users.page > 1} text={q ? "没有找到这样的用户。" : "没有这样的用户。"} />
       ) : (
@@ -95,8 +100,8 @@ export default function AdminUsers() {
                           <input
                             type="checkbox"
                             name="item"
-                            value={user.userId}
-                            defaultChecked={values?.items?.includes(String(user.userId))}
+                            value={`${user.userId}:${user.inForce.join()}`}
+                            defaultChecked={isMarked(values?.items, String(user.userId))}
                             aria-label={`选中：${user.nickname}`}
                           />
                         </label>

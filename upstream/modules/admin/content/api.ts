@@ -20,6 +20,7 @@ import { decisionsOn } from "./past";
 import { placedTextOf } from "./placed-text";
 import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./remove";
 import { type AuthorNotification, type Removed, removeAndNotify, undoRemoval } from "./remove-and-notify";
+import { refuseChanged, versionOfThing } from "./seen";
 import { ownerOf, stateOfThing, thingAt } from "./things";
 
 const handlers: Handlers<typeof adminContentApi> = {
@@ -39,8 +40,9 @@ const handlers: Handlers<typeof adminContentApi> = {
   },
 
   async get({ params: { kind, id } }, { db }) {
-    const { contentHtml, ...text } = await placedTextOf(db, { kind, id });
+    // Before the text, which may be newer than its version then, but not older.
     const thing = found(await findThing(db, { kind, id }));
+    const { contentHtml, ...text } = await placedTextOf(db, { kind, id });
     return {
       ...listedView(kind, thing, await openReportsOf(db, kind, [id])),
       text,
@@ -73,9 +75,11 @@ const handlers: Handlers<typeof adminContentApi> = {
     return decideEach(items, (place) =>
       staffWrite(asked, async (trx, note) => {
         const before = await removalStateOf(trx, place);
-        const { author_user_id: userId, name } = await thingAt(trx, place);
+        const thing = await thingAt(trx, place);
+        const { author_user_id: userId, name } = thing;
         // Authors have to ask a colleague.
         if (userId === asked.viewer.userId) throw new BusinessError("FORBIDDEN", "自己的内容要由另一位同事恢复");
+        refuseChanged(thing, place.version);
         await putThingBack(trx, asked, place);
         const told: AuthorNotification[] = [];
         if (userId !== null && place.kind !== "case") {
@@ -99,6 +103,7 @@ const listedView = (kind: Removable, thing: ListedRow, reports: ReadonlyMap<numb
   owner: ownerOf(thing),
   state: stateOfThing(thing),
   reports: reports.get(thing.id) ?? 0,
+  version: versionOfThing(thing),
 });
 
 async function answersOfOthers(trx: Db, questionId: number): Promise<number> {

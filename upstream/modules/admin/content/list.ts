@@ -51,7 +51,7 @@ export async function findThing(db: Db, { kind, id }: RemovableContent): Promise
 async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Promise<ListedRow[]> {
   const { rows } =
     await sql<ListedRow>`select t.id, ${nameColumn(kind)} as name, t.created_at, t.deleted_at, t.removed_at,
-    t.removed_reason, ${AUTHOR_SQL}
+    t.version, t.removed_reason, ${AUTHOR_SQL}
     from ${sql.table(STORED[kind].table)} t left join users u on u.id = ${hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`}
     where ${where}`.execute(db);
   return rows;

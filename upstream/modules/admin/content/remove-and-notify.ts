@@ -1,9 +1,10 @@
-import type { RemovableContent } from "#app/contract/admin/content/content";
+import type { RemovableContent, SeenContent } from "#app/contract/admin/content/content";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./remove";
+import { refuseChanged, refuseRewritten } from "./seen";
 import { thingAt } from "./things";
 
 /** Notification to an author, so that it can be withdrawn. */
@@ -15,16 +16,21 @@ export type Removed = RemovalState & { told: AuthorNotification[] };
 /**
  * Removes an item and notifies its author with the reason after the undo period.
  * @returns its states before and after, for the log
+ * @throws BusinessError NOT_FOUND; CONFLICT if it was removed already, or changed since it was seen
  */
 export async function removeAndNotify(
   trx: Db,
   call: StaffCall,
-  place: RemovableContent,
+  place: SeenContent,
   reason: string,
 ): Promise<{ before: RemovalState; after: Removed }> {
   const before = await removalStateOf(trx, place);
+  refuseChanged(await thingAt(trx, place), place.version);
   await removeThing(trx, call, place, { by: call.viewer.userId, reason });
-  const { author_user_id: userId, name } = await thingAt(trx, place);
+  const thing = await thingAt(trx, place);
+  // Its author may have changed it until then.
+  refuseRewritten(thing, place.version);
+  const { author_user_id: userId, name } = thing;
   const told: AuthorNotification[] = [];
   if (userId !== null && place.kind !== "case") {
     const message = { kind: "content-removed", written: place.kind, id: place.id, name, reason } as const;

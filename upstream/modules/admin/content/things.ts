@@ -18,7 +18,14 @@ export type ThingPlace = { kind: ReportTarget; id: number };
 /**
  * An item, public or not, with its author: a member is their own author; null if the kind has no author, like cases.
  */
-export type Thing = { id: number; name: string; deleted_at: string | null; removed_at: string | null } & {
+export type Thing = {
+  id: number;
+  name: string;
+  deleted_at: string | null;
+  removed_at: string | null;
+  /** Number of a text's version; null for a member. */
+  version: number | null;
+} & {
   [Column in keyof AuthorColumns]: AuthorColumns[Column] | null;
 };
 
@@ -30,7 +37,7 @@ export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<M
     const table = kind === "user" ? "users" : STORED[kind].table;
     const owner = kind === "user" ? sql`t.id` : hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`;
     const { rows } = await sql<Thing>`select t.id, ${nameColumn(kind)} as name, t.deleted_at,
-      ${kind === "user" ? sql`null` : sql`t.removed_at`} as removed_at, ${AUTHOR_SQL}
+      ${kind === "user" ? sql`null as removed_at, null as version` : sql`t.removed_at, t.version`}, ${AUTHOR_SQL}
       from ${sql.table(table)} t left join users u on u.id = ${owner} where t.id in (${sql.join(ids)})`.execute(db);
     for (const row of rows) things.set(`${kind}/${row.id}`, row);
   }

@@ -14,18 +14,21 @@ import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { leftToOthers } from "#upstream/policy/staff-roles";
 import { keepReported, REPORT_DECISIONS, REPORT_UNDOS, removeReported, targetOf } from "./decide";
 import { listReported, neighboursOfReported, reasonsOf, reportsOf } from "./queries";
+import { openReportsAt, versionOfReported } from "./seen";
 
 const handlers: Handlers<typeof adminReportApi> = {
   async list({ query }, call) {
     const { db } = call;
     const { total, rows } = await listReported(db, query);
-    const [things, reasons, claims] = await Promise.all([
+    const [things, open, reasons, claims] = await Promise.all([
       thingsOf(db, rows),
+      openReportsAt(db, rows),
       reasonsOf(db, query.state, rows),
       claimsOn(db, call, "report", rows.map(targetOf)),
     ]);
     const viewerId = await ownLeft(call);
     const list = rows.map(({ kind, id, total: reports, weight, since }): ReportedThing => {
+      const thing = things.get(`${kind}/${id}`);
       const given = reasons.filter((one) => one.kind === kind && one.id === id);
       return {
         kind,
@@ -33,9 +36,10 @@ const handlers: Handlers<typeof adminReportApi> = {
         total: reports,
         weight,
         since,
-        ...headOf(things.get(`${kind}/${id}`), viewerId),
+        ...headOf(thing, viewerId),
         claim: claims.get(targetOf({ kind, id })) ?? null,
         reasons: given.map(({ reason, total }) => ({ reason, total })),
+        version: versionOfReported(thing, open.get(`${kind}/${id}`) ?? []),
       };
     });
     return { list, total, page: query.page, pageSize: query.pageSize };
@@ -45,6 +49,8 @@ const handlers: Handlers<typeof adminReportApi> = {
     const { db } = call;
     const place = { kind, id };
     const thing = (await thingsOf(db, [place])).get(`${kind}/${id}`);
+    // Before what is shown, so that nothing of it is newer than that.
+    const open = (await openReportsAt(db, [place])).get(`${kind}/${id}`) ?? [];
     const reports = await reportsOf(db, place);
     if (!thing && reports.length === 0) throw new BusinessError("NOT_FOUND");
     const whole = thing && kind !== "user" ? await placedTextOf(db, { kind, id }) : null;
@@ -53,6 +59,7 @@ const handlers: Handlers<typeof adminReportApi> = {
       ...place,
       ...head,
       claim: await claimOn(db, call, { queue: "report", target: targetOf(place) }),
+      version: versionOfReported(thing, open),
       text: whole && { state: whole.state, title: whole.title, content: whole.content, place: whole.place },
       contentHtml: whole?.contentHtml ?? "",
       reports: reports.map((row) => ({

@@ -1,5 +1,5 @@
 import type { RemovableContent } from "#app/contract/admin/content/content";
-import type { ReportedPlace } from "#app/contract/admin/review/report";
+import type { ReportedPlace, SeenPlace } from "#app/contract/admin/review/report";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { type Undos, undo, undoAlike } from "#upstream/call/undo";
@@ -13,10 +13,12 @@ import {
   removeAndNotify,
   undoRemoval,
 } from "#upstream/modules/admin/content/remove-and-notify";
-import { thingsOf } from "#upstream/modules/admin/content/things";
+import { refuseChanged, refuseRewritten } from "#upstream/modules/admin/content/seen";
+import { type Thing, thingsOf } from "#upstream/modules/admin/content/things";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { leftToOthers } from "#upstream/policy/staff-roles";
 import { notedWrite } from "#upstream/policy/staff-write";
+import { refuseUnreadReports } from "./seen";
 
 /** Name of a reported item in claims. */
 export const targetOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:${id}`;
@@ -39,11 +41,12 @@ export const REPORT_DECISIONS = ["report.keep", "report.handled", "report.remove
  */
 export async function keepReported(
   call: StaffCall,
-  place: ReportedPlace,
+  place: SeenPlace,
   outcome: "keep" | "handled",
   reason: string,
 ): Promise<number[]> {
   const { log } = await notedWrite(call, async (trx, note) => {
+    await refuseUnseen(trx, place);
     const after = await close(trx, call, place, outcome);
     const change = { kind: place.kind, target: place.id, before: { state: "open" }, after };
     note({ action: `report.${outcome}`, ...change, reason });
@@ -52,10 +55,11 @@ export async function keepReported(
 }
 
 /** Removes a reported item, unless it is removed already. @returns its log entries @throws BusinessError */
-export async function removeReported(call: StaffCall, place: ReportedPlace, reason: string): Promise<number[]> {
+export async function removeReported(call: StaffCall, place: SeenPlace, reason: string): Promise<number[]> {
   const { kind, id } = place;
   if (kind === "user") throw new BusinessError("INVALID_PARAMS", "用户不能移除，请到用户页处理");
   const written = await notedWrite(call, async (trx, note) => {
+    await refuseUnseen(trx, place);
     const isRemoved = (await removalStateOf(trx, { kind, id })).removedAt !== null;
     const removal = isRemoved ? null : await removeAndNotify(trx, call, { kind, id }, reason);
     const closed = await close(trx, call, place, "remove");
@@ -66,17 +70,29 @@ export async function removeReported(call: StaffCall, place: ReportedPlace, reas
   return written.log;
 }
 
+const thingOf = async (trx: Db, place: ReportedPlace): Promise<Thing | undefined> =>
+  (await thingsOf(trx, [place])).get(`${place.kind}/${place.id}`);
+
+/** Refuses an item that was changed, removed or restored since it was seen. @throws BusinessError CONFLICT */
+async function refuseUnseen(trx: Db, place: SeenPlace): Promise<void> {
+  const thing = await thingOf(trx, place);
+  if (thing) refuseChanged(thing, place.version);
+}
+
 /**
  * Closes all open reports of an item, and notifies their senders after the undo period.
- * @throws BusinessError FORBIDDEN for one's own text, unless nobody else could decide; CONFLICT if none is open
+ * @throws BusinessError FORBIDDEN for one's own text, unless nobody else could decide; CONFLICT if none is open, or some
+ * were not seen
  */
 async function close(
   trx: Db,
   call: StaffCall,
-  place: ReportedPlace,
+  place: SeenPlace,
   outcome: "keep" | "remove" | "handled",
 ): Promise<Closed> {
-  const thing = (await thingsOf(trx, [place])).get(`${place.kind}/${place.id}`);
+  const thing = await thingOf(trx, place);
+  // Its author may have changed it until it was removed.
+  if (thing) refuseRewritten(thing, place.version);
   if (thing?.author_user_id === call.viewer.userId && (await leftToOthers(within(call, trx), ["report.decide"]))) {
     throw new BusinessError("FORBIDDEN", "关于自己的举报要由另一位同事处理");
   }
@@ -90,9 +106,10 @@ async function close(
     .where("target_kind", "=", place.kind)
     .where("target_id", "=", place.id)
     .where("state", "=", "open")
-    .returning(["id", "reporter_id"])
+    .returning(["id", "reporter_id", "reason", "detail", "created_at"])
     .execute();
   if (reports.length === 0) throw new BusinessError("CONFLICT", "已经有人处理过了");
+  await refuseUnreadReports(trx, reports, place.version);
   const name = place.kind === "user" ? "" : (thing?.name ?? "");
   const message = { kind: "report-decided", reported: place.kind, id: place.id, name, outcome } as const;
   const told: AuthorNotification[] = [];

@@ -41,6 +41,7 @@ const handlers: Handlers<typeof adminUserApi> = {
       ...personView(row),
       roles: of(roles, row).map(({ role }) => role),
       sanctions: of(sanctions, row).map(({ kind }) => kind),
+      inForce: of(sanctions, row).map(({ id }) => id),
     }));
     return { list, total, page, pageSize };
   },
@@ -107,7 +108,7 @@ const of = <R extends { user_id: number }>(rows: readonly R[], { author_user_id:
 type Person = AuthorColumns & { phone: string | null; created_at: string; deleted_at: string | null };
 
 /** Maps a member for the console, with a masked phone number. */
-const personView = (row: Person): Omit<ListedUser, "roles" | "sanctions"> => ({
+const personView = (row: Person): Omit<ListedUser, "roles" | "sanctions" | "inForce"> => ({
   ...authorView(row),
   phone: maskPhone(row.phone),
   joinedAt: row.created_at,

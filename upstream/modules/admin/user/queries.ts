@@ -45,7 +45,7 @@ export async function listUsers(db: Db, filter: Filter) {
 /** Active sanctions of several members. */
 export const sanctionsOfAll = (db: Db, ids: readonly number[], now: string) =>
   sanctionsInForce(db, now)
-    .select(["user_id", "kind"])
+    .select(["user_id", "kind", "id"])
     .where("user_id", "in", ids.length ? ids : [0])
     .orderBy("id")
     .execute();

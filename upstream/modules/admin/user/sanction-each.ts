@@ -12,6 +12,7 @@ type Imposed = {
   kind: SanctionKind;
   days: number | null;
   reason: string;
+  seenInForce?: readonly number[] | undefined;
   dryRun: boolean;
 };
 
@@ -29,20 +30,20 @@ export async function imposeOnEach(call: StaffCall, { userIds, dryRun, ...impose
   });
 }
 
-type Lifted = { userIds: readonly number[]; reason: string; dryRun: boolean };
+type Lifted = Omit<Imposed, "kind" | "days">;
 
 /**
  * Lifts all active sanctions of several members one by one: all of a member's, or none. They are notified after the
  * undo period.
  */
-export function liftOfEach(call: StaffCall, { reason, ...whom }: Lifted) {
-  return onEach(call, whom, (trx, asked, userId, note) => liftAllIn(trx, asked, { userId, reason, note }));
+export function liftOfEach(call: StaffCall, { reason, seenInForce, ...whom }: Lifted) {
+  return onEach(call, whom, (trx, asked, userId, note) => liftAllIn(trx, asked, { userId, reason, note, seenInForce }));
 }
 
 type Work = (trx: Db, asked: StaffCall, userId: number, note: Note) => Promise<void>;
 
 /** Applies an action to several members, in a transaction each. */
-async function onEach(call: StaffCall, { userIds, dryRun }: Omit<Lifted, "reason">, work: Work) {
+async function onEach(call: StaffCall, { userIds, dryRun }: Pick<Lifted, "userIds" | "dryRun">, work: Work) {
   const asked = onlyTried(call, dryRun);
   const log: number[] = [];
   const places = [...new Set(userIds)].map((userId) => ({ userId }));

@@ -11,6 +11,7 @@ import type { Note } from "#upstream/policy/logged-write";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { refuseUntouchable } from "./rank";
+import { refuseUnseenSanctions } from "./refuse-unseen";
 
 type Imposed = {
   userId: number;
@@ -19,6 +20,8 @@ type Imposed = {
   reason: string;
   /** Whether it can be undone immediately; the member is notified after that. */
   undoable?: boolean;
+  /** Ids of the sanctions in force that were seen; undefined if none were shown. */
+  seenInForce?: readonly number[] | undefined;
   /** Whether a sanction that lasts longer is kept, and this one refused. */
   keepLonger?: boolean;
 };
@@ -32,10 +35,10 @@ type After = { id: number; kind: SanctionKind; userId: number; until: string | n
  * @throws BusinessError NOT_FOUND, FORBIDDEN for staff of the same or a higher rank, INVALID_PARAMS beyond the caller's
  * permission
  */
-export async function impose(call: StaffCall, { userId, kind, days, reason }: Imposed) {
+export async function impose(call: StaffCall, { userId, kind, days, reason, seenInForce }: Imposed) {
   refuseBeyond(call, { kind, days });
   return staffWrite(call, async (trx, note) => {
-    const { before, after } = await imposeIn(trx, call, { userId, kind, days, reason });
+    const { before, after } = await imposeIn(trx, call, { userId, kind, days, reason, seenInForce });
     note({ action: `user.${kind}`, kind: "user", target: userId, before, after, reason });
     return { id: after.id, until: after.until };
   });
@@ -46,18 +49,19 @@ export type Imposition = { before: Before; after: After };
 
 /**
  * Sanctions a member within an open transaction.
- * @throws BusinessError NOT_FOUND, FORBIDDEN like `impose`; CONFLICT if a longer sanction is to be kept
+ * @throws BusinessError NOT_FOUND, FORBIDDEN like `impose`; CONFLICT if a longer sanction is to be kept, or one was not seen
  */
 export async function imposeIn(
   trx: Db,
   call: StaffCall,
-  { userId, kind, days, reason, undoable = false, keepLonger = false }: Imposed,
+  { userId, kind, days, reason, undoable = false, keepLonger = false, seenInForce }: Imposed,
 ): Promise<Imposition> {
   const from_at = nowIso(call);
   const until_at = days === null ? null : isoIn(call, days * DAY);
   // Concurrent sanctions wait here.
   if (!(await holdAccount(trx, userId))) throw new BusinessError("NOT_FOUND");
   await refuseUntouchable(trx, call, userId);
+  await refuseUnseenSanctions(trx, { userId, now: from_at, seen: seenInForce });
   const replaced = await inForceOf(trx, { userId, kind, now: from_at });
   if (keepLonger && replaced.some((one) => isBeyond(one, until_at))) {
     throw new BusinessError("CONFLICT", "已经有更久的处罚");
@@ -147,10 +151,15 @@ async function liftAndTell(trx: Db, call: StaffCall, { id, reason, note, undoabl
 /**
  * Lifts all active sanctions of a member within an open transaction; it can be undone immediately, and the member is
  * notified after that.
- * @throws BusinessError NOT_FOUND, CONFLICT if there are none, FORBIDDEN like `impose`
+ * @throws BusinessError NOT_FOUND, CONFLICT if there are none, or one was not seen, FORBIDDEN like `impose`
  */
-export async function liftAllIn(trx: Db, call: StaffCall, { userId, ...lifting }: Lifting & { userId: number }) {
+export async function liftAllIn(
+  trx: Db,
+  call: StaffCall,
+  { userId, seenInForce, ...lifting }: Lifting & Pick<Imposed, "userId" | "seenInForce">,
+) {
   found(await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst());
+  await refuseUnseenSanctions(trx, { userId, now: nowIso(call), seen: seenInForce });
   const inForce = await sanctionsInForce(trx, nowIso(call))
     .select("id")
     .where("user_id", "=", userId)
