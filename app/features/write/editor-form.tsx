@@ -96,8 +96,10 @@ export function EditorForm({
     // It names the version itself.
     setBase(null);
   };
-  const { stored, published, captcha, barred: barredNow } = refused?.detail ?? {};
+  const { stored, published, captcha, overtaken, barred: barredNow } = refused?.detail ?? {};
   const sanction = barredNow ?? barred;
+  // The form has what was written after that draft was saved: to take the draft would lose it.
+  const wasInForm = draftAt !== null && typed?.knownDraftAt === draftAt && !overtaken;
   const previewed = result ? step?.kind === "preview" && step.html : preview;
   const similar = step?.kind === "similar" ? step.questions : null;
   const mended = refused && Object.keys(refused.fields).length > 0 && Object.keys(fields).length === 0;
@@ -130,7 +132,12 @@ export function EditorForm({
         </div>
       ) : null}
       <EditorPlace name="draft" />
-      <PlainDraft at={draftAt} inFormAt={knownDraftAt} path={path} />
+      <PlainDraft
+        at={wasInForm ? null : draftAt}
+        inFormAt={wasInForm ? draftAt : knownDraftAt}
+        returned={typed !== undefined}
+        path={path}
+      />
       <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />
       {step?.kind === "saved" || (notice && !mended && !barredNow) ? (
         <div className="editor__notice" data-notice="">

@@ -72,7 +72,8 @@ async function keep(sent: SentEditor): Promise<EditorResult> {
     return stepOf({ kind: "saved", message }, { ...values, draftSlot, knownDraftAt: isoOf(kept.savedAt) });
   }
   const known = { ...values, knownDraftAt: isoOf(kept.overtakenBy.savedAt) };
-  return { status: "refused", code: "CONFLICT", message: OVERTAKEN, fields: {}, values: known };
+  const detail = { overtaken: true as const };
+  return { status: "refused", code: "CONFLICT", message: OVERTAKEN, fields: {}, values: known, detail };
 }
 
 /** Discards the draft that the page showed: that of this text, or that of another slot with its time. */

@@ -336,6 +336,32 @@ describe("for scripts", () => {
     expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ status: "ok", data: null });
   });
 
+  test("without scripts the draft that was gone on from is not offered over the newer text", async () => {
+    const write = paths.write("question");
+    const offer = "使用草稿";
+    await bob.submit(write, question({ content: "第一稿", intent: "keep" }));
+    const known = fieldsIn((await bob.get(`${write}?draft=use`)).text);
+    const sent = { ...question({ content: "第二稿" }), ...known, content: "第二稿", tags: "园艺" };
+
+    const refused = await bob.submit(write, { ...sent, title: "短", intent: "publish" });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("第二稿</textarea>");
+    expect(refused.text).not.toContain(offer);
+    expect(refused.text).toContain("保存过草稿");
+    expect(refused.text).toContain("放弃草稿");
+    const shown = await stepOf(bob, "question", { ...sent, intent: "preview" });
+    expect(shown.text).toContain("第二稿</textarea>");
+    expect(shown.text).not.toContain(offer);
+
+    const other = await bob.submit(write, { ...sent, title: "短", intent: "publish", knownDraftAt: "" });
+    expect(other.text, "a draft that the form does not know of").toContain(offer);
+    expect(other.text).toContain("使用它会替换下面写的内容");
+    const before = await bob.get(write);
+    expect(before.text).toContain(offer);
+    expect(before.text).not.toContain("使用它会替换");
+    await bob.submit(write, { ...sent, intent: "discard" });
+  });
+
   test("an offered draft is kept when another text is published from that page", async () => {
     const write = paths.write("article");
     const unfinished = { title: "没写完的一篇", content: "写了一半", version: "0" };
