@@ -1,6 +1,7 @@
 import { DetailCover } from "#app/components/ui/detail-cover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
+import { TitleText } from "#app/components/ui/title-text";
 import type { ActivityDetail } from "#app/contract/content/activity";
 import { ActivityFacts } from "./activity-facts";
 import { ActivityStateTag } from "./activity-state-tag";
@@ -15,7 +16,7 @@ export function ActivityArticle({ activity }: { activity: ActivityDetail }) {
         {activity.featured ? <Tag tone="warm">精华</Tag> : null}
       </p>
       <h1 className="detail-title" id="activity-title">
-        {activity.title}
+        <TitleText text={activity.title} />
       </h1>
       <ActivityFacts activity={activity} />
       <Prose html={activity.contentHtml} />

@@ -2,6 +2,7 @@ import { Avatar } from "#app/components/ui/avatar";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
+import { TitleText } from "#app/components/ui/title-text";
 import type { NamedHit, NamedSort } from "#app/contract/reading/search-named";
 import { listPath } from "#app/features/seo/list-path";
 import { paths } from "#app/paths";
@@ -24,7 +25,7 @@ export function NamedHitItem({ kind, hit }: { kind: NamedSort; hit: NamedHit }) 
         {author ? <Avatar author={author} size={48} /> : null}
         <h2 className="item__title">
           <Link to={PATHS[kind](hit)} className="item__link" data-prefetch="">
-            {name}
+            <TitleText text={name} />
           </Link>
         </h2>
         {text ? <p className="item__excerpt clamp-2">{text}</p> : null}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
+import { TitleText } from "#app/components/ui/title-text";
 import type { ZhikuContentType, ZhikuStanding } from "#app/contract/zhiku/content";
 import { TypeBlock } from "./type-block";
 import { READ } from "./zhiku-types";
@@ -28,7 +29,7 @@ export function ZhikuEntry({ href, type, cover, trial, viewer, title, text, chil
         <TypeBlock type={type} cover={cover ?? null} />
         <h2 className="item__title">
           <Link to={href} className="item__link" data-prefetch="">
-            {title}
+            <TitleText text={title} />
           </Link>
         </h2>
         <div className="item__excerpt">{text}</div>

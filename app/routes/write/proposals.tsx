@@ -7,6 +7,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
+import { TitleText } from "#app/components/ui/title-text";
 import { KINDS } from "#app/contract/kinds";
 import { proposalApi } from "#app/contract/writing/proposal";
 import { proposalPaths } from "#app/features/proposal/proposal-paths";
@@ -41,7 +42,9 @@ export default function Proposals() {
               <li key={id} className="item">
                 <div className="item__body">
                   <h2 className="item__title">
-                    <Link to={proposalPaths.one(id)}>{title}</Link>
+                    <Link to={proposalPaths.one(id)}>
+                      <TitleText text={title} />
+                    </Link>
                   </h2>
                   <p className="item__excerpt clamp-2">{reason}</p>
                   <div className="item__foot">

@@ -22,6 +22,60 @@ test("on a narrow phone no public page is wider than the screen", async ({ page,
   for (const { name, path } of await kindsWithPaths(request)) await expectFitting(page, name, path);
 });
 
+/** Lines of each title in the page that takes several, joined by `⏎`. */
+const brokenTitles = (page: Page) =>
+  page.locator(":is(h1, h2, h3, .side-list__link):not(.visually-hidden)").evaluateAll((all) =>
+    all.flatMap((title) => {
+      const lines: string[] = [];
+      let bottom = 0;
+      const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        for (let at = 0; at < text.length; at++) {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          const place = range.getBoundingClientRect();
+          if (place.width === 0) continue;
+          if (lines.length === 0 || place.top >= bottom) lines.push("");
+          if (place.top >= bottom) bottom = place.bottom;
+          lines[lines.length - 1] += text.data[at];
+        }
+      }
+      return lines.length > 1 ? [lines.join("⏎")] : [];
+    }),
+  );
+
+/** Expects no title's line to start with a mark, and returns the number of titles looked at. */
+async function expectNoMarkFirst(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  const titles = await brokenTitles(page);
+  expect
+    .soft(
+      titles.filter((title) => /⏎[，。？！、；：）」》”]/.test(title)),
+      path,
+    )
+    .toEqual([]);
+  return titles.length;
+}
+
+test("no line of a title starts with a punctuation mark", async ({ page, request }) => {
+  let seen = 0;
+  for (let number = 1; number <= 11; number++) seen += await expectNoMarkFirst(page, `/question?page=${number}`);
+  for (const { path } of await kindsWithPaths(request)) seen += await expectNoMarkFirst(page, path);
+  expect(seen).toBeGreaterThan(100);
+});
+
+test("nor does one of a title whose clauses end anywhere in the line", async ({ page, baseURL }) => {
+  const member = await newMember();
+  const clause = "小团队怎样把数据库备份恢复演练做成习惯并且坚持下去";
+  const titles = [12, 14, 15, 17, 19, 21].map(
+    (length) => `${clause.slice(0, length)}，${clause.slice(0, length + 1)}？`,
+  );
+  for (const title of titles) await expectNoMarkFirst(page, await publishQuestion(member, baseURL, title));
+  await expectNoMarkFirst(page, "/question?sort=latest");
+});
+
 test("on a narrow phone no page of a member is wider than the screen", async ({ page, context, baseURL }) => {
   const member = await newMember();
   await logIn(context, member, baseURL);
