@@ -41,7 +41,7 @@ export const proposal = place.extend({
   createdAt: time,
 });
 
-/** A pending proposal in its author's list. */
+/** A pending proposal in a list, of the text's author or of the proposer. */
 const waitingProposal = proposal.pick({ kind: true, id: true, title: true, by: true, reason: true, createdAt: true });
 export type WaitingProposal = z.output<typeof waitingProposal>;
 
@@ -60,6 +60,8 @@ export const proposalApi = {
       version: z.number(),
       /** Reason of one's own pending proposal; empty for none. */
       reason: z.string(),
+      /** Id of one's own pending proposal, which another one replaces; null for none. */
+      waitingId: z.number().nullable(),
       /** One's own pending proposal if the text was changed since, so that it can't be continued. */
       earlier: words.nullable(),
     }),
@@ -81,7 +83,8 @@ export const proposalApi = {
     method: "GET",
     path: "/api/ext/proposal",
     auth: "user",
-    summary: "对我所有内容的、等我答复的修改建议，新的在前，至多一百份",
+    summary: "对我所有内容的、等我答复的修改建议，或我提的、还在等答复的；新的在前，至多一百份",
+    query: z.object({ by: z.enum(["others", "me"]).default("others") }),
     data: z.array(waitingProposal),
   }),
   get: endpoint({

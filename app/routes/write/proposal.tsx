@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { proposalApi } from "#app/contract/writing/proposal";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
@@ -25,9 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const load = async () => {
     await requireUser(args, paths.login(here));
     await askAgreements(args, here);
-    const { about, questionId, ...source } = await gateway(args).load(proposalApi.init, { params: place });
+    const { about, questionId, waitingId, ...source } = await gateway(args).load(proposalApi.init, { params: place });
     const to = place.kind === "answer" ? answerPath(place.id, questionId) : pagePath(place.kind, place.id);
-    return { source, up: { label: about, to } };
+    return { source, waitingId, up: { label: about, to } };
   };
   return { ...place, text: await unlessReturned(args, load) };
 }
@@ -54,6 +55,13 @@ export default function SuggestChange() {
       />
       <Card>
         {text?.source.earlier ? <EarlierWords words={text.source.earlier} /> : null}
+        {text?.waitingId && !text.source.earlier ? (
+          <FlashMessage
+            kind="info"
+            message="你对这篇有一份等答复的建议，下面接着它改；再次提交会替换它。"
+            action={{ label: "看看或撤回", to: proposalPaths.one(text.waitingId), apart: true }}
+          />
+        ) : null}
         <ProposalForm key={`${kind}:${id}`} about={`${kind}:${id}`} initial={source} refused={refused} />
       </Card>
     </Columns>

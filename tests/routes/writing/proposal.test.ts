@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { proposalPaths } from "#app/features/proposal/proposal-paths";
+import { paths } from "#app/paths";
 import { createWorld, type World } from "#tests/world";
 
 let world: World;
@@ -7,6 +8,19 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
+
+test("a pending suggestion is listed for its maker, and its form says that sending again replaces it", async () => {
+  const { seed } = world;
+  const alice = await world.as(seed.alice);
+  const listed = (await alice.get(paths.waitingProposals())).text;
+  expect(listed).toContain("我提的，等作者答复");
+  expect(listed).toContain(`href="${proposalPaths.one(seed.proposal)}"`);
+  const form = (await alice.get(proposalPaths.suggest("answer", seed.answer))).text;
+  expect(form).toContain("再次提交会替换它");
+  expect(form).toContain(`href="${proposalPaths.one(seed.proposal)}"`);
+  const others = (await (await world.as(seed.bob)).get(paths.waitingProposals())).text;
+  expect(others).not.toContain("我提的");
+});
 
 test("a suggestion whose text was changed since is begun anew, with its earlier words beside the form", async () => {
   const { seed, test: site } = world;

@@ -252,14 +252,31 @@ it("pending proposals to all of an author's texts are listed until decided, in t
   const { id: first } = await suggest();
   const carol = await test.addUser("沈念", "8613800000003");
   const { id: second } = await suggest({ kind: "article", id: article, title: "周报怎样写", content: "正文二" }, carol);
-  const waiting = () => test.measure(proposalApi.waiting, {}, { as: alice });
+  const waiting = () => test.measure(proposalApi.waiting, { query: {} }, { as: alice });
   const { data, statements } = await waiting();
   expect(statements).toBe(2);
   expect(data.map((one) => [one.id, one.kind, one.title, one.by.nickname])).toEqual([
     [second, "article", "周报的写法", "沈念"],
     [first, "answer", "数据库迁移怎样做到不停机？", "周小雨"],
   ]);
-  expect((await test.call(proposalApi.waiting, {}, { as: bob })).length).toBe(0);
+  expect((await test.call(proposalApi.waiting, { query: {} }, { as: bob })).length).toBe(0);
   await take(first);
   expect((await waiting()).data.map((one) => one.id)).toEqual([second]);
+});
+
+it("its maker finds a pending proposal again in a list of their own, and from the text", async () => {
+  const { id: proposal } = await suggest();
+  const made = (as: number) => test.measure(proposalApi.waiting, { query: { by: "me" } }, { as });
+  const { data, statements } = await made(bob);
+  expect(statements).toBe(2);
+  expect(data).toMatchObject([
+    { id: proposal, kind: "answer", title: "数据库迁移怎样做到不停机？", reason: "少了一步" },
+  ]);
+  expect((await made(alice)).data).toEqual([]);
+  const waitingId = async () =>
+    (await test.call(proposalApi.init, { params: { kind: "answer", id } }, { as: bob })).waitingId;
+  expect(await waitingId()).toBe(proposal);
+  await test.call(proposalApi.withdraw, { body: { id: proposal } }, { as: bob });
+  expect((await made(bob)).data).toEqual([]);
+  expect(await waitingId()).toBeNull();
 });

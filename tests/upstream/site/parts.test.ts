@@ -130,7 +130,7 @@ test("an author's drafts, trash and proposals offer nothing of a part that is of
   const offered = async () => ({
     stranded: (await site.call(draftApi.list, {}, caller)).map(({ stranded }) => stranded),
     trash: (await site.call(trashApi.list, { query: {} }, caller)).total,
-    proposals: (await site.call(proposalApi.waiting, {}, caller)).length,
+    proposals: (await site.call(proposalApi.waiting, { query: {} }, caller)).length,
   });
   expect(await offered()).toEqual({ stranded: [null], trash: 1, proposals: 1 });
   await lack("article");

@@ -33,7 +33,8 @@ export const proposal = implement(proposalApi, {
     // Continued on a changed text, it would take back what the author changed.
     const outdated = waiting !== undefined && !isSame(now, fromJson<ProposalWords>(waiting.words_before));
     const { title: about, question_id: questionId, version } = source;
-    const shown = { about, questionId, version, reason: waiting?.reason ?? "", earlier: outdated ? mine : null };
+    const own = { waitingId: waiting?.id ?? null, reason: waiting?.reason ?? "", earlier: outdated ? mine : null };
+    const shown = { about, questionId, version, ...own };
     return { ...(outdated || !mine ? now : mine), ...shown };
   },
 
@@ -69,8 +70,8 @@ export const proposal = implement(proposalApi, {
     });
   },
 
-  waiting: async (_, call) =>
-    waitingFor(call.db, call.viewer.userId, kindsHere(kindsWith("drafted"), await partsOff(call))),
+  waiting: async ({ query: { by } }, call) =>
+    waitingFor(call.db, { userId: call.viewer.userId, by }, kindsHere(kindsWith("drafted"), await partsOff(call))),
 
   async get({ params: { id } }, { db, viewer }) {
     const { row, source, mine, before, after } = await findProposal(db, id, viewer.userId);

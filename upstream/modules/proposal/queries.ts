@@ -34,7 +34,7 @@ const proposals = (db: Db) =>
 export const findWaiting = (db: Db, userId: number, { kind, id }: ProposedText) =>
   db
     .selectFrom("proposals")
-    .select(["words_before", "words_after", "reason"])
+    .select(["id", "words_before", "words_after", "reason"])
     .where("kind", "=", kind)
     .where("item_id", "=", id)
     .where("user_id", "=", userId)

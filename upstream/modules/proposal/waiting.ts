@@ -10,18 +10,22 @@ const SHOWN_MAX = 100;
 
 type Row = Pick<WaitingProposal, "id" | "kind" | "title" | "reason"> & { user_id: number; created_at: string };
 
-/** Pending proposals for all of an author's texts of some kinds, newest first; two statements. */
+/** Whose list: of proposals by others for this person's texts, or of those that this person made. */
+type Whose = { userId: number; by: "others" | "me" };
+
+/** Somebody's pending proposals about texts of some kinds, newest first; two statements. */
 export async function waitingFor(
   db: Db,
-  authorId: number,
+  { userId, by }: Whose,
   kinds: readonly KindWith<"drafted">[],
 ): Promise<WaitingProposal[]> {
+  const person = by === "me" ? sql`p.user_id` : sql`x.author_id`;
   const ofKind = kinds.map((kind) => {
     const text = sql.table(STORED[kind].table);
     const title = kind === "answer" ? sql`(select q.title from questions q where q.id = x.question_id)` : sql`x.title`;
     return sql`select p.id, p.kind, ${title} as title, p.reason, p.user_id, p.created_at from ${text} x
       join proposals p on p.kind = ${sql.lit(kind)} and p.item_id = x.id and p.state = 'open'
-      where x.author_id = ${authorId} and x.deleted_at is null`;
+      where ${person} = ${userId} and x.deleted_at is null`;
   });
   const { rows } = await sql<Row>`select * from (${sql.join(ofKind, sql` union all `)}) as waiting
     order by created_at desc, id desc limit ${SHOWN_MAX}`.execute(db);
