@@ -28,7 +28,14 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
               </p>
               <p className="session__facts">
                 <Time value={session.createdAt} />
-                登录 · 最近活动 <Time value={session.lastSeenAt} />
+                登录 ·{" "}
+                {session.current ? (
+                  "正在使用"
+                ) : (
+                  <>
+                    最近活动 <Time value={session.lastSeenAt} />
+                  </>
+                )}
                 {session.address ? ` · ${session.address}` : ""}
               </p>
             </div>
