@@ -7,8 +7,8 @@ export const SORT_WORDS: Record<OutsideSort, { name: string; text: string }> = {
   answer: { name: "新回答", text: "我的提问、我关注的问题有了新回答" },
   mention: { name: "@ 我", text: "有人在内容或评论里提到我" },
   like: { name: "赞同与喜欢", text: "有人赞了我的回答、文章或评论" },
-  favorite: { name: "收藏", text: "有人收藏了我的文章" },
-  follow: { name: "新的关注者", text: "有人关注了我" },
+  favorite: { name: "收藏", text: "有人收藏了我的内容" },
+  follow: { name: "关注", text: "有人关注了我，或我的问题" },
   accept: { name: "回答被采纳", text: "提问的人采纳了我的回答" },
   system: { name: "系统消息", text: "账号、审核、订单与站点的消息" },
 };
