@@ -28,6 +28,9 @@ export function SearchField({ action, q, children }: Props) {
           aria-label="搜索词"
           placeholder="输入想了解的内容"
           defaultValue={q}
+          // The page was opened to search, by a phone's magnifier.
+          // biome-ignore lint/a11y/noAutofocus: the field is the page's purpose until there are words
+          autoFocus={q === ""}
           autoComplete="off"
           enterKeyHint="search"
         />

@@ -16,6 +16,12 @@ const WORD = encodeURIComponent("便利店");
 const kindsIn = (page: string) =>
   [...page.matchAll(/<h2 class="item__title"><a[^>]* href="\/(\w+)\//g)].map(([, kind]) => kind);
 
+test("a search page without words has the caret in its field, and one with words has not", async () => {
+  const field = async (path: string) => /<input[^>]*search-field__input[^>]*>/.exec((await reader.get(path)).text)?.[0];
+  expect(await field("/search/all")).toMatch(/autofocus/i);
+  expect(await field(`/search/all?q=${WORD}`)).not.toMatch(/autofocus/i);
+});
+
 describe("a search for cases", () => {
   test("is a scope like the others, finds only cases, and is kept by the field and the tabs", async () => {
     await world.write.article({ authorId: world.seed.bob, title: "便利店的夜班" });
