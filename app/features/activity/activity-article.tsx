@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DetailCover } from "#app/components/ui/detail-cover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
@@ -6,8 +7,14 @@ import type { ActivityDetail } from "#app/contract/content/activity";
 import { ActivityFacts } from "./activity-facts";
 import { ActivityStateTag } from "./activity-state-tag";
 
+type Props = {
+  activity: ActivityDetail;
+  /** Menu below the text. */
+  children?: ReactNode;
+};
+
 /** Article of an activity on its page. */
-export function ActivityArticle({ activity }: { activity: ActivityDetail }) {
+export function ActivityArticle({ activity, children }: Props) {
   return (
     <article className="card detail" aria-labelledby="activity-title">
       <DetailCover cover={activity.cover} />
@@ -20,6 +27,7 @@ export function ActivityArticle({ activity }: { activity: ActivityDetail }) {
       </h1>
       <ActivityFacts activity={activity} />
       <Prose html={activity.contentHtml} />
+      {children ? <footer className="actions">{children}</footer> : null}
     </article>
   );
 }

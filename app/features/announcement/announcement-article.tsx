@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
@@ -5,10 +6,14 @@ import { TitleText } from "#app/components/ui/title-text";
 import type { AnnouncementSummary } from "#app/contract/content/announcement";
 import { paths } from "#app/paths";
 
-type Props = { announcement: Pick<AnnouncementSummary, "title" | "createdAt"> & { contentHtml: string } };
+type Props = {
+  announcement: Pick<AnnouncementSummary, "title" | "createdAt"> & { contentHtml: string };
+  /** Menu below the text. */
+  children?: ReactNode;
+};
 
 /** Article of an announcement on its page. */
-export function AnnouncementArticle({ announcement: { title, createdAt, contentHtml } }: Props) {
+export function AnnouncementArticle({ announcement: { title, createdAt, contentHtml }, children }: Props) {
   return (
     <article className="card detail" aria-labelledby="announcement-title">
       <p className="detail__facts">
@@ -19,6 +24,7 @@ export function AnnouncementArticle({ announcement: { title, createdAt, contentH
         <TitleText text={title} />
       </h1>
       <Prose html={contentHtml} />
+      {children ? <footer className="actions">{children}</footer> : null}
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { Columns } from "#app/components/layout/columns";
 import { activityApi } from "#app/contract/content/activity";
 import { ActivityArticle } from "#app/features/activity/activity-article";
 import { activityMeta } from "#app/features/activity/activity-meta";
+import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import { endAtNext } from "#app/server/request-scope.server";
@@ -19,7 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Activity() {
   return (
     <Columns>
-      <ActivityArticle activity={useLoaderData<typeof loader>()} />
+      <ActivityArticle activity={useLoaderData<typeof loader>()}>
+        <LazyMoreMenu what="这个活动" />
+      </ActivityArticle>
     </Columns>
   );
 }

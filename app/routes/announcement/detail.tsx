@@ -6,6 +6,7 @@ import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { announcementApi } from "#app/contract/content/announcement";
 import { AnnouncementArticle } from "#app/features/announcement/announcement-article";
+import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
 import { originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
@@ -54,7 +55,9 @@ export default function Announcement() {
   const { newer, older, others } = announcement;
   return (
     <Columns side={others.length > 0 ? <Newest announcements={others} /> : null}>
-      <AnnouncementArticle announcement={announcement} />
+      <AnnouncementArticle announcement={announcement}>
+        <LazyMoreMenu what="这个公告" />
+      </AnnouncementArticle>
       {newer || older ? (
         <nav className="neighbours" aria-label="前后公告">
           {older ? <Neighbour label="上一篇" rel="prev" announcement={older} /> : null}

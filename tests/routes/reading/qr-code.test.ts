@@ -28,8 +28,12 @@ test.each(["", "?to=", "?to=https://example.com/", "?to=//example.com/", "?to=/%
   },
 );
 
-test("a page's menu links to the code of its own URL", async () => {
-  const path = `/article/${encodeId(world.seed.article)}`;
+test.each([
+  ["article", () => `/article/${encodeId(world.seed.article)}`],
+  ["activity", () => `/activity/${world.seed.activity}`],
+  ["announcement", () => `/announcement/${world.seed.announcement}`],
+])("the menu of an %s links to the code of its own URL", async (_, pathOf) => {
+  const path = pathOf();
   const { text } = await (await world.as(null)).get(path);
   expect(text).toContain(`src="/qr.svg?to=${encodeURIComponent(path)}"`);
 });
