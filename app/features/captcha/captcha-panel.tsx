@@ -93,7 +93,7 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
         {/* Web Crypto is only available on https and localhost. */}
         {way === "blockPuzzle" && globalThis.isSecureContext ? (
           <Button variant="quiet" size="small" icon="shield" onClick={() => setWay("pow")}>
-            不便拖动？自动验证
+            自动验证
           </Button>
         ) : null}
         <Button variant="quiet" size="small" onClick={onCancel}>
