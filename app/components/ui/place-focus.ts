@@ -4,13 +4,18 @@
  */
 export function placeFocus(part: Element | null | undefined = document.getElementById("main")): void {
   if (!(part instanceof HTMLElement)) return;
-  part.tabIndex = -1;
+  // A control stays one.
+  if (part.tabIndex < 0) part.tabIndex = -1;
   part.focus({ preventScroll: true });
 }
 
-/** Restores the focus if it was lost, to a part of the page, after the current change is rendered. */
-export function placeLostFocus(part?: Element | null): void {
+/**
+ * Restores the focus if it was lost, to a part of the page, after the current change is rendered.
+ * @param find the part, if it is rendered anew
+ */
+export function placeLostFocus(find?: (() => Element | null) | Element | null): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === null || document.activeElement === document.body) placeFocus(part);
+    if (document.activeElement === null || document.activeElement === document.body)
+      placeFocus((typeof find === "function" ? find() : find) ?? undefined);
   });
 }

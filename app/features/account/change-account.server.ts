@@ -204,7 +204,8 @@ export async function changeAccount(args: ServerArgs) {
   const headers: [string, string][] = change.remember
     ? [["set-cookie", change.remember(args, result.data as never)]]
     : [];
-  return respond(args, DONE, { back, flash, headers, echo: true });
+  // The message is there, not beside the form's row, which the address of the form names.
+  return respond(args, DONE, { back: `${back}#top`, flash, headers, echo: true });
 }
 
 type Unsent = {

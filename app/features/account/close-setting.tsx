@@ -19,10 +19,10 @@ type Props = {
 
 /** Form to close the account, after a warning and with a code or the password. */
 export function CloseSetting({ phone, hasPassword, sms }: Props) {
-  const { Form, ref, busy, typed, step, fields, notice } = useAccountForm("close");
+  const { Form, action, ref, busy, typed, step, fields, notice } = useAccountForm("close");
   const has = useParts();
   return (
-    <Setting title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(typed)} danger>
+    <Setting form="close" title="注销账号" value="永久删除个人资料" label="注销" open={Boolean(typed)} danger>
       <ul className="setting__warning">
         <li>
           昵称、头像、手机号、微信绑定、个人资料、填过的表单和没有发表的文件会被立即删除，所有设备退出登录，不能恢复。
@@ -38,7 +38,7 @@ export function CloseSetting({ phone, hasPassword, sms }: Props) {
         </li>
       </ul>
       {(sms ? phone : hasPassword) ? (
-        <Form ref={ref} method="post" className="form" noValidate>
+        <Form ref={ref} action={action} method="post" className="form" noValidate>
           <DefaultButton value={defaultIntent(step, "close-account")}>注销账号</DefaultButton>
           <FormNotice notice={notice} />
           {sms ? (

@@ -23,6 +23,7 @@ export function MailSetting({ mail }: { mail: OwnAddress | null }) {
       : "未填写，通知不会寄到邮箱";
   return (
     <Setting
+      form="mail"
       title="邮箱"
       value={value}
       label={mail?.address ? "更换" : "填写"}
@@ -42,9 +43,9 @@ export function MailSetting({ mail }: { mail: OwnAddress | null }) {
 type Form = ReturnType<typeof useAccountForm>;
 
 function CodeForm({ form, to }: { form: Form; to: string }) {
-  const { Form, ref, busy, fields, notice } = form;
+  const { Form, action, ref, busy, fields, notice } = form;
   return (
-    <Form ref={ref} method="post" className="form" noValidate>
+    <Form ref={ref} action={action} method="post" className="form" noValidate>
       <input type="hidden" name="part" value="code" />
       <FormNotice notice={notice} />
       <TextField
@@ -70,9 +71,9 @@ type AddressProps = {
 };
 
 function AddressForm({ form, unsent, label }: AddressProps) {
-  const { Form, ref, busy, typed, fields, notice, done } = form;
+  const { Form, action, ref, busy, typed, fields, notice, done } = form;
   return (
-    <Form key={done} ref={ref} method="post" className="form" noValidate data-unsent="account-mail">
+    <Form key={done} ref={ref} action={action} method="post" className="form" noValidate data-unsent="account-mail">
       <input type="hidden" name="part" value="address" />
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
@@ -95,9 +96,9 @@ function AddressForm({ form, unsent, label }: AddressProps) {
 }
 
 function RemoveForm() {
-  const { Form, ref, busy, notice } = useAccountForm("mail", "remove");
+  const { Form, action, ref, busy, notice } = useAccountForm("mail", "remove");
   return (
-    <Form ref={ref} method="post" className="form">
+    <Form ref={ref} action={action} method="post" className="form">
       <input type="hidden" name="part" value="remove" />
       <FormNotice notice={notice} />
       <Button type="submit" name="intent" value="remove-mail" variant="danger" busy={busy}>

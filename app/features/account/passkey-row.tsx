@@ -38,7 +38,7 @@ export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable
         {over ? null : <RefusalNotice notice={removal.notice} />}
       </div>
       {removable ? (
-        <removal.Form method="post">
+        <removal.Form action={removal.action} method="post">
           <WriterField notice={removal.notice} />
           <input type="hidden" name="part" value={`remove-${id}`} />
           <input type="hidden" name="passkey" value={id} />
@@ -62,13 +62,13 @@ export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable
 /** Form to rename a passkey; `id` as its form sends it. */
 export function PasskeyName({ id, name, open = false }: { id: string; name: string; open?: boolean }) {
   const part = `name-${id}`;
-  const { Form, ref, busy, typed, fields, notice, done } = useAccountForm("passkeys", part);
+  const { Form, action, ref, busy, typed, fields, notice, done } = useAccountForm("passkeys", part);
   const unsent = useUnsent(ref, done);
   const keptOpen = useKeptOpen(unsent.restored, done);
   return (
     <details className="passkey-name" open={open || keptOpen || Boolean(typed)}>
       <summary>改名</summary>
-      <Form ref={ref} method="post" className="form" data-unsent={`passkey:${id}`} noValidate>
+      <Form ref={ref} action={action} method="post" className="form" data-unsent={`passkey:${id}`} noValidate>
         <input type="hidden" name="part" value={part} />
         <input type="hidden" name="passkey" value={id} />
         <UnsentNotice {...unsent} />

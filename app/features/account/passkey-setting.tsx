@@ -31,6 +31,7 @@ export function PasskeySetting({ passkeys, proven, ...owner }: Props) {
   const value = some ? `${passkeys.length} 个` : "未添加，可以用指纹、面容或设备密码登录";
   return (
     <Setting
+      form="passkeys"
       title="通行密钥"
       value={
         <>
@@ -58,9 +59,9 @@ export function PasskeySetting({ passkeys, proven, ...owner }: Props) {
 
 /** Form that verifies the owner before passkeys are added or removed. */
 export function PasskeyProof({ hasPassword, phone, removes }: Owner & { removes: boolean }) {
-  const { Form, ref, busy, typed, step, fields, notice } = useAccountForm("passkeys", "proof");
+  const { Form, action, ref, busy, typed, step, fields, notice } = useAccountForm("passkeys", "proof");
   return (
-    <Form ref={ref} method="post" className="form" noValidate>
+    <Form ref={ref} action={action} method="post" className="form" noValidate>
       <DefaultButton value={defaultIntent(step, "prove-passkeys")}>下一步</DefaultButton>
       <input type="hidden" name="part" value="proof" />
       <FormNotice notice={notice} />
@@ -83,7 +84,7 @@ export function PasskeyProof({ hasPassword, phone, removes }: Owner & { removes:
 
 /** Form that names and creates a passkey; the browser asks for the device. */
 function AddForm() {
-  const { Form, ref, busy, typed, fields, notice, submit, done } = useAccountForm("passkeys", "add");
+  const { Form, action, ref, busy, typed, fields, notice, submit, done } = useAccountForm("passkeys", "add");
   const [failed, setFailed] = useState("");
   const [wrongName, setWrongName] = useState("");
   const [asking, setAsking] = useState(false);
@@ -115,7 +116,7 @@ function AddForm() {
       const sent = new FormData(form);
       sent.set("intent", "add-passkey");
       sent.set("credential", credential);
-      submit(sent, { method: "post" });
+      submit(sent, { action, method: "post" });
     } catch (error) {
       if (!(error instanceof ceremony.PasskeyError)) throw error;
       setFailed(error.message);
@@ -126,7 +127,7 @@ function AddForm() {
     }
   };
   return (
-    <Form ref={ref} method="post" className="form" data-unsent="passkey:new" noValidate onSubmit={make}>
+    <Form ref={ref} action={action} method="post" className="form" data-unsent="passkey:new" noValidate onSubmit={make}>
       <input type="hidden" name="part" value="add" />
       <UnsentNotice {...unsent} />
       {failed ? <FlashMessage kind="error" message={failed} /> : null}

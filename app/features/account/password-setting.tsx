@@ -13,17 +13,18 @@ type Props = { hasPassword: boolean; phone: string | null; loginName?: string | 
 
 /** Form for a new password, verified by the old one or by a code to one's phone. */
 export function PasswordSetting({ hasPassword, phone, loginName = null }: Props) {
-  const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("password");
+  const { Form, action, ref, busy, typed, step, fields, notice, done } = useAccountForm("password");
   const label = hasPassword ? "修改密码" : "设置密码";
   return (
     <Setting
+      form="password"
       key={done}
       title="密码"
       value={hasPassword ? "已设置" : "未设置，用短信验证码登录"}
       label={hasPassword ? "修改" : "设置"}
       open={Boolean(typed)}
     >
-      <Form ref={ref} method="post" className="form" noValidate>
+      <Form ref={ref} action={action} method="post" className="form" noValidate>
         <DefaultButton value={defaultIntent(step, "change-password")}>{label}</DefaultButton>
         <FormNotice notice={notice} />
         <UsernameField value={loginName} />

@@ -14,13 +14,14 @@ import { useKeptOpen } from "./use-kept-open";
 
 /** Form for another phone number, verified by a code to the old one and a code to the new one. */
 export function PhoneSetting({ phone }: { phone: string | null }) {
-  const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("phone");
+  const { Form, action, ref, busy, typed, step, fields, notice, done } = useAccountForm("phone");
   const [phoneError, setPhoneError] = useState<string | null>(null);
   const unsent = useUnsent(ref, done);
   const keptOpen = useKeptOpen(unsent.restored, done);
   const label = phone ? "更换手机号" : "绑定手机号";
   return (
     <Setting
+      form="phone"
       key={done}
       title="手机号"
       value={phone ?? "未绑定"}
@@ -29,6 +30,7 @@ export function PhoneSetting({ phone }: { phone: string | null }) {
     >
       <Form
         ref={ref}
+        action={action}
         method="post"
         className="form"
         noValidate

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import type { AccountForm } from "./account-result";
 
 type Props = {
+  /** The form that it is about; id of its element. */
+  form: AccountForm;
   title: string;
   /** Current state. */
   value: ReactNode;
@@ -14,9 +17,9 @@ type Props = {
 };
 
 /** A setting of the account: its current state, and a collapsed form to change it. */
-export function Setting({ title, value, label, open = false, danger = false, children }: Props) {
+export function Setting({ form, title, value, label, open = false, danger = false, children }: Props) {
   return (
-    <details className="setting" open={open}>
+    <details id={form} className="setting" open={open}>
       <summary className="setting__head">
         <h2 className="setting__title">{title}</h2>
         <span className="setting__value">{value}</span>

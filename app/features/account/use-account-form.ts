@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { placeLostFocus } from "#app/components/ui/place-focus";
 import { toast } from "#app/components/ui/toast";
 import { useFormResult } from "#app/forms/use-form-result";
+import { paths } from "#app/paths";
 import type { AccountForm, AccountResult } from "./account-result";
 
 /**
@@ -25,11 +26,16 @@ export function useAccountForm(form: AccountForm, part?: string) {
     if (data?.status !== "ok") return;
     if (data.message) toast(data.message, "success");
     setDone((count) => count + 1);
-    placeLostFocus();
   }, [data, revalidate]);
+  // Once the form is gone, with the button that had the focus.
+  useEffect(() => {
+    if (done > 0) placeLostFocus(() => document.querySelector(`#${form} > summary`));
+  }, [done, form]);
   const { fields, notice, step } = useFormResult(ref, data ?? posted, { busy, quiet: !data });
   return {
     Form: fetcher.Form,
+    /** Path for a form of `/account/secure`: without scripts its answer shows the row of the form, not the page's top. */
+    action: `${paths.accountSecure()}#${form}`,
     /** Ref for the form element, to focus its first invalid field. */
     ref,
     submit: fetcher.submit,

@@ -18,12 +18,13 @@ type Props = {
 
 /** Whether WeChat is a login of this account, and a form to change that, verified by the password or a code. */
 export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
-  const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("weixin");
+  const { Form, action, ref, busy, typed, step, fields, notice, done } = useAccountForm("weixin");
   const label = bound ? "解除绑定" : "绑定微信";
   const intent = bound ? "unbind-weixin" : "bind-weixin";
   const ready = proven && !bound;
   return (
     <Setting
+      form="weixin"
       key={done}
       title="微信"
       value={bound ? "已绑定，可以用微信登录" : "未绑定"}
@@ -38,7 +39,7 @@ export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
           </LinkButton>
         </p>
       ) : (
-        <Form ref={ref} method="post" className="form" noValidate>
+        <Form ref={ref} action={action} method="post" className="form" noValidate>
           <DefaultButton value={defaultIntent(step, intent)}>{label}</DefaultButton>
           <FormNotice notice={notice} />
           <ProofFields

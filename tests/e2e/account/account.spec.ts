@@ -169,6 +169,7 @@ for (const scripts of [true, false]) {
       await form.getByLabel("新密码").fill(`${PASSWORD}-新`);
       await form.getByRole("button", { name: "修改密码" }).last().click();
       await expect(page.getByText("密码已更新，其他设备已退出登录")).toBeVisible();
+      if (scripts) await expect(form.locator("summary")).toBeFocused();
       await expectLoggedOut(other);
       await expect(menuOf(page, member)).toBeVisible();
     });

@@ -138,7 +138,7 @@ describe("the phone number", () => {
     const currentCode = await codeFor("current-phone");
     const code = await codeFor("change-phone", { phone: next });
     const answer = await change("change-phone", { phone: next, code, currentCode, endOthers: "yes" });
-    expect(answer.location).toBe(SECURE);
+    expect(answer.location).toBe(`${SECURE}#top`);
     expect([await mayEnter(other), await mayEnter(member)]).toEqual([false, true]);
     expect(await page("/notifications/system")).toContain("你的账号更换了手机号");
     expect(await page(SECURE)).toContain(`${next.slice(0, 3)}****${next.slice(-4)}`);
@@ -161,7 +161,7 @@ describe("the password", () => {
   test("is set with a code, ends other sessions, and can be used to log in", async () => {
     const other = await elsewhere();
     const code = await codeFor("change-password");
-    expect((await change("change-password", { proof: "code", code, newPassword: NEW })).location).toBe(SECURE);
+    expect((await change("change-password", { proof: "code", code, newPassword: NEW })).location).toBe(`${SECURE}#top`);
     expect(await mayEnter(member)).toBe(true);
     expect(await mayEnter(other)).toBe(false);
     const fields = { phone, password: NEW, method: "password", intent: "login", next: "/about" };
@@ -180,15 +180,25 @@ describe("the password", () => {
   });
 });
 
+test("each form's answer without scripts shows the row of that form", async () => {
+  const shown = await page(SECURE);
+  for (const row of ["phone", "password", "close"]) {
+    expect(shown).toMatch(new RegExp(`<details id="${row}"`));
+    expect(shown).toContain(`action="${SECURE}#${row}"`);
+  }
+});
+
 describe("logins", () => {
   test("are listed with this one marked, and can be ended one by one", async () => {
     const other = await elsewhere();
     const shown = await page(SECURE);
     expect(shown.match(/class="session"/g)).toHaveLength(2);
     expect(shown.match(/当前设备/g)).toHaveLength(1);
+    expect(shown.match(/正在使用/g), "not when its last use was recorded").toHaveLength(1);
+    expect(shown.match(/最近活动/g)).toHaveLength(1);
     expect(shown).toContain("Linux · Chrome");
     const id = /name="session" value="([^"]+)"/.exec(shown)?.[1] ?? "";
-    expect((await change("end-session", { session: id })).location).toBe(SECURE);
+    expect((await change("end-session", { session: id })).location).toBe(`${SECURE}#top`);
     expect(await mayEnter(other)).toBe(false);
     expect(await mayEnter(member)).toBe(true);
   });
@@ -309,7 +319,7 @@ describe("WeChat", () => {
     expect(wrong.text).toContain("验证码错误或已失效，请核对或重新获取");
     const other = await elsewhere();
     const code = await codeFor("change-weixin");
-    expect((await change("bind-weixin", { proof: "code", code })).location).toBe(SECURE);
+    expect((await change("bind-weixin", { proof: "code", code })).location).toBe(`${SECURE}#top`);
     expect(await page(SECURE)).toContain('href="/account/weixin"');
     const author = await agree("/account/weixin");
     expect((await member.get(author.location ?? "")).location).toBe(SECURE);
@@ -324,7 +334,7 @@ describe("WeChat", () => {
       code: await codeFor("change-weixin"),
       endOthers: "yes",
     });
-    expect(done.location).toBe(SECURE);
+    expect(done.location).toBe(`${SECURE}#top`);
     expect(await page(SECURE)).toContain("绑定微信");
     expect(await mayEnter(other)).toBe(false);
     expect(await page("/notifications/system")).toContain("你的账号解除了微信绑定");
