@@ -17,19 +17,22 @@ export type MessageState = z.output<typeof messageState>;
 /** Maximum members listed as recipients of one message. */
 const MEMBERS_MAX = 5_000;
 
-/** Member ids as pasted, separated by spaces, commas or newlines: `12, 15` → [12, 15]. */
+/** Member ids in a text, separated by spaces, commas or newlines: `12, 15` → [12, 15]. */
+export const pastedIdsOf = (pasted: string): number[] =>
+  [...new Set(wordsOf(pasted).map(Number))].sort((one, other) => one - other);
+const wordsOf = (pasted: string): string[] => pasted.split(/[\s,，、;；]+/).filter(Boolean);
+
+/** Text of member ids, for `pastedIdsOf`; it stays a text, so that a body that was read can be sent. */
 const pastedIds = z
   .string()
   .max(100_000, `最多 ${MEMBERS_MAX} 个用户编号`)
   .default("")
-  .transform((value, context) => {
-    const words = value.split(/[\s,，、;；]+/).filter(Boolean);
-    const wrong = words.find((word) => parseId(word) === null);
+  .superRefine((value, context) => {
+    const wrong = wordsOf(value).find((word) => parseId(word) === null);
     if (wrong !== undefined)
       context.addIssue({ code: "custom", message: `“${wrong.slice(0, 20)}”不是用户编号，编号是主页地址里的数字` });
-    const ids = [...new Set(words.map(Number))].sort((one, other) => one - other);
-    if (ids.length > MEMBERS_MAX) context.addIssue({ code: "custom", message: `最多 ${MEMBERS_MAX} 个用户编号` });
-    return ids;
+    if (pastedIdsOf(value).length > MEMBERS_MAX)
+      context.addIssue({ code: "custom", message: `最多 ${MEMBERS_MAX} 个用户编号` });
   });
 
 /** Path of a page of the site. Browsers treat a backslash like a slash, so an apparent path may contain a host. */
@@ -61,8 +64,8 @@ const messageFields = z.object({
   /** Ids of the recipients for `members`. */
   memberIds: pastedIds,
 });
-const withMembers = <T extends { to: MessageAudience; memberIds: number[] }>(value: T): boolean =>
-  value.to !== "members" || value.memberIds.length > 0;
+const withMembers = <T extends { to: MessageAudience; memberIds: string }>(value: T): boolean =>
+  value.to !== "members" || wordsOf(value.memberIds).length > 0;
 const NO_MEMBERS = { path: ["memberIds"], message: "请填写用户编号" };
 
 const message = z.object({

@@ -15,6 +15,7 @@ import {
   changeDraft,
   checkAudience,
   columnsOf,
+  fieldsOf,
   insertDraft,
   lockDraft,
   loggedFields,
@@ -60,16 +61,18 @@ const handlers: Handlers<typeof adminMessageApi> = {
   },
 
   async add({ body }, call) {
-    await checkAudience(call, body);
+    const fields = fieldsOf(body);
+    await checkAudience(call, fields);
     const { upwards } = await categoryTree(call);
     return staffWrite(call, async (trx, note) => {
-      const { id } = await insertDraft(trx, call, body);
-      note({ action: "message.add", kind: KIND, target: id, before: null, after: { ...body, version: 1 } });
-      return { id, recipients: await countRecipients(trx, columnsOf(body), nowIso(call), upwards) };
+      const { id } = await insertDraft(trx, call, fields);
+      note({ action: "message.add", kind: KIND, target: id, before: null, after: { ...fields, version: 1 } });
+      return { id, recipients: await countRecipients(trx, columnsOf(fields), nowIso(call), upwards) };
     });
   },
 
-  async put({ body: { id, version, ...fields } }, call) {
+  async put({ body: { id, version, ...sent } }, call) {
+    const fields = fieldsOf(sent);
     await checkAudience(call, fields);
     return staffWrite(call, async (trx, note) => {
       const before = await lockDraft(trx, id);

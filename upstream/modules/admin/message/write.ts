@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { adminMessageApi } from "#app/contract/admin/content/message";
+import { type adminMessageApi, pastedIdsOf } from "#app/contract/admin/content/message";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -11,12 +11,16 @@ import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 
 const NO_DRAFT = "它已经不是草稿了，先撤回才能再改";
 
+type Sent = z.output<(typeof adminMessageApi)["add"]["body"]>;
 /** Fields of a message that staff write. */
-export type Fields = z.output<(typeof adminMessageApi)["add"]["body"]>;
+export type Fields = Omit<Sent, "memberIds"> & { memberIds: number[] };
 /** Fields of a message, as logged. */
 export type LoggedMessage = Fields & { version: number };
 /** A deleted message, with its author and time; older log entries lack these. */
 export type LoggedRemoval = LoggedMessage & { written?: { by: number; at: string; changedAt: string | null } };
+
+/** Fields of a message as it was sent, with the pasted ids as numbers. */
+export const fieldsOf = (sent: Sent): Fields => ({ ...sent, memberIds: pastedIdsOf(sent.memberIds) });
 
 /** Checks that all recipients exist. @throws BusinessError INVALID_PARAMS for an unknown category or unknown members */
 export async function checkAudience(call: StaffCall, { to, categoryId, memberIds }: Fields): Promise<void> {
