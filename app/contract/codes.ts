@@ -1,7 +1,7 @@
 /**
- * Every business code with its default message. HTTP stays 200; any other status is a network or server error. The
- * first four after SUCCESS never show a toast: see `ownPage` for where they lead, and `tellRefusal` for a login that
- * has ended while the reader stays on the page.
+ * Every business code with its default message. HTTP stays 200; any other status is a network or server error.
+ * NOT_LOGIN, and the next three from zhiku's calls, never show a toast: see `ownPage` for where they lead, and
+ * `tellRefusal` for a login that has ended while the reader stays on the page.
  */
 export const MESSAGES = {
   SUCCESS: "成功",

@@ -292,6 +292,9 @@ describe("with an embedded upstream", () => {
     ["USER_INFO_INCOMPLETE", "/zhiku/search", 302, "/zhiku/error/401"],
     ["RIGHTS_NOT_SUBSCRIBED", "/zhiku/article/x", 302, "/zhiku/error/403"],
     ["DOCUMENT_NOT_EXIST", "/zhiku/article/x", 302, "/zhiku/error/404"],
+    ["USER_INFO_INCOMPLETE", "/question/x", 403, null],
+    ["RIGHTS_NOT_SUBSCRIBED", "/question/x", 403, null],
+    ["DOCUMENT_NOT_EXIST", "/question/x", 404, null],
     ["NOT_FOUND", "/question/x", 404, null],
     ["INVALID_PARAMS", "/question/x", 404, null],
     ["FORBIDDEN", "/question/x", 403, null],
@@ -299,10 +302,9 @@ describe("with an embedded upstream", () => {
     ["SOMETHING_NEW", "/question/x", 500, null],
   ])("%s means to a page at %s: %i %s", async (code, path, status, location) => {
     const { context } = page(() => Response.json({ code, message: "说明", data: null }));
-    const request = new Request(`http://site.test${path}`);
-    const thrown = await gateway({ request, context })
-      .load(read, { params: { id: 1 }, query: {} })
-      .catch((reason) => reason);
+    const { load } = gateway({ request: new Request(`http://site.test${path}`), context });
+    const asked = path.startsWith("/zhiku/") ? load(zhiku, {}) : load(read, { params: { id: 1 }, query: {} });
+    const thrown = await asked.catch((reason) => reason);
     if (thrown instanceof Response) {
       expect([thrown.status, thrown.headers.get("location")]).toEqual([status, location]);
       // The previous page stays in the history.

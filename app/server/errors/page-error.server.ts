@@ -25,18 +25,23 @@ const STATUS: Record<string, number> = {
   NOT_FOUND: 404,
   DOCUMENT_NOT_EXIST: 404,
   FORBIDDEN: 403,
+  USER_INFO_INCOMPLETE: 403,
+  RIGHTS_NOT_SUBSCRIBED: 403,
   INVALID_PARAMS: 404,
   RATE_LIMITED: 429,
   NOT_IMPLEMENTED: 404,
   NETWORK: 503,
 };
 
-/** Zhiku's refusals that have a page of their own. */
+/** Zhiku's refusals that have a page of their own; from any other call, these codes are told like all others. */
 const OWN_PAGE: Record<string, 401 | 403 | 404> = {
   USER_INFO_INCOMPLETE: 401,
   RIGHTS_NOT_SUBSCRIBED: 403,
   DOCUMENT_NOT_EXIST: 404,
 };
+
+/** Zhiku's calls, and our own beyond the specified ones that it needs. */
+const OF_ZHIKU = /^\/api\/(?:pro|ext\/zhiku)\//;
 
 const TITLES: Record<number | string, string> = {
   PREPARING: "网站正在筹备",
@@ -68,9 +73,9 @@ export function pageError(error: UpstreamError, { request, context }: ServerArgs
 
 /** Redirect to the page that explains a refusal, for pages, forms and scripts alike; null if there is none. */
 export function ownPage(error: UpstreamError): Response | null {
-  const page = OWN_PAGE[error.code];
-  if (page) return redirect(paths.zhikuError(page));
   const [, path = ""] = error.endpoint.split(" ");
+  const page = OWN_PAGE[error.code];
+  if (page && OF_ZHIKU.test(path)) return redirect(paths.zhikuError(page));
   // The login ended inside zhiku: don't come back to that page.
   return error instanceof LoginEndedError && path.startsWith("/api/pro/") ? replace(paths.zhiku()) : null;
 }
