@@ -1,6 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
+import { MESSAGES } from "#app/contract/codes";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
+import { siteStateApi } from "#app/contract/site/site-state";
 import { env } from "#app/server/env.server";
 import { pageError } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
@@ -16,6 +18,7 @@ import { type AnyInput, outgoingCall, targetOf } from "./outgoing-call.server";
 import { refusal } from "./refusal.server";
 import { streamFile } from "./stream-file.server";
 import { broken, isWrite, type Transport, unanswered } from "./transport.server";
+import { isInVain, type UpstreamState, upstreamState } from "./upstream-state.server";
 
 /** The app's access to the upstream, for one request. */
 export type Gateway = {
@@ -60,8 +63,23 @@ export function gateway(args: ServerArgs): Gateway {
           throw error instanceof UpstreamError ? pageError(error, args) : error;
         }),
       ),
-    stream: (endpoint, input) => streamFile(args, endpoint, input),
+    stream: (endpoint, input) => refuseInVain(args, endpoint).then(() => streamFile(args, endpoint, input)),
   };
+}
+
+/** What the upstream has beyond the specified calls, without a login: the same for everybody. */
+export const stateOfUpstream = (args: ServerArgs): Promise<UpstreamState> =>
+  upstreamState(args.context, () => askCapabilities(args));
+
+const askCapabilities = ({ request, context }: ServerArgs) =>
+  gateway({ request: new Request(request.url), context }).call(siteStateApi.capabilities, {});
+
+/** @throws UpstreamError NOT_IMPLEMENTED for a call that such an upstream does not know */
+async function refuseInVain(args: ServerArgs, endpoint: Endpoint): Promise<void> {
+  if (endpoint === siteStateApi.capabilities) return;
+  const name = `${endpoint.method} ${endpoint.path}`;
+  if (!(await isInVain(args.context, name, () => askCapabilities(args)))) return;
+  throw new UpstreamError("NOT_IMPLEMENTED", MESSAGES.NOT_IMPLEMENTED, null, name);
 }
 
 /** A loader that fails at one call may never await another; its rejection must not end the process. */
@@ -78,6 +96,7 @@ const UNCACHEABLE = new Set(["NETWORK", "RATE_LIMITED"]);
 
 async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Promise<unknown> {
   const { context } = args;
+  await refuseInVain(args, endpoint);
   const outgoing = outgoingCall(args, endpoint, input);
   const { name } = outgoing;
   try {
@@ -88,7 +107,7 @@ async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Prom
     if (reply.valid) return reply.data;
     const data = endpoint.data.safeParse(reply.data);
     if (data.success) return data.data;
-    throw broken(name, `data: ${placesOf(data.error)}`, isWrite(name));
+    throw broken(name, `data: ${placesOf(data.error)}`, isWrite(name), true);
   } catch (error) {
     if (error instanceof UpstreamError && error.code === "NETWORK") {
       const { reason } = error.data as { reason: string };

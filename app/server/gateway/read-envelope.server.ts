@@ -7,6 +7,10 @@ import { broken, isUnsure, isWrite, kindOf, type OutgoingCall, unanswered } from
 
 const REPLY_BYTES_MAX = 5 * 1024 * 1024;
 const HTTP_OK = 200;
+/** From here on, a server or what is in front of it fails. */
+const HTTP_FAILED = 500;
+/** Too slow, too many. */
+const BUSY = new Set([408, 429]);
 /** Not found, method not allowed, not implemented. */
 const UNKNOWN_CALL = new Set([404, 405, 501]);
 /** Many servers omit null fields; anything with a code is a reply. */
@@ -40,7 +44,7 @@ export async function readEnvelope(
     throw error instanceof UpstreamError ? error : unanswered(call, kindOf(error));
   }
   const parsed = parseEnvelope(text);
-  if (!parsed) throw broken(name, "not an envelope", isWrite(name));
+  if (!parsed) throw broken(name, "not an envelope", isWrite(name), true);
   return { ...parsed, dependsOn: keysOf(reply.header("x-depends-on")) };
 }
 
@@ -64,7 +68,7 @@ export async function readCapped({ status, chunks, cancel }: HttpReply, name: st
     if (UNKNOWN_CALL.has(status) && name.includes(" /api/ext/")) {
       throw new UpstreamError("NOT_IMPLEMENTED", MESSAGES.NOT_IMPLEMENTED, null, name);
     }
-    throw broken(name, `HTTP ${status}`, isUnsure(name, status));
+    throw broken(name, `HTTP ${status}`, isUnsure(name, status), status < HTTP_FAILED && !BUSY.has(status));
   }
   const decoder = new TextDecoder();
   let text = "";

@@ -35,9 +35,10 @@ export type Transport = (call: OutgoingCall) => Promise<Arrived>;
 /**
  * Creates the error of a call that got no valid reply.
  * @param unsure whether the call may have been carried out all the same
+ * @param answered whether something answered that is well, only not in the contract's way
  */
-export function broken(name: string, reason: string, unsure = false): UpstreamError {
-  return new UpstreamError("NETWORK", unsure ? UNSURE_MESSAGE : NETWORK_MESSAGE, { reason }, name);
+export function broken(name: string, reason: string, unsure = false, answered = false): UpstreamError {
+  return new UpstreamError("NETWORK", unsure ? UNSURE_MESSAGE : NETWORK_MESSAGE, { reason, answered }, name);
 }
 
 /** Creates the error of a call that got no reply, in words for what a write may have changed. */
