@@ -75,8 +75,9 @@ export async function action(args: ActionFunctionArgs) {
   const { fields } = asked.data;
   const values = formValuesOf(fields, filled);
   const files = formFilesOf(fields, filled);
-  // Told before anything is uploaded: each upload counts, and none can be kept for the next try.
-  const problems = files.length > 0 ? formProblems(fields, filled) : {};
+  // Told before anything is uploaded, since each upload counts and none can be kept for the next try; and for any form,
+  // whatever another upstream would check.
+  const problems = asked.data.state === "open" ? formProblems(fields, filled) : {};
   const [problem] = Object.values(problems);
   if (problem !== undefined) {
     const refused = refusedResult(
