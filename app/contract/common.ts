@@ -11,6 +11,19 @@ export const idOrNull = decimal(wholeId.nullable());
 /** Path parameter `:id`. */
 export const idParams = z.object({ id });
 
+/** Text of a reply; another upstream may have null for what is not filled in, or omit it. */
+export const filledIn = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "")
+  .pipe(z.string());
+/** Flag of a reply; another upstream may have null for false, or omit it. */
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
+  .pipe(z.boolean());
+
 /** ISO 8601 in UTC. */
 export const time = z.string();
 /** Number of items: an integer, at least 0. */

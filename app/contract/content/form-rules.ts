@@ -146,6 +146,15 @@ const LIST_WORDS = {
 
 function patternProblem(label: string, { pattern }: FormRule, values: readonly string[]): string | null {
   if (!pattern) return null;
-  const expression = new RegExp(pattern, "u");
-  return values.every((value) => expression.test(value)) ? null : `${label}格式不正确`;
+  const expression = patternOf(pattern);
+  return !expression || values.every((value) => expression.test(value)) ? null : `${label}格式不正确`;
+}
+
+/** The regular expression of a rule; null if its source is none. */
+export function patternOf(source: string): RegExp | null {
+  try {
+    return new RegExp(source, "u");
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { author, count, id, nothing, text, time } from "#app/contract/common";
+import { author, count, filledIn, flag, id, nothing, text, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { writtenCounts } from "#app/contract/kind-counts";
 import { BIO_MAX, NICKNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/contract/limits";
@@ -17,16 +17,22 @@ export const password = z
 /** Proof from `POST ext/account/proof` that the owner is acting, not just somebody with their session. */
 export const ownerProof = z.string({ error: "请先确认是你本人" }).min(1, "请先确认是你本人").max(200);
 
-/** The member behind the token. */
+/** A phone number, or null if none is bound; another upstream may omit it. */
+const boundPhone = z.string().nullable().default(null);
+
+/** The member behind the token. Another upstream may know nothing of them but their id. */
 export const clientUser = author.extend({
-  /** Masked, e.g. 138****0000; null if none is bound. */
-  phone: z.string().nullable(),
-  hasPassword: z.boolean(),
-  weixinBound: z.boolean(),
+  nickname: filledIn,
+  avatar: filledIn,
+  headline: filledIn,
+  /** Masked, e.g. 138****0000. */
+  phone: boundPhone,
+  hasPassword: flag,
+  weixinBound: flag,
   /** Whether a nickname has yet to be chosen (`POST user`). */
-  registrationPending: z.boolean().default(false),
+  registrationPending: flag,
   /** Whether they are staff, with access to the console. */
-  staff: z.boolean().default(false),
+  staff: flag,
 });
 export type ClientUser = z.output<typeof clientUser>;
 
@@ -104,10 +110,18 @@ export const userApi = {
     path: "/api/user/editor",
     auth: "user",
     summary: "编辑资料所需的全部字段",
-    data: profileFields.extend({
+    /** Of any length: another upstream may have other limits. */
+    data: z.object({
+      nickname: filledIn,
+      avatar: filledIn,
+      headline: filledIn,
+      bio: filledIn,
+      company: filledIn,
+      city: filledIn,
+      collectionsPrivate: flag,
       userId: id,
-      phone: z.string().nullable(),
-      weixinBound: z.boolean(),
+      phone: boundPhone,
+      weixinBound: flag,
       /** Name for a login by password: the whole number; null if none is bound. */
       loginName: z.string().nullable().default(null),
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "#app/contract/common";
+import { filledIn, text } from "#app/contract/common";
 import { phone } from "#app/contract/people/sms";
 import { userRight } from "./rights";
 
@@ -18,13 +18,6 @@ export const zhikuProfileFields = z.object({
     .pipe(z.email("请输入正确的邮箱")),
 });
 
-/** Text of a reply; another upstream may have null for what is not filled in, or omit it. */
-const filledIn = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? "")
-  .pipe(z.string());
-
 /** The current member's professional profile; fields not filled in are empty. */
 export const zhikuProfile = z.object({
   name: filledIn,
@@ -35,13 +28,30 @@ export const zhikuProfile = z.object({
   phone: filledIn,
   email: filledIn,
   /** 1 if the operator has rejected it; ours says 0 otherwise, another upstream may distinguish more states. */
-  rejected: z.int(),
+  rejected: z
+    .int()
+    .nullish()
+    .transform((value) => value ?? 0)
+    .pipe(z.int()),
   /** Empty unless rejected. */
   rejectReason: filledIn,
   /** Includes past and upcoming ones. */
-  rights: z.array(userRight),
+  rights: z
+    .array(userRight)
+    .nullish()
+    .transform((value) => value ?? [])
+    .pipe(z.array(userRight)),
 });
 export type ZhikuProfile = z.output<typeof zhikuProfile>;
+
+/** Profile of somebody who has filled in nothing. */
+export const NO_PROFILE: ZhikuProfile = zhikuProfile.parse({});
+
+/** A profile as a reply; another upstream may have null for one without anything filled in. */
+export const zhikuProfileReply = zhikuProfile
+  .nullish()
+  .transform((value) => value ?? NO_PROFILE)
+  .pipe(zhikuProfile);
 
 const REQUIRED = ["name", "company", "department", "position", "phone", "email"] as const;
 

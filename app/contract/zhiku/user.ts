@@ -3,7 +3,7 @@ import { nothing } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 import { phone, smsCode } from "#app/contract/people/sms";
 import { loginData, password, userApi } from "#app/contract/people/user";
-import { zhikuProfile, zhikuProfileFields } from "./profile";
+import { zhikuProfileFields, zhikuProfileReply } from "./profile";
 import { userRight } from "./rights";
 
 /** One-time ticket from our WeChat callback; the client never sends an openid. */
@@ -16,7 +16,7 @@ export const zhikuUserApi = ofPart("zhiku", {
     path: "/api/pro/user",
     auth: "user",
     summary: "我的职业信息与权益",
-    data: zhikuProfile,
+    data: zhikuProfileReply,
   }),
   update: endpoint({
     method: "PUT",
@@ -24,7 +24,7 @@ export const zhikuUserApi = ofPart("zhiku", {
     auth: "user",
     summary: "填写或修改职业信息；换手机号要带 sms/verify 给的凭证",
     body: zhikuProfileFields.extend({ phoneTicket: z.string().min(1).max(200).optional() }),
-    data: zhikuProfile,
+    data: zhikuProfileReply,
   }),
   login: endpoint({
     method: "POST",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UNSURE_MESSAGE } from "#app/contract/codes";
+import { builtField } from "#app/contract/admin/content/form";
 import { type FormField, formField } from "#app/contract/content/form";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { formProblems } from "#app/features/form/form-problems";
@@ -390,7 +391,7 @@ describe("the browser and the server", () => {
 
   test("an invalid pattern makes no form", async () => {
     const field = { ...fields[0], rules: [{ pattern: "([" }] };
-    expect(formField.safeParse(field).error?.issues[0]?.message).toBe("不是有效的正则表达式");
+    expect(builtField.safeParse(field).error?.issues[0]?.message).toBe("不是有效的正则表达式");
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { instant } from "#app/contract/admin/instant";
 import { count, html, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { formField, formRule, formState } from "#app/contract/content/form";
+import { patternOf } from "#app/contract/content/form-rules";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
 import { FORM_FIELDS_MAX, FORM_OPTIONS_MAX, FORM_READERS_MAX } from "./form-sizes";
@@ -25,6 +26,11 @@ export const builtField = formField.extend({
         max: size,
         len: size,
         enum: z.array(z.string().max(100)).max(FORM_OPTIONS_MAX).optional(),
+        pattern: z
+          .string()
+          .max(200)
+          .refine((source) => patternOf(source) !== null, "不是有效的正则表达式")
+          .optional(),
         message: text("提示", { max: 100 }).optional(),
       }),
     )
