@@ -4,8 +4,8 @@ import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { favoritesApi } from "#app/contract/reading/favorites";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
+import { loadZhikuProfile } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { env } from "#app/server/env.server";
 import { optional } from "#app/server/errors/optional.server";
@@ -43,7 +43,7 @@ export async function loadOfflineState(args: LoaderFunctionArgs): Promise<Offlin
 /** Hash of the rights to documents: any change of them changes it. */
 async function rightsOf(args: LoaderFunctionArgs): Promise<Pick<OfflineState, "rights" | "until">> {
   if ((await partsOff(args)).includes("zhiku")) return { rights: null, until: null };
-  const profile = await gateway(args).load(zhikuUserApi.get, {});
+  const profile = await loadZhikuProfile(args);
   if (!isProfileComplete(profile)) return { rights: null, until: null };
   const active = profile.rights.filter(({ state }) => state === "active");
   const ends = active.map(({ until }) => Date.parse(until)).filter((end) => !Number.isNaN(end));

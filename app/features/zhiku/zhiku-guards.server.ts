@@ -1,12 +1,11 @@
 import { redirect, replace } from "@remix-run/node";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
+import { loadZhikuProfile, zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
 import { LoginEndedError } from "#app/server/errors/upstream-error";
-import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { hereOf } from "#app/server/urls/here.server";
 import { pathsWhere } from "#app/server/urls/route-facts.server";
@@ -19,7 +18,7 @@ import { requireUser, viewerOf } from "#app/server/viewer.server";
  */
 export async function requireZhikuProfile(args: ServerArgs): Promise<ZhikuProfile> {
   await requireUser(args);
-  const profile = await gateway(args).load(zhikuUserApi.get, {});
+  const profile = await loadZhikuProfile(args);
   if (!isProfileComplete(profile)) throw redirect(paths.zhikuError(401, hereOf(args.request)));
   return profile;
 }
@@ -40,7 +39,7 @@ export async function profileForPage(args: ServerArgs): Promise<ZhikuProfile | n
     if (needsLogin(pathname)) await requireUser(args);
   }
   if (!tokenOf(args.request)) return null;
-  const profile = gateway(args).call(zhikuUserApi.get, {});
+  const profile = zhikuProfileOf(args);
   const leave = !isFormReturned(args.context) && pathname !== paths.zhiku();
   return optional(leave ? profile.catch((error) => leaveRefused(args, error)) : profile);
 }

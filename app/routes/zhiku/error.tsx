@@ -3,16 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { buttonClass } from "#app/components/ui/button";
 import { Illustration, type IllustrationName } from "#app/components/ui/illustration";
 import { Link } from "#app/components/ui/link";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { MemberLink } from "#app/features/login/member-link";
 import { pageMeta } from "#app/features/seo/meta";
 import { backOf } from "#app/features/zhiku/back.server";
+import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
 import { wrongAddress } from "#app/server/errors/page-error.server";
-import { gateway } from "#app/server/gateway/gateway.server";
 
 type Page = {
   illustration: IllustrationName;
@@ -60,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { status = "" } = args.params;
   if (status !== "401" && status !== "403" && status !== "404") throw wrongAddress();
   const asksForProfile = status === "401" && tokenOf(args.request) !== null;
-  const profile = asksForProfile ? await optional(gateway(args).call(zhikuUserApi.get, {})) : null;
+  const profile = asksForProfile ? await optional(zhikuProfileOf(args)) : null;
   return {
     status: Number(status) as 401 | 403 | 404,
     rejectReason: profile?.rejectReason ?? "",

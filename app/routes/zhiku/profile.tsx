@@ -5,19 +5,18 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { formatYuan } from "#app/components/ui/format-yuan";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { changeZhikuProfile } from "#app/features/zhiku/profile/change-zhiku-profile.server";
 import type { ProfileResult } from "#app/features/zhiku/profile/profile-result";
 import { ProfileRules } from "#app/features/zhiku/profile/profile-rules";
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
+import { loadZhikuProfile, zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { type ChosenOffer, leadOnChosen, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
 import { seenText } from "#app/features/zhiku/rights/seen-offer";
 import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
 import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
-import { gateway } from "#app/server/gateway/gateway.server";
 
 const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在你的公开主页上。";
 
@@ -27,9 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const user = await userUnlessReturned(args);
   const accountPhone = user?.phone ?? null;
-  const { load, call } = gateway(args);
   // A refused form contains what was typed, which suffices.
-  const stored = isFormReturned(args.context) ? optional(call(zhikuUserApi.get, {})) : load(zhikuUserApi.get, {});
+  const stored = isFormReturned(args.context) ? optional(zhikuProfileOf(args)) : loadZhikuProfile(args);
   const [known, chosen] = await Promise.all([user ? stored : null, loadChosen(args)]);
   if (!isFormReturned(args.context)) leadOnChosen(args.request, known);
   if (!known) return { profile: null, accountPhone, chosen };

@@ -3,10 +3,10 @@ import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { zhikuContentApi, zhikuContentSort, zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { categoryOf } from "#app/features/zhiku/category-of.server";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { endingRight } from "#app/features/zhiku/rights/ending-right.server";
 import { coveredUntil } from "#app/features/zhiku/rights/lead-offer";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
@@ -38,7 +38,7 @@ export async function loadZhikuHome(args: LoaderFunctionArgs) {
     start ? optional(call(zhikuCategoryApi.trialList, { query: {} })) : null,
     start ? optional(call(zhikuContentApi.recommendationList, { query: {} })) : null,
     start ? optional(call(zhikuRightsApi.list, { query: {} })) : null,
-    member ? optional(call(zhikuUserApi.get, {})) : null,
+    member ? optional(zhikuProfileOf(args)) : null,
     member ? optional(call(zhikuUserRecorderApi.list, { query: {} })) : null,
   ]);
   return {

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { orderNo as orderNoSchema, zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { isPayableHere } from "#app/features/zhiku/payable-here.server";
+import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { rightsMeanwhileOrder } from "#app/features/zhiku/rights/rights-meanwhile.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
@@ -42,7 +42,7 @@ const UNFIT = {
  * @throws Response: that redirect, replacing the history entry; 404 for an order that is not theirs
  */
 export async function loadOrder(args: Args) {
-  const { load, call } = gateway(args);
+  const { load } = gateway(args);
   const orderNo = orderNoSchema.safeParse(args.params.orderNo).data;
   const found = orderNo && (await load(zhikuOrderApi.list, { query: { orderNo } })).list[0];
   if (!found) throw orderNotFound();
@@ -51,7 +51,7 @@ export async function loadOrder(args: Args) {
   const paid = order.state === "paid";
   // The query may have settled the order just now: replies to the layout, such as the rights, may be older.
   if (paid) scopeOf(args.context).memo.clear();
-  const profile = paid || order.state === "pending" ? await optional(call(zhikuUserApi.get, {})) : null;
+  const profile = paid || order.state === "pending" ? await optional(zhikuProfileOf(args)) : null;
   const incomplete = paid && profile !== null && !isProfileComplete(profile);
   if (paid && back && !incomplete) {
     const flash = setFlash({ kind: "success", message: "支付成功，权益已开通" });

@@ -1,8 +1,8 @@
 import { formatDate } from "#app/components/ui/format-time";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { backOf } from "#app/features/zhiku/back.server";
+import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { attempt } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
@@ -33,7 +33,7 @@ export async function redeem(args: ServerArgs) {
   });
   const back = backOf(args.request) ?? paths.zhikuRights();
   if (result.status !== "ok") return respond(args, result, { back, echo: true, ended: LOGIN_ENDED });
-  const profile = await optional(gateway(args).call(zhikuUserApi.get, {}));
+  const profile = await optional(zhikuProfileOf(args));
   const next = profile && !isProfileComplete(profile) ? "。填好职业信息就能阅读" : "";
   const { offer, paidAt } = result.data.order;
   const earlier = paidAt !== null && Date.now() - Date.parse(paidAt) > MINUTE;

@@ -3,6 +3,7 @@ import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
+import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { chosenIn } from "#app/features/zhiku/rights/chosen-offer.server";
 import { askPayer, orderOffer } from "#app/features/zhiku/rights/order-offer.server";
 import type { WantedOffer } from "#app/features/zhiku/rights/payer.server";
@@ -72,7 +73,7 @@ async function buy(args: ServerArgs, wanted: WantedOffer, values: ProfileValues)
 async function keep(args: ServerArgs, values: ProfileValues): Promise<void> {
   const { call } = gateway(args);
   const { code } = values;
-  const fields = mergeShown(values, profileTexts(await call(zhikuUserApi.get, {})));
+  const fields = mergeShown(values, profileTexts(await zhikuProfileOf(args)));
   // A code works once, so don't use it for a form that would be refused for other reasons.
   const isNeeded = code && !values.phoneTicket && fields.phone === values.phone;
   if (isNeeded && zhikuProfileFields.safeParse(fields).success) {

@@ -5,8 +5,8 @@ import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { coveredUntil, leadOf, openedBy, upwards } from "#app/features/zhiku/rights/lead-offer";
 import { pendingOrderTerms } from "#app/features/zhiku/rights/order-terms.server";
 import { paths } from "#app/paths";
@@ -63,7 +63,7 @@ export async function loadPaywall(
   const member = own && denied !== "NOT_LOGIN";
   const [offers, profile, categories, texts, terms] = await Promise.all([
     trial ? null : optional(call(zhikuRightsApi.list, { query: { categoryId: category.id } })),
-    member ? optional(call(zhikuUserApi.get, {})) : null,
+    member ? optional(zhikuProfileOf(args)) : null,
     trial ? null : loadCategories(args),
     trial ? null : optional(call(zhikuConfigApi.textList, { query: { keys: "zhikuRefund" } })),
     member && !trial ? pendingOrderTerms(args) : null,

@@ -6,9 +6,9 @@ import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { type Order, zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
-import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { isPayableHere } from "#app/features/zhiku/payable-here.server";
+import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
@@ -117,9 +117,8 @@ export type ShownOffer = Awaited<ReturnType<typeof loadRights>>["offers"][number
 
 /** Null if the reader turns out to be anonymous. `rights` and `profile` are null if they could not be loaded. */
 async function standing(args: ServerArgs) {
-  const { call } = gateway(args);
   try {
-    const profile = await call(zhikuUserApi.get, {});
+    const profile = await zhikuProfileOf(args);
     return { rights: profile.rights, profile: stateOf(profile) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
