@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { author, image } from "#app/contract/common";
+import { author, filledIn, image } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { PART_NAMES } from "#app/contract/parts";
 import { accents } from "./accents";
@@ -21,10 +21,10 @@ export type Banner = z.output<typeof banner>;
 export const siteFooter = z.object({
   groups: z.array(z.object({ title: z.string(), links: z.array(link) })),
   /** ICP filing number, linked to the ministry's site; hidden if empty. */
-  icp: z.string(),
+  icp: filledIn,
   /** Public security filing number; hidden if empty. */
-  police: z.string(),
-  copyright: z.string(),
+  police: filledIn,
+  copyright: filledIn,
 });
 export type SiteFooter = z.output<typeof siteFooter>;
 
