@@ -25,6 +25,7 @@ export const CAPABILITIES = [
   "suggest",
   "following",
   "favorite-folder",
+  "reading-history",
   "account",
   "passkey",
   "wechat",

@@ -17,6 +17,7 @@ import { notice } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 import { loginRefusalCode, requireUser } from "#app/server/viewer.server";
 import { type AccountForm, type AccountResult, type AccountValues, SECURE_TEXTS } from "./account-result";
 
@@ -77,7 +78,10 @@ const CHANGES: Record<string, Change> = {
     form: "weixin",
     success: "已解除微信绑定",
     run: async (args, form) => {
-      await gateway(args).call(userApi.wechatUnbind, { body: { proof: await prove(args, form) } });
+      // An upstream that gives no proofs asks for none.
+      const proven = !(await missingOf(args)).includes("account");
+      const body = proven ? { proof: await prove(args, form) } : {};
+      await gateway(args).call(userApi.wechatUnbind, { body });
     },
   },
   "prove-passkeys": {

@@ -14,10 +14,12 @@ type Props = {
   proven: boolean;
   hasPassword: boolean;
   phone: string | null;
+  /** Whether the upstream verifies the owner. */
+  proves?: boolean;
 };
 
 /** Whether WeChat is a login of this account, and a form to change that, verified by the password or a code. */
-export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
+export function WechatSetting({ bound, proven, hasPassword, phone, proves = true }: Props) {
   const { Form, action, ref, busy, typed, step, fields, notice, done } = useAccountForm("weixin");
   const label = bound ? "解除绑定" : "绑定微信";
   const intent = bound ? "unbind-weixin" : "bind-weixin";
@@ -42,16 +44,20 @@ export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
         <Form ref={ref} action={action} method="post" className="form" noValidate>
           <DefaultButton value={defaultIntent(step, intent)}>{label}</DefaultButton>
           <FormNotice notice={notice} />
-          <ProofFields
-            hasPassword={hasPassword}
-            phone={phone}
-            password={{ name: "password", label: "登录密码" }}
-            purpose="change-weixin"
-            values={typed}
-            fields={fields}
-            step={step}
-          />
-          <EndOthersField values={typed} />
+          {proves ? (
+            <>
+              <ProofFields
+                hasPassword={hasPassword}
+                phone={phone}
+                password={{ name: "password", label: "登录密码" }}
+                purpose="change-weixin"
+                values={typed}
+                fields={fields}
+                step={step}
+              />
+              <EndOthersField values={typed} />
+            </>
+          ) : null}
           <Button type="submit" name="intent" value={intent} variant={bound ? "danger" : "primary"} busy={busy}>
             {busy ? "请稍候…" : bound ? "解除绑定" : "下一步"}
           </Button>

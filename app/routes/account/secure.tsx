@@ -143,6 +143,7 @@ function Settings({
           proven={wechatProven}
           hasPassword={hasPassword}
           phone={codes ? phone : null}
+          proves={extended}
         />
       ) : null}
       {passkeys === undefined ? null : (

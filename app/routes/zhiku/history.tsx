@@ -16,6 +16,7 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { WriterField } from "#app/forms/writer-field";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
@@ -48,10 +49,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ZhikuHistory() {
   const records = useLoaderData<typeof loader>();
+  const forgets = useOffered("reading-history");
   return (
     <Columns>
       <PageHead title="阅读历史" text="读过的资料，最近读的在前；只有你自己看得到">
-        {records.total > 0 ? (
+        {forgets && records.total > 0 ? (
           <details className="zhiku-clear">
             <summary className="button button--plain button--small">清空</summary>
             <form method="post">
@@ -80,13 +82,15 @@ export default function ZhikuHistory() {
                     <Time value={readAt} />
                     读过
                   </span>
-                  <form method="post" className="zhiku-remove">
-                    <WriterField notice={null} />
-                    <input type="hidden" name="contentId" value={content.id} />
-                    <button type="submit" className="zhiku-remove__button" aria-label={`移除 ${content.title}`}>
-                      移除
-                    </button>
-                  </form>
+                  {forgets ? (
+                    <form method="post" className="zhiku-remove">
+                      <WriterField notice={null} />
+                      <input type="hidden" name="contentId" value={content.id} />
+                      <button type="submit" className="zhiku-remove__button" aria-label={`移除 ${content.title}`}>
+                        移除
+                      </button>
+                    </form>
+                  ) : null}
                 </span>
               </ZhikuEntry>
             ))}

@@ -297,6 +297,7 @@ describe("binding", () => {
     const unbind = (given: string) =>
       codeOf(world.call(userApi.wechatUnbind, { body: { proof: given } }, { token: one.token }));
     expect(await unbind(proof)).toBe("FORBIDDEN");
+    expect(await codeOf(world.call(userApi.wechatUnbind, { body: {} }, { token: one.token }))).toBe("FORBIDDEN");
     const old = await prove(one);
     wait(10 * MINUTE);
     expect(await unbind(old)).toBe("FORBIDDEN");

@@ -47,7 +47,7 @@ export const user = implement(userApi, {
   },
 
   async wechatUnbind({ body }, call) {
-    await unbindWechat(call, body.proof);
+    await unbindWechat(call, body.proof ?? "");
     return ownAccount(call);
   },
 
