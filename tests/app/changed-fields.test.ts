@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { changedFields } from "#app/features/admin/fields/changed-fields.server";
 import { type TextPart, textDifference } from "#app/features/difference/text-difference.server";
 
@@ -52,6 +52,33 @@ test("two unrelated texts are shown one after the other, however long", () => {
     { in: "before", text: before },
     { in: "after", text: after },
   ]);
+});
+
+test("of a long text only the sentences that differ are cut into words, wherever they are", () => {
+  const paragraph = (number: number) => `第${number}段：春天的风吹过安静的山谷，远处传来河水的声音。\n`;
+  const text = Array.from({ length: 4_000 }, (_, number) => paragraph(number)).join("");
+  const change = (number: number) => paragraph(number).replace("安静的", "热闹的");
+  const changed = text.replace(paragraph(10), change(10)).replace(paragraph(3_990), change(3_990));
+  const cut = vi.spyOn(Intl.Segmenter.prototype, "segment");
+  const parts = textDifference(text, changed);
+  expect(cut.mock.calls.reduce((sum, [words]) => sum + words.length, 0)).toBeLessThan(500);
+  cut.mockRestore();
+  expect(parts.filter((part) => part.in !== "both")).toEqual([
+    { in: "before", text: "安静" },
+    { in: "after", text: "热闹" },
+    { in: "before", text: "安静" },
+    { in: "after", text: "热闹" },
+  ]);
+});
+
+test("a long paragraph with many differences is compared by sentences, and takes little work", () => {
+  const text = (word: string) =>
+    Array.from({ length: 5_000 }, (_, at) => `第${at}句讲的是${at % 50 ? "同样的事" : word}。`).join("");
+  const cut = vi.spyOn(Intl.Segmenter.prototype, "segment");
+  const parts = textDifference(text("旧事"), text("新事"));
+  expect(cut.mock.calls.reduce((sum, [words]) => sum + words.length, 0)).toBeLessThan(30_000);
+  cut.mockRestore();
+  expect(parts.filter((part) => part.in === "after")).toHaveLength(100);
 });
 
 test("the pieces joined again are both texts", () => {
