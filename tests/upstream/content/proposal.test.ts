@@ -205,6 +205,17 @@ it("sensitive words are checked, strangers see nothing, and nobody makes a propo
   await expect(take(proposal, carol)).rejects.toThrow("NOT_FOUND");
 });
 
+it.each(["take", "decline"] as const)("the answer is checked for sensitive words, too: %s", async (decision) => {
+  const { id: proposal } = await suggest();
+  const { createdAt } = await get(proposal, alice);
+  const body = { id: proposal, createdAt, answer: "跟我兼职刷单" };
+  await expect(test.call(proposalApi[decision], { body }, { as: alice })).rejects.toMatchObject({
+    code: "CONTENT_REJECTED",
+    data: { fields: { answer: expect.any(String) } },
+  });
+  expect([await get(proposal, bob), await textNow()]).toMatchObject([{ state: "open" }, { content: BEFORE }]);
+});
+
 it("a taken proposal that a rule holds waits for an operator", async () => {
   const { db } = test.services;
   const { id: proposal } = await suggest();

@@ -98,6 +98,7 @@ export const proposal = implement(proposalApi, {
     const found = await findProposal(call.db, id, userId);
     if (found.mine) throw new BusinessError("FORBIDDEN");
     refuseChanged(found, createdAt);
+    await refuseWords(call, { answer: [answer] });
     return takeProposal(call, found, answer);
   },
 
