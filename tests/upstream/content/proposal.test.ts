@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { adminContentApi } from "#app/contract/admin/content/content";
 import { adminReviewRuleApi } from "#app/contract/admin/review/review-rule";
 import { answerApi } from "#app/contract/content/answer";
 import { notificationApi } from "#app/contract/notification/notification";
 import { historyApi } from "#app/contract/writing/history";
 import { proposalApi } from "#app/contract/writing/proposal";
 import { trashApi } from "#app/contract/writing/trash";
+import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
@@ -214,6 +216,22 @@ it.each(["take", "decline"] as const)("the answer is checked for sensitive words
     data: { fields: { answer: expect.any(String) } },
   });
   expect([await get(proposal, bob), await textNow()]).toMatchObject([{ state: "open" }, { content: BEFORE }]);
+});
+
+it("the words of a text that is deleted, or that staff removed, are not in the files of whoever proposed a change", async () => {
+  const { id: proposal } = await suggest();
+  const token = await staffToken(test, await addStaff(test, "moderator"));
+  const items = [{ kind: "answer", id } as const];
+  const exported = async () => JSON.stringify((await exportOf(test, { as: bob })).proposals);
+  expect(await exported()).toContain(BEFORE);
+  await test.call(adminContentApi.remove, { body: { items, rule: "spam", note: "广告" } }, { token });
+  const [kept] = (await exportOf(test, { as: bob })).proposals ?? [];
+  expect(kept).toMatchObject({ id: proposal, reason: "少了一步", state: "open" });
+  expect(JSON.stringify(kept)).not.toContain("分批回填");
+  await test.call(adminContentApi.restore, { body: { items } }, { token });
+  expect(await exported()).toContain(BEFORE);
+  await test.call(answerApi.remove, { body: { id } }, { as: alice });
+  expect(await exported()).not.toContain("分批回填");
 });
 
 it("a taken proposal that a rule holds waits for an operator", async () => {

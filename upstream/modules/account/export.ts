@@ -5,6 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { streamOf } from "#upstream/text/csv";
 import { nameTargets } from "./name-targets";
+import { withholdWords } from "./withhold-words";
 
 const TEXTS: ReadonlySet<string> = new Set(kindsWith("owned").map((kind) => STORED[kind].table));
 
@@ -90,7 +91,8 @@ async function* jsonOf(db: Db, userId: number, exportedAt: string): AsyncGenerat
     yield `  ${JSON.stringify(kind)}: [`;
     let before = "";
     for await (const some of rowsOf(db, kind, userId)) {
-      const rows = indented(await nameTargets(db, some.map(shown)));
+      const own = await withholdWords(db, kind, some.map(shown));
+      const rows = indented(await nameTargets(db, own));
       // Without the brackets: `[`, and a line with `]`.
       yield before + rows.slice(1, -"\n  ]".length);
       before = ",";
