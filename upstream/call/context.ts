@@ -120,19 +120,9 @@ export type Call<Who extends Auth = "anyone"> = Services & {
 /**
  * Properties of a call that a handler may use while its reply stays the same for everybody at any time: the database,
  * with recorded version keys, and what is fixed at start. The caller, the clock, randomness and external services are
- * not among them.
+ * not among them. Nor is the search, whose use `watchCall` records.
  */
-export const SAME_FOR_ALL = [
-  "config",
-  "site",
-  "connection",
-  "db",
-  "cached",
-  "markdown",
-  "search",
-  "words",
-  "dependsOn",
-] as const;
+export const SAME_FOR_ALL = ["config", "site", "connection", "db", "cached", "markdown", "words", "dependsOn"] as const;
 
 /** Restricted call for making a part of a reply that is the same for everybody. */
 export type SharedCall = Pick<Call, (typeof SAME_FOR_ALL)[number]>;

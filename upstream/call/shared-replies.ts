@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#app/contract/endpoint";
 import type { CacheScope, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
-import type { Versions } from "#upstream/db/versions";
+import type { VersionKey, Versions } from "#upstream/db/versions";
 import { type Call, SAME_FOR_ALL } from "./context";
 import { createKeptValues } from "./kept-values";
 
@@ -13,16 +13,23 @@ const REPLY_BYTES_MAX = 256 * 1024;
 /** Properties whose use leaves a reply shared: a `sharedPart` is made from the others only. */
 const SHARED: ReadonlySet<PropertyKey> = new Set<keyof Call>([...SAME_FOR_ALL, "sharedPart"]);
 
+/** Property of the search, and the version key of everything that it finds. */
+const SEARCH = "search" satisfies keyof Call & VersionKey;
+
 /** Whether an endpoint's replies can be shared at all; whether a particular one is, is found by `watchCall`. */
 export const mayBeShared = ({ method, auth, reply }: Endpoint): boolean =>
   method === "GET" && auth === "anyone" && reply === "envelope";
 
-/** Wraps a call to observe whether its handler used anything that may differ for the next caller, or later. */
+/**
+ * Wraps a call to observe whether its handler used anything that may differ for the next caller, or later. What it
+ * searches is recorded for it, since any text may be found.
+ */
 export function watchCall(call: Call): { call: Call; cacheScope(): CacheScope } {
   const other = new Set<PropertyKey>();
   const watched = new Proxy(call, {
     get(target, name) {
-      if (!SHARED.has(name)) other.add(name);
+      if (name === SEARCH) target.dependsOn(SEARCH);
+      else if (!SHARED.has(name)) other.add(name);
       return target[name as keyof Call];
     },
   });

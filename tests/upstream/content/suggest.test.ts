@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { adminContentApi } from "#app/contract/admin/content/content";
+import { articleApi } from "#app/contract/content/article";
 import { reportApi } from "#app/contract/moderation/report";
 import { suggestApi } from "#app/contract/reading/suggest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { claimName } from "#upstream/modules/user/claim-name";
+import { deleteUser } from "#upstream/modules/user/delete-user";
 
 let test: TestUpstream;
 let write: Writer;
@@ -101,4 +105,25 @@ it("people, tags and titles are suggested to everybody while they type a search,
   const letters = await write.article({ authorId: author, title: "用 Kubernetes 之前想清楚的事" });
   expect((await suggested("kuber")).data.titles.map(({ id }) => id)).toEqual([letters]);
   expect((await suggested("没有这样的东西")).data).toEqual({ people: [], tags: [], titles: [] });
+});
+
+it("suggestions while typing a search are renewed by what is published, removed and restored", async () => {
+  const author = await test.addUser("青瓷");
+  await claimName(test.services.db, { userId: author, nickname: "青瓷", anew: true });
+  const token = await staffToken(test, await addStaff(test, "owner"));
+  const suggested = async () => {
+    const { people, tags, titles } = await test.call(suggestApi.search, { query: { q: "青瓷" } });
+    return [people.map(({ nickname }) => nickname), tags.map(({ name }) => name), titles.map(({ id }) => id)];
+  };
+  expect(await suggested()).toEqual([["青瓷"], [], []]);
+  const id = await write.article({ authorId: author, title: "青瓷的开片", tags: ["青瓷烧制"] });
+  expect(await suggested()).toEqual([["青瓷"], ["青瓷烧制"], [id]]);
+  const items = [{ kind: "article", id } as const];
+  await test.call(adminContentApi.remove, { body: { items, rule: "spam", note: "广告" } }, { token });
+  expect(await suggested()).toEqual([["青瓷"], [], []]);
+  await test.call(adminContentApi.restore, { body: { items } }, { token });
+  expect(await suggested()).toEqual([["青瓷"], ["青瓷烧制"], [id]]);
+  await test.call(articleApi.remove, { body: { id } }, { as: author });
+  await write.inside((trx) => deleteUser(trx, test.services, author));
+  expect(await suggested()).toEqual([[], [], []]);
 });

@@ -40,12 +40,18 @@ test("a reply that is the same for everybody is read once until it changes", asy
 });
 
 test("what a handler reads determines for whom its reply is cached", () => {
+  const keys: VersionKey[] = [];
+  const dependsOn = (...added: VersionKey[]) => void keys.push(...added);
   const look = (read: (call: Call) => unknown) => {
-    const watched = watchCall({ ...world.services, viewer: null } as unknown as Call);
+    const watched = watchCall({ ...world.services, viewer: null, dependsOn } as unknown as Call);
     read(watched.call);
     return watched.cacheScope();
   };
   expect(look(({ db, cached, config }) => [db, cached, config])).toBe("public");
+  expect(keys).toEqual([]);
+  // Whatever is found, no handler can forget that it searched.
+  expect(look(({ search }) => search)).toBe("public");
+  expect(keys).toEqual(["search"]);
   expect(look(({ viewer }) => viewer)).toBe("private");
   expect(look(({ client }) => client)).toBeNull();
   expect(look((call) => call.clock())).toBeNull();

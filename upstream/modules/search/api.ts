@@ -57,7 +57,6 @@ const peopleNamed = compiledQuery((db, { name }: { name: string }) =>
 async function pageOfHits(call: Call, query: Query, kinds: readonly SiteKind[]) {
   const { q, page, pageSize, as, sort, period, authorId, tag } = query;
   const { db, search } = call;
-  call.dependsOn("search");
   const {
     hits,
     total,

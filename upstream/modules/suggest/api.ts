@@ -3,6 +3,8 @@ import { kindsHere } from "#app/contract/parts";
 import { suggestApi } from "#app/contract/reading/suggest";
 import type { MembersCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
+import { STORED } from "#upstream/db/stored-kinds";
+import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { consumeLimits } from "#upstream/policy/limits";
@@ -16,16 +18,25 @@ const TAGS_MAX = 3;
 const TITLES_MAX = 6;
 /** Kinds with titles of their own. */
 const TITLED = kindsWith("searchable").filter((kind) => kind !== "answer");
+/** Lists of all kinds whose changes may change tags. */
+const TAGGED: readonly VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
 
 export const suggest = implement(suggestApi, {
   async search({ query: { q } }, call) {
-    const { db, search } = call;
+    const { db, search, dependsOn } = call;
+    dependsOn("users", ...TAGGED);
     const kinds = kindsHere(TITLED, await partsOff(call));
     const [people, tags, titles] = await Promise.all([
       peopleByName(db, q, PEOPLE_MAX),
       tagsLike(db, q),
       search.titles(db, q, { kinds, limit: TITLES_MAX }),
     ]);
+    dependsOn(
+      ...keysOf(
+        "card/user",
+        people.map((person) => person.author_user_id),
+      ),
+    );
     return {
       people: people.map(authorView),
       tags: tags.slice(0, TAGS_MAX).map(({ name, total }) => ({ name, total })),
