@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ShownFigure } from "#app/contract/site/traffic";
-import type { Memo, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
+import type { CacheScope, Memo, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
+import { MINUTE } from "#runtime/time-units";
 import { env } from "./env.server";
 
 /** Embedded upstream as server.ts hands it to the app. */
@@ -57,6 +58,18 @@ export function endAt(context: AppLoadContext, time: number): void {
 export function endAtNext(context: AppLoadContext, times: readonly (string | null)[]): void {
   const now = (context.now ?? new Date()).getTime();
   for (const time of times) if (time !== null && Date.parse(time) > now) endAt(context, Date.parse(time));
+}
+
+/** Milliseconds that a page is valid if a reply may change without a write. */
+const VALID_FOR = MINUTE;
+
+/** Records what a reply was made from, and limits how long the page is valid if it may change without a write. */
+export function madeFrom(
+  context: AppLoadContext,
+  { dependsOn, cacheScope }: { dependsOn: readonly string[]; cacheScope?: CacheScope | undefined },
+): void {
+  for (const key of dependsOn) context.dependsOn?.add(key);
+  if (!cacheScope) endAt(context, (context.now?.getTime() ?? Date.now()) + VALID_FOR);
 }
 
 type Scope = { memo: Memo; deadline: number };

@@ -63,10 +63,12 @@ export async function handleRequest({ req }: Context, respond: Respond): Promise
   });
   if (reply instanceof Response) return reply;
   const { status, code, message, data, dependsOn } = reply;
-  const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
-  if (dependsOn.length) headers[DEPENDS_HEADER] = dependsOn.map(encodeURIComponent).join(" ");
+  const headers = { "content-type": "application/json; charset=utf-8", ...dependsHeader(dependsOn) };
   return new Response(JSON.stringify({ code, message, data }), { status, headers });
 }
+
+const dependsHeader = (keys: readonly string[]): Record<string, string> =>
+  keys.length > 0 ? { [DEPENDS_HEADER]: keys.map(encodeURIComponent).join(" ") } : {};
 
 /** An endpoint, and what its replies are made with. */
 type Responder = { services: Services; endpoint: Endpoint; handler: AnyHandler; parts: SharedParts };
@@ -91,7 +93,11 @@ async function respond(responder: Responder, incoming: IncomingCall): Promise<Up
     await refusePartsOff(call, endpoint, input);
     const watched = mayBeShared(endpoint) ? watchCall(call) : null;
     const data = await handler(input, watched?.call ?? call);
-    if (data instanceof Response) return data;
+    if (data instanceof Response) {
+      const told = isShownFile(endpoint) ? dependsHeader([...keys]) : {};
+      for (const [name, value] of Object.entries(told)) data.headers.set(name, value);
+      return data;
+    }
     const checked = services.config.checkReplies ? endpoint.data.parse(data) : data;
     // A reply without dependencies would never be renewed.
     const cacheScope = watched && keys.size > 0 ? watched.cacheScope() : null;
@@ -136,6 +142,10 @@ function failed(services: Services, { method, path }: Endpoint, error: unknown):
   const status = error instanceof UnknownOutcome ? 504 : 500;
   return { status, code: "INTERNAL", message: MESSAGES.INTERNAL, data: null, dependsOn: [], cacheScope: null };
 }
+
+/** Whether an endpoint replies with a file that everybody may see, such as a picture made from a text. */
+const isShownFile = ({ method, auth, reply }: Endpoint): boolean =>
+  method === "GET" && auth === "anyone" && reply === "blob";
 
 /** Client that the app or a proxy announces in headers. */
 const clientOf = (header: IncomingCall["header"]): Call["client"] => ({

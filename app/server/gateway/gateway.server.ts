@@ -7,9 +7,8 @@ import { env } from "#app/server/env.server";
 import { pageError } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { noteServer } from "#app/server/log.server";
-import { endAt, scopeOf } from "#app/server/request-scope.server";
+import { madeFrom, scopeOf } from "#app/server/request-scope.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { MINUTE } from "#runtime/time-units";
 import { directTransport } from "./direct-transport.server";
 import { embeddedTransport } from "./embedded-transport.server";
 import { refuseOtherAccount } from "./form-writer.server";
@@ -88,9 +87,6 @@ function expectFailure<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Milliseconds that a page is valid if a reply may change without a write. */
-const VALID_FOR = MINUTE;
-
 /** Refusals that depend on the reader or the moment, so that a page with them is not cached. */
 const UNCACHEABLE = new Set(["NETWORK", "RATE_LIMITED"]);
 
@@ -101,8 +97,7 @@ async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Prom
   const { name } = outgoing;
   try {
     const reply = await inTime(outgoing, transportOf(context), timeLeft(context, endpoint));
-    for (const key of reply.dependsOn) context.dependsOn?.add(key);
-    if (!reply.cacheScope) endAt(context, (context.now?.getTime() ?? Date.now()) + VALID_FOR);
+    madeFrom(context, reply);
     if (reply.code !== "SUCCESS") throw refusal(args, name, reply);
     if (reply.valid) return reply.data;
     const data = endpoint.data.safeParse(reply.data);

@@ -45,7 +45,7 @@ export async function readEnvelope(
   }
   const parsed = parseEnvelope(text);
   if (!parsed) throw broken(name, "not an envelope", isWrite(name), true);
-  return { ...parsed, dependsOn: keysOf(reply.header("x-depends-on")) };
+  return { ...parsed, dependsOn: dependenciesOf(reply) };
 }
 
 /** Parses an envelope; null for anything else. */
@@ -82,7 +82,9 @@ export async function readCapped({ status, chunks, cancel }: HttpReply, name: st
   return text + decoder.decode();
 }
 
-function keysOf(header: string | null): string[] {
+/** Version keys of what a reply was made from; none if it does not say. */
+export function dependenciesOf(reply: Pick<HttpReply, "header">): string[] {
+  const header = reply.header("x-depends-on");
   try {
     return header ? header.split(" ").map(decodeURIComponent) : [];
   } catch {

@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
 import type { Endpoint } from "#app/contract/endpoint";
 import { env } from "#app/server/env.server";
+import { madeFrom } from "#app/server/request-scope.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { askEmbedded, EMBEDDED_URL } from "./embedded-transport.server";
 import { askOverHttp } from "./http-request.server";
 import { type AnyInput, outgoingCall } from "./outgoing-call.server";
-import { parseEnvelope, readCapped } from "./read-envelope.server";
+import { dependenciesOf, parseEnvelope, readCapped } from "./read-envelope.server";
 import { refusal } from "./refusal.server";
 import { limitReply } from "./reply-limit.server";
 import { broken, kindOf } from "./transport.server";
@@ -35,6 +36,10 @@ export async function streamFile(args: ServerArgs, endpoint: Endpoint, input: An
     if (!refused) throw broken(name, "neither a file nor an envelope");
     throw refusal(args, name, refused);
   }
+  const dependsOn = dependenciesOf(reply);
+  madeFrom(args.context, { dependsOn });
+  // Nothing would tell when it shows something that is gone.
+  if (dependsOn.length === 0) args.context.unshared = true;
   const passed = FILE_HEADERS.flatMap((header): [string, string][] => {
     const value = reply.header(header);
     return value === null ? [] : [[header, value]];

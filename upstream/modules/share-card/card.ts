@@ -12,8 +12,8 @@ import { type CardShape, type CardWords, cardSvg } from "./card-svg";
 
 const KEPT_MAX = 200;
 const WAITING_MAX = 20;
-/** Seconds that others may cache a card. */
-const MAX_AGE = 24 * 60 * 60;
+/** Seconds that others may cache a card; nobody can take it back from them. */
+const MAX_AGE = 5 * 60;
 
 /** Tables of kinds with a title but no author. */
 const TITLED = { activity: "activities", announcement: "announcements", zhiku: "zhiku_contents" } as const;
@@ -47,6 +47,7 @@ export async function cardOf(call: Call, of: CardOf, shape: CardShape): Promise<
 async function cardWords(call: Call, { kind, id }: CardOf, site: string): Promise<Pick<CardWords, "title" | "by">> {
   if (kind === "site") return { title: site, by: "" };
   if (kind === "activity" || kind === "announcement" || kind === "zhiku") {
+    call.dependsOn(`${kind}/${id}`);
     const { rows } = await sql<{ title: string }>`
       select title from ${sql.table(TITLED[kind])} where id = ${id} and deleted_at is null`.execute(call.db);
     return { title: found(rows[0]).title, by: "" };
