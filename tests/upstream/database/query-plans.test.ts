@@ -1,8 +1,9 @@
 import { type Compilable, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { statementsOf } from "#tests/upstream/support/table-scans";
 import { isAbout } from "#upstream/modules/notification/hide";
-import { comingNotifications } from "#upstream/modules/notification/queries";
+import { comingNotifications, countUnread, visibleEvents } from "#upstream/modules/notification/queries";
 
 let world: TestUpstream;
 beforeAll(async () => {
@@ -14,9 +15,9 @@ const LONG_AGO = "2026-04-01T00:00:00.000Z";
 const UNREAD = 20_000;
 
 /** Unread, visible notifications of one member; PostgreSQL plans by table statistics. */
-async function fillNotifications(reader: number): Promise<void> {
+async function fillNotifications(reader: number, count = UNREAD): Promise<void> {
   const { db, connection } = world.services;
-  const rows = Array.from({ length: UNREAD }, (_, at) => ({
+  const rows = Array.from({ length: count }, (_, at) => ({
     user_id: reader,
     kind: "like" as const,
     verb: "like" as const,
@@ -39,7 +40,7 @@ async function fillNotifications(reader: number): Promise<void> {
       .insertInto("news")
       .values(rows.slice(from, from + 1_000))
       .execute();
-  if (connection.kind === "postgres") await sql`analyze news`.execute(db);
+  if (connection.kind === "postgres") await sql`vacuum analyze news`.execute(db);
 }
 
 /** The database's query plan, with full table scans discouraged. */
@@ -68,6 +69,32 @@ test("the check for upcoming notifications is one index lookup, however many are
   );
   expect(plan).toMatch(/news_coming/);
   expect(plan).not.toMatch(/temp b-tree|\bsort\b/i);
+});
+
+test("somebody's notifications are found by indexes, however old their many are beside everybody else's", async () => {
+  const [heavy, other] = [await world.addUser("攒了很多的人"), await world.addUser("刚收到的人")];
+  const now = "2026-05-01T00:00:00.000Z";
+  await fillNotifications(heavy);
+  await fillNotifications(other, 2 * UNREAD);
+  const { db } = world.services;
+  const [badge = "", list = ""] = [
+    ...(await statementsOf(world, () => countUnread(db, heavy, now))),
+    ...(await statementsOf(world, () => visibleEvents(db, heavy, "like", now))),
+  ];
+  const withValues = (text: string) =>
+    text
+      .replace(/(\bid"? = |_id"? = )(?:\$\d+|\?)/g, `$1${heavy}`)
+      .replace(/(kind"? = )(?:\$\d+|\?)/g, "$1'like'")
+      .replace(/(limit )(?:\$\d+|\?)/g, "$11000")
+      .replace(/\$\d+|\?/g, `'${now}'`);
+  const planned = async (text: string) =>
+    planOf({ compile: () => ({ sql: withValues(text), parameters: [] }) as never });
+  const counting = await planned(badge);
+  expect(counting).toMatch(/(?:Index Only Scan Backward using|USING INDEX) news_unread/);
+  expect(counting).not.toMatch(/news_pkey|SCAN news/);
+  const listing = await planned(list);
+  expect(listing).toMatch(/(?:Index Only Scan Backward using|COVERING INDEX) news_latest/);
+  expect(listing).not.toMatch(/SCAN news|Seq Scan/);
 });
 
 test("notifications about a deleted thing are found by their indexes, of which one leaves out those without a source", async () => {

@@ -77,6 +77,7 @@ import * as nextFactor from "./0126-next-factor";
 import * as triesByNetwork from "./0127-tries-by-network";
 import * as appsOfOrders from "./0128-apps-of-orders";
 import * as partsOfOrders from "./0129-parts-of-orders";
+import * as indexesOfLargeSites from "./0130-indexes-of-large-sites";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   "0127-tries-by-network": triesByNetwork,
   "0128-apps-of-orders": appsOfOrders,
   "0129-parts-of-orders": partsOfOrders,
+  "0130-indexes-of-large-sites": indexesOfLargeSites,
 };
