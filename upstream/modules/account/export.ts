@@ -1,13 +1,16 @@
 import { setImmediate as letOthers } from "node:timers/promises";
 import { sql } from "kysely";
-import { kindsWith } from "#app/contract/kinds";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { listIdsBy } from "#upstream/modules/content/ids-by";
 import { streamOf } from "#upstream/text/csv";
 import { nameTargets } from "./name-targets";
 import { withholdWords } from "./withhold-words";
 
-const TEXTS: ReadonlySet<string> = new Set(kindsWith("owned").map((kind) => STORED[kind].table));
+const TEXTS: ReadonlyMap<string, KindWith<"owned">> = new Map(
+  kindsWith("owned").map((kind) => [STORED[kind].table, kind]),
+);
 
 /** Tables with a person's own data: the column that identifies the owner, and those that identify a row among theirs. */
 const BELONGINGS: Record<string, readonly [table: string, owner: string, ...key: string[]]> = {
@@ -35,7 +38,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string, ...key:
   outsideTurns: ["outside_turns", "user_id", "channel"],
   wechatReceiver: ["wechat_receivers", "user_id", "user_id"],
   appeals: ["appeals", "user_id", "id"],
-  notifications: ["news", "user_id", "id"],
+  notifications: ["news", "user_id", "kind", "id"],
   wechat: ["identities", "user_id", "provider", "subject"],
   passkeys: ["passkeys", "user_id", "id"],
   sessions: ["sessions", "user_id", "token_hash"],
@@ -60,7 +63,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string, ...key:
 const BATCH = 500;
 const TEXTS_AT_ONCE = 20;
 const LONG: ReadonlySet<string> = new Set([
-  ...TEXTS,
+  ...TEXTS.keys(),
   "drafts",
   "text_versions",
   "reviews",
@@ -107,6 +110,8 @@ const indented = (value: unknown): string => JSON.stringify(value, null, 2).repl
 /** A person's rows of a kind, batch by batch, so that others are answered in between. */
 async function* rowsOf(db: Db, kind: string, userId: number): AsyncGenerator<Row[]> {
   const [table, owner, ...key] = BELONGINGS[kind] ?? [];
+  const written = TEXTS.get(table ?? "");
+  if (written) return yield* textsOf(db, written, userId);
   const limit = LONG.has(table ?? "") ? TEXTS_AT_ONCE : BATCH;
   let own = db
     .selectFrom(table as "likes")
@@ -119,6 +124,23 @@ async function* rowsOf(db: Db, kind: string, userId: number): AsyncGenerator<Row
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     last = rows.at(-1);
+    await letOthers();
+  }
+}
+
+/** A person's texts of a kind, deleted ones included, batch by batch, by their ids; only these are held all at once. */
+async function* textsOf(db: Db, kind: KindWith<"owned">, userId: number): AsyncGenerator<Row[], undefined> {
+  const ids = await listIdsBy(db, kind, userId);
+  for (let from = 0; from < ids.length; from += TEXTS_AT_ONCE) {
+    const some = ids.slice(from, from + TEXTS_AT_ONCE);
+    const rows = await db
+      .selectFrom(STORED[kind].table)
+      .selectAll()
+      .where("id", "in", some)
+      .where("author_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    if (rows.length > 0) yield rows;
     await letOthers();
   }
 }

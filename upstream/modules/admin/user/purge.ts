@@ -10,6 +10,7 @@ import { countSessions } from "#upstream/modules/account/sessions";
 import { deletionsOver } from "#upstream/modules/admin/content/deletions-above";
 import { removalStateOf, removeThing, underDeletions } from "#upstream/modules/admin/content/remove";
 import { undoRemoval } from "#upstream/modules/admin/content/remove-and-notify";
+import { idsBy } from "#upstream/modules/content/ids-by";
 import { spamReason } from "#upstream/modules/house-rule/reason";
 import { changeReview } from "#upstream/modules/review/change";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
@@ -96,7 +97,7 @@ async function textsOf(trx: Db, userId: number): Promise<Text[]> {
     const rows = await trx
       .selectFrom(STORED[kind].table)
       .select("id")
-      .where("author_id", "=", userId)
+      .where("id", "in", idsBy(kind, userId))
       .where("removed_at", "is", null)
       .orderBy("id", "desc")
       .execute();

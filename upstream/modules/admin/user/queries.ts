@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { adminUserApi, Sanction } from "#app/contract/admin/user/user";
 import { kindsWith } from "#app/contract/kinds";
+import type { ReportTarget } from "#app/contract/moderation/report";
 import { DAY } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
-import { STORED } from "#upstream/db/stored-kinds";
 import { matchesPerson } from "#upstream/modules/admin/match-person";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
+import { idsBy } from "#upstream/modules/content/ids-by";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 
 type Filter = z.output<typeof adminUserApi.list.query> & { now: Date };
@@ -115,22 +117,17 @@ export async function heldOf(db: Db, userId: number) {
 
 /** Number of reports about a member and their texts. */
 export async function reportsAbout(db: Db, userId: number) {
-  const written = kindsWith("owned").map((kind) => ({ kind, table: STORED[kind].table }));
+  const own = [
+    sql`select 'user' as kind, cast(${userId} as bigint) as id`,
+    ...kindsWith("owned").map((kind) => sql`select ${sql.lit(kind)}, id from ${idsBy(kind, userId)} as written`),
+  ];
   const of = await countStates(
     db
-      .selectFrom("reports as r")
-      .select(["r.state", (eb) => eb.fn.countAll<number>().as("total")])
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("r.target_kind", "=", "user"), eb("r.target_id", "=", userId)]),
-          ...written.map(({ kind, table }) =>
-            eb.and([
-              eb("r.target_kind", "=", kind),
-              eb("r.target_id", "in", eb.selectFrom(table).select("id").where("author_id", "=", userId)),
-            ]),
-          ),
-        ]),
+      .selectFrom(sql<{ kind: ReportTarget; id: number }>`(${sql.join(own, sql` union all `)})`.as("own"))
+      .innerJoin("reports as r", (join) =>
+        join.onRef("r.target_kind", "=", "own.kind").onRef("r.target_id", "=", "own.id"),
       )
+      .select(["r.state", (eb) => eb.fn.countAll<number>().as("total")])
       .groupBy("r.state")
       .execute(),
   );

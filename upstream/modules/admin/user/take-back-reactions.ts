@@ -13,12 +13,12 @@ export type Reaction =
   | { verb: "favorite"; kind: KindWith<"favoritable">; id: number; at: string }
   | { verb: "vote"; vote: "up" | "down"; id: number; at: string };
 
-/** Rows about existing texts of these kinds. */
-const there = (kinds: readonly (keyof typeof STORED)[]) =>
+/** Rows of a table about existing texts of these kinds; its name says whose `target_id`, as comments have one, too. */
+const there = (table: "likes" | "favorites", kinds: readonly (keyof typeof STORED)[]) =>
   sql<SqlBool>`(${sql.join(
     kinds.map(
       (kind) => sql`target_kind = ${kind} and exists (select 1 from ${sql.table(STORED[kind].table)} t
-        where t.id = target_id and t.deleted_at is null)`,
+        where t.id = ${sql.ref(`${table}.target_id`)} and t.deleted_at is null)`,
     ),
     sql` or `,
   )})`;
@@ -29,7 +29,7 @@ export async function reactionsOf(trx: Db, userId: number): Promise<Reaction[]> 
     .selectFrom("likes")
     .select(["target_kind", "target_id", "created_at"])
     .where("user_id", "=", userId)
-    .where(there(kindsWith("likable")))
+    .where(there("likes", kindsWith("likable")))
     .orderBy("created_at")
     .orderBy("target_id")
     .execute();
@@ -37,7 +37,7 @@ export async function reactionsOf(trx: Db, userId: number): Promise<Reaction[]> 
     .selectFrom("favorites")
     .select(["target_kind", "target_id", "created_at"])
     .where("user_id", "=", userId)
-    .where(there(kindsWith("favoritable")))
+    .where(there("favorites", kindsWith("favoritable")))
     .orderBy("created_at")
     .orderBy("target_id")
     .execute();

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminUserApi } from "#app/contract/admin/user/user";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { scansOf, statementsOf } from "#tests/upstream/support/table-scans";
+import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
+import { transact } from "#upstream/db/transact";
+import { exportPerson } from "#upstream/modules/account/export";
+import { deleteUser, forgetLate } from "#upstream/modules/user/delete-user";
+
+let world: TestUpstream;
+/** Token of an owner. */
+let token: string;
+let author: number;
+beforeAll(async () => {
+  world = await createTestUpstream();
+  token = await staffToken(world, await addStaff(world, "owner"));
+  author = await world.addUser("作者", "8613900000001");
+  const reader = await world.addUser("读者", "8613900000002");
+  const write = writersOfEveryKind(world, { author, reader });
+  for (const kind of ["question", "answer", "article", "comment"] as const) await write[kind]();
+});
+afterAll(() => world.close());
+
+type Work = {
+  run: () => Promise<unknown>;
+  /** Tables that a list of all their rows walks in its order, or counts. */
+  walked?: string[];
+};
+
+/** Work that must not cost more because others have written much. */
+const WORK: Record<string, Work> = {
+  "the console's page of a member": { run: () => world.call(adminUserApi.get, { params: { id: author } }, { token }) },
+  "clearing a spammer's texts": {
+    run: () => world.call(adminUserApi.purge, { body: { userId: author, reason: "广告", dryRun: true } }, { token }),
+  },
+  "an export": { run: () => new Response(exportPerson(world.services.db, author, "2026-05-01T00:00:00.000Z")).text() },
+  "closing an account": { run: () => transact(world.services.db, (trx) => deleteUser(trx, world.services, author)) },
+  "looking again at closed accounts": { run: () => forgetLate(world.services) },
+};
+
+test.each(Object.entries(WORK))("%s reads no large table as a whole", async (_, { run, walked = [] }) => {
+  const statements = await statementsOf(world, run);
+  expect(statements).not.toEqual([]);
+  const found: [scan: string, statement: string][] = [];
+  for (const text of statements) {
+    const scans = (await scansOf(world, text)).filter((scan) => !walked.includes(scan));
+    if (scans.length > 0) found.push([scans.join(), text]);
+  }
+  expect(found).toEqual([]);
+});
