@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminReportApi } from "#app/contract/admin/review/report";
 import { adminUserApi } from "#app/contract/admin/user/user";
+import { trashApi } from "#app/contract/writing/trash";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { scansOf, statementsOf } from "#tests/upstream/support/table-scans";
@@ -12,13 +14,15 @@ let world: TestUpstream;
 /** Token of an owner. */
 let token: string;
 let author: number;
+let article: number;
 beforeAll(async () => {
   world = await createTestUpstream();
   token = await staffToken(world, await addStaff(world, "owner"));
   author = await world.addUser("作者", "8613900000001");
   const reader = await world.addUser("读者", "8613900000002");
   const write = writersOfEveryKind(world, { author, reader });
-  for (const kind of ["question", "answer", "article", "comment"] as const) await write[kind]();
+  for (const kind of ["question", "answer", "comment"] as const) await write[kind]();
+  article = await write.article();
 });
 afterAll(() => world.close());
 
@@ -30,6 +34,10 @@ type Work = {
 
 /** Work that must not cost more because others have written much. */
 const WORK: Record<string, Work> = {
+  "somebody's removed texts": { run: () => world.call(trashApi.removed, {}, { as: author }) },
+  "the console's page of a reported text": {
+    run: () => world.call(adminReportApi.get, { params: { kind: "article", id: article } }, { token }),
+  },
   "the console's page of a member": { run: () => world.call(adminUserApi.get, { params: { id: author } }, { token }) },
   "clearing a spammer's texts": {
     run: () => world.call(adminUserApi.purge, { body: { userId: author, reason: "广告", dryRun: true } }, { token }),
@@ -44,7 +52,7 @@ test.each(Object.entries(WORK))("%s reads no large table as a whole", async (_, 
   expect(statements).not.toEqual([]);
   const found: [scan: string, statement: string][] = [];
   for (const text of statements) {
-    const scans = (await scansOf(world, text)).filter((scan) => !walked.includes(scan));
+    const scans = (await scansOf(world, text)).filter((scan) => !walked.includes(scan.replace(/ by .*/, "")));
     if (scans.length > 0) found.push([scans.join(), text]);
   }
   expect(found).toEqual([]);

@@ -51,6 +51,9 @@ export async function scansOf(world: TestUpstream, text: string): Promise<string
   const tables = tableNames(text);
   return rows.flatMap(({ detail }) => {
     const [, name = "", index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? [];
+    // `is not null` looks nothing up, either.
+    const [, removed] = /^SEARCH \w+ USING INDEX (\w+_removed) /.exec(detail) ?? [];
+    if (removed) return [removed];
     if (index === undefined) return tables.get(name) ?? [];
     const table = indexes.find((one) => one.name === index)?.tbl_name ?? "";
     return LARGE.includes(table) ? [`${table} by ${index}`] : [];

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { storedAs } from "#upstream/db/stored-kinds";
+import { isRemovedOf } from "#upstream/modules/content/removed-of";
 
 type Page = { page: number; pageSize: number };
 
@@ -30,7 +31,7 @@ export function listRemoved(db: Db, userId: number, page: Page) {
     const [name, words] = kind === "comment" ? [sql`''`, sql`i.text`] : [title, sql`i.excerpt`];
     return sql`select ${sql.lit(kind)} as kind, i.id as id, ${name} as title, ${words} as excerpt,
       i.removed_reason as reason, i.removed_at as removed_at from ${sql.table(table)} i
-      where i.author_id = ${userId} and i.removed_at is not null`;
+      where ${isRemovedOf("i", userId)}`;
   });
   type Row = {
     kind: KindWith<"recoverable">;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { isRemovedOf } from "#upstream/modules/content/removed-of";
 import type { ThingPlace } from "./things";
 
 /** Maximum decisions shown per item. */
@@ -29,8 +30,8 @@ export async function decisionsOn(db: Db, { kind, id }: { kind: string; id: numb
 export async function removedOf(db: Db, userId: number, but: ThingPlace): Promise<number> {
   const counts = kindsWith("recoverable").map((kind) => {
     const other = kind === but.kind ? sql`and id != ${but.id}` : sql``;
-    return sql`(select count(*) from ${sql.table(STORED[kind].table)}
-      where author_id = ${userId} and removed_at is not null ${other})`;
+    return sql`(select count(*) from ${sql.table(STORED[kind].table)} t
+      where ${isRemovedOf("t", userId)} ${other})`;
   });
   const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db);
   return Number(rows[0]?.total ?? 0);
