@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminReportApi } from "#app/contract/admin/review/report";
+import { auditApi } from "#app/contract/admin/system/audit";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import { trashApi } from "#app/contract/writing/trash";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -37,6 +38,14 @@ const WORK: Record<string, Work> = {
   "somebody's removed texts": { run: () => world.call(trashApi.removed, {}, { as: author }) },
   "the console's page of a reported text": {
     run: () => world.call(adminReportApi.get, { params: { kind: "article", id: article } }, { token }),
+  },
+  "the log": {
+    run: () => world.call(auditApi.list, {}, { token }),
+    walked: ["audit_log"],
+  },
+  "the log of an action": { run: () => world.call(auditApi.list, { query: { action: "report.keep" } }, { token }) },
+  "the log of a day": {
+    run: () => world.call(auditApi.list, { query: { from: "2026-05-01", to: "2026-05-01" } }, { token }),
   },
   "the console's page of a member": { run: () => world.call(adminUserApi.get, { params: { id: author } }, { token }) },
   "clearing a spammer's texts": {

@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 
 /** Filters of the log: who, what, and on what. */
@@ -25,38 +26,38 @@ const rows = (db: Db) =>
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>["rows"][number];
 
-function filtered<Q extends ReturnType<typeof rows>>(query: Q, filter: AuditFilter): Q {
-  const { actorId, kind, target, action, since, before } = filter;
-  let found = query;
-  if (actorId !== undefined) found = found.where("l.actor_id", "=", actorId) as Q;
-  if (kind !== undefined) found = found.where("l.kind", "=", kind) as Q;
-  if (target !== undefined) found = found.where("l.target", "=", target) as Q;
-  if (action !== undefined) found = found.where("l.action", "=", action) as Q;
-  if (since !== undefined) found = found.where("l.at", ">=", since) as Q;
-  if (before !== undefined) found = found.where("l.at", "<", before) as Q;
-  return found;
+/** Condition for the entries `l` that a filter asks for. */
+function matching({ actorId, kind, target, action, since, before }: AuditFilter): RawBuilder<SqlBool> {
+  const conditions = [sql`1 = 1`];
+  if (actorId !== undefined) conditions.push(sql`l.actor_id = ${actorId}`);
+  if (kind !== undefined) conditions.push(sql`l.kind = ${kind}`);
+  if (target !== undefined) conditions.push(sql`l.target = ${target}`);
+  if (action !== undefined) conditions.push(sql`l.action = ${action}`);
+  if (since !== undefined) conditions.push(sql`l.at >= ${since}`);
+  if (before !== undefined) conditions.push(sql`l.at < ${before}`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** One page of the log, newest first; two statements. */
+/** One page of the log, newest first; two statements. Actors and undos are read for the entries of the page alone. */
 export async function listAudit(
   db: Db,
   { page, pageSize, ...filter }: AuditFilter & { page: number; pageSize: number },
 ) {
-  const { total } = await filtered(rows(db), filter)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const list = await filtered(rows(db), filter)
+  const entries = db.selectFrom("audit_log as l").where(matching(filter));
+  const { total } = await entries.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const shown = entries
+    .select("l.id")
     .orderBy("l.id", "desc")
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .offset((page - 1) * pageSize);
+  const list = await rows(db).where("l.id", "in", shown).orderBy("l.id", "desc").execute();
   return { total: Number(total), rows: list };
 }
 
 /** Whole log entries in order, after an id. */
 export const auditAfter = (db: Db, filter: AuditFilter, { after, limit }: { after: number; limit: number }) =>
-  filtered(rows(db), filter)
+  rows(db)
+    .where(matching(filter))
     .select(["l.address", "l.request_id", "l.before", "l.after", "l.prev_hash", "l.hash"])
     .where("l.id", ">", after)
     .orderBy("l.id")
