@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from "kysely";
 import { CLOCKS_APART } from "#runtime/clocks-apart";
 import { HOUR } from "#runtime/time-units";
 import { isoIn, type Services } from "#upstream/call/context";
@@ -8,6 +9,9 @@ import { CODES_LAST } from "#upstream/modules/sms/codes";
 
 /** Maximum milliseconds for which a failed mail is postponed. */
 const LETTERS_WAIT = 12 * HOUR;
+
+/** Paid after they were closed, and not refunded yet. */
+const isLate = sql<SqlBool>`state = 'closed' and transaction_id is not null and refunded_at is null`;
 
 type Used = Pick<Services, "db" | "clock" | "note">;
 
@@ -24,6 +28,9 @@ export async function settleTimes({ db, clock }: Pick<Used, "db" | "clock">): Pr
       .updateTable("news")
       .set({ visible_at: now })
       .where("visible_at", ">", beyond(0))
+      // All others are seen or gone; these have an index.
+      .where("hidden_at", "is", null)
+      .where("read_at", "is", null)
       .returning("user_id")
       .execute();
     // Rights that began with their purchase begin now; rights that begin when another ends are not changed.
@@ -35,7 +42,13 @@ export async function settleTimes({ db, clock }: Pick<Used, "db" | "clock">): Pr
       .executeTakeFirst();
     await bump(trx, keysOf("news", [...new Set(told.map(({ user_id }) => user_id))]));
     const settlings = [
-      trx.updateTable("zhiku_orders").set({ asked_at: now }).where("asked_at", ">", beyond(0)),
+      // Only these are asked about.
+      trx
+        .updateTable("zhiku_orders")
+        .set({ asked_at: now })
+        .where("state", "=", sql.lit("pending" as const))
+        .where("asked_at", ">", beyond(0)),
+      trx.updateTable("zhiku_orders").set({ asked_at: now }).where(isLate).where("asked_at", ">", beyond(0)),
       trx.updateTable("zhiku_refunds").set({ asked_at: now }).where("asked_at", ">", beyond(0)),
       trx.updateTable("outside_turns").set({ next_at: now }).where("next_at", ">", beyond(LETTERS_WAIT)),
       trx.updateTable("outside_turns").set({ told_until: now }).where("told_until", ">", beyond(0)),

@@ -8,7 +8,9 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { scansOf, statementsOf } from "#tests/upstream/support/table-scans";
 import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
 import { transact } from "#upstream/db/transact";
+import { settleTimes } from "#upstream/jobs/settle-times";
 import { exportPerson } from "#upstream/modules/account/export";
+import { expireUploads } from "#upstream/modules/upload/expire";
 import { deleteUser, forgetLate } from "#upstream/modules/user/delete-user";
 
 let world: TestUpstream;
@@ -47,6 +49,8 @@ const WORK: Record<string, Work> = {
   "the log of a day": {
     run: () => world.call(auditApi.list, { query: { from: "2026-05-01", to: "2026-05-01" } }, { token }),
   },
+  "expiring uploads": { run: () => expireUploads(world.services) },
+  "setting back times": { run: () => settleTimes(world.services) },
   "the console's page of a member": { run: () => world.call(adminUserApi.get, { params: { id: author } }, { token }) },
   "clearing a spammer's texts": {
     run: () => world.call(adminUserApi.purge, { body: { userId: author, reason: "广告", dryRun: true } }, { token }),

@@ -94,12 +94,15 @@ const unreadBroadcasts = (userId: number) => sql`select 'system' as kind, 'broad
     and m.sent_no > u.broadcast_read and m.sent_at >= u.created_at
   where u.id = ${userId}`;
 
-/** The next event of any kind that will become visible; only undoable ones are delayed. */
+/**
+ * The next event of any kind that will become visible; only undoable ones are delayed, for seconds. So it is looked for
+ * among all that are coming, rather than, as the plus prevents, among all that is unread.
+ */
 export const comingNotifications = (db: Db, { userId, now }: AtTime) =>
   db
     .selectFrom("news")
     .select("visible_at")
-    .where("user_id", "=", userId)
+    .where(sql<SqlBool>`+user_id = ${userId}`)
     .where("hidden_at", "is", null)
     .where("read_at", "is", null)
     .where("visible_at", ">", now)
