@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminReportApi } from "#app/contract/admin/review/report";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { adminUserApi } from "#app/contract/admin/user/user";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
 import { trashApi } from "#app/contract/writing/trash";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -48,6 +49,16 @@ const WORK: Record<string, Work> = {
   "the log of an action": { run: () => world.call(auditApi.list, { query: { action: "report.keep" } }, { token }) },
   "the log of a day": {
     run: () => world.call(auditApi.list, { query: { from: "2026-05-01", to: "2026-05-01" } }, { token }),
+  },
+  "a member's orders": {
+    run: async () => {
+      await world.call(adminOrderApi.list, { query: { member: String(author) } }, { token });
+      await world.call(adminOrderApi.list, { query: { member: "13900000001" } }, { token });
+    },
+  },
+  "counting all orders": {
+    run: () => world.call(adminOrderApi.list, {}, { token }),
+    walked: ["zhiku_orders"],
   },
   "expiring uploads": { run: () => expireUploads(world.services) },
   "setting back times": { run: () => settleTimes(world.services) },
