@@ -17,8 +17,10 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 export async function loader(args: LoaderFunctionArgs) {
   const user = await requireConsole(args);
   const { cards } = await loadForStaff(args, consoleApi.overview, {});
-  const start = user.permissions.includes("system.manage") ? await loadForStaff(args, adminStartApi.get, {}) : null;
-  const left = start?.checks.filter(({ state }) => state === "open").length ?? 0;
+  const start = user.permissions.includes("system.manage")
+    ? await loadForStaff(args, adminStartApi.get, { query: { only: "open" } })
+    : null;
+  const left = start?.checks.length ?? 0;
   const desk = await loadForStaff(args, adminDeskApi.get, {});
   return { user, cards, left, desk };
 }

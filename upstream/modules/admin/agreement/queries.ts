@@ -2,9 +2,12 @@ import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 import type { Db } from "#upstream/db/dialect";
 import { versionView } from "#upstream/modules/agreement/queries";
 
-/** Agreements with their versions, and the number of members who accepted each; one statement, for one or all. */
-export async function agreementStates(db: Db, keys: readonly AgreementKey[]) {
-  const { members, versions: rows } = await findStates(db, keys);
+/**
+ * Agreements with their versions, and the number of members who accepted each; one statement, for one or all.
+ * @param counted false for zeros instead of these numbers, for which all members and what they accepted are read
+ */
+export async function agreementStates(db: Db, keys: readonly AgreementKey[], { counted } = { counted: true }) {
+  const { members, versions: rows } = await findStates(db, keys, counted);
   return keys.map((key) => {
     const own = rows.filter((row) => row.key === key);
     const current = own.find((row) => row.applied_at !== null)?.version;
@@ -25,15 +28,17 @@ export async function agreementStates(db: Db, keys: readonly AgreementKey[]) {
  * Versions without their texts, newest first for each agreement, and the number of members, which is returned even
  * without versions.
  */
-async function findStates(db: Db, keys: readonly AgreementKey[]) {
+async function findStates(db: Db, keys: readonly AgreementKey[], counted: boolean) {
   const members = db
     .selectFrom("users")
     .select((eb) => eb.fn.countAll<number | string>().as("members"))
-    .where("deleted_at", "is", null);
+    .where("deleted_at", "is", null)
+    .$if(!counted, (query) => query.where("id", "=", 0));
   const consents = db
     .selectFrom("consents")
     .select((eb) => ["key", "agreed_version", eb.fn.countAll<number | string>().as("consents")])
     .where("key", "in", keys)
+    .$if(!counted, (query) => query.where("user_id", "=", 0))
     .groupBy(["key", "agreed_version"]);
   const rows = await db
     .selectFrom(members.as("m"))

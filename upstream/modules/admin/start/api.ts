@@ -6,7 +6,10 @@ import { startChecks } from "./checks";
 import { TRIALS } from "./trials";
 
 export const adminStart = implement(adminStartApi, {
-  get: async (_, call) => ({ checks: await startChecks(call) }),
+  async get({ query: { only } }, call) {
+    const checks = await startChecks(call, { counted: only === undefined });
+    return { checks: only ? checks.filter(({ state }) => state === only) : checks };
+  },
 
   async try({ body: { what } }, call) {
     await consumeLimits(call.db, call, [{ limit: "trialHour", subject: "all" }]);

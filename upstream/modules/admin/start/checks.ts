@@ -35,13 +35,17 @@ const done = (detail: string): Found => ({ state: "done", detail });
 const open = (detail: string): Found => ({ state: "open", detail });
 const outside = (detail: string): Found => ({ state: "outside", detail });
 
-/** Progress of the site's set-up, in the order in which it is set up. */
-export async function startChecks(services: Services): Promise<StartCheck[]> {
+/**
+ * Progress of the site's set-up, in the order in which it is set up.
+ * @param counted whether to count members and texts, which takes seconds on a large site; else the details of checks
+ * that are not open have zeros
+ */
+export async function startChecks(services: Services, { counted }: { counted: boolean }): Promise<StartCheck[]> {
   const { db, clock } = services;
   const [settings, agreements, counts, machine] = await Promise.all([
     findSettings(db, ["logo", "footer", "parts", "review-rules"]),
-    agreementStates(db, JOINING),
-    countForStart(db, isoAgo({ clock }, LABELS_OF)),
+    agreementStates(db, JOINING, { counted }),
+    countForStart(db, counted ? isoAgo({ clock }, LABELS_OF) : null),
     machineChecks(services),
   ]);
   const facts = { settings, agreements, counts };
@@ -201,12 +205,13 @@ const LABELLED = ["questions", "answers", "articles"] as const;
 
 /**
  * Reads the numbers that the checks need; one statement.
- * @param since start of the period (ISO 8601) for the number of texts, and of those labelled as containing AI-generated
- * content
+ * @param since start of the period (ISO 8601) of the texts, and of those labelled as made with AI; null to count none
  */
-async function countForStart(db: Db, since: string) {
-  const labelled = LABELLED.map(
-    (table) => sql`select ai_generated from ${sql.table(table)} where deleted_at is null and created_at >= ${since}`,
+async function countForStart(db: Db, since: string | null) {
+  const labelled = LABELLED.map((table) =>
+    since === null
+      ? sql`select 0 as ai_generated where 1 = 0`
+      : sql`select ai_generated from ${sql.table(table)} where deleted_at is null and created_at >= ${since}`,
   );
   const { rows } = await sql<{
     classifications: number | string;
@@ -216,7 +221,7 @@ async function countForStart(db: Db, since: string) {
     written: number | string;
     labelled: number | string;
   }>`select (select count(*) from classifications) as classifications,
-      (select count(*) from articles) as articles,
+      coalesce((select total from list_totals where list = 'article'), 0) as articles,
       (select min(created_at) from reports where state = 'open') as oldest,
       (select count(*) from (select id from words limit 1) as one) as listed,
       count(*) as written, coalesce(sum(ai_generated), 0) as labelled
