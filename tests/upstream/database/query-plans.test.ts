@@ -17,29 +17,10 @@ const UNREAD = 20_000;
 /** Unread, visible notifications of one member; PostgreSQL plans by table statistics. */
 async function fillNotifications(reader: number, count = UNREAD): Promise<void> {
   const { db, connection } = world.services;
-  const rows = Array.from({ length: count }, (_, at) => ({
-    user_id: reader,
-    kind: "like" as const,
-    verb: "like" as const,
-    actor_id: at + 1,
-    group_key: String(at),
-    source_kind: "" as const,
-    source_id: 0,
-    read_at: null,
-    hidden_at: null,
-    title: "",
-    excerpt: "",
-    path: "",
-    target_kind: "article" as const,
-    target_id: at + 1,
-    created_at: LONG_AGO,
-    visible_at: LONG_AGO,
-  }));
-  for (let from = 0; from < rows.length; from += 1_000)
-    await db
-      .insertInto("news")
-      .values(rows.slice(from, from + 1_000))
-      .execute();
+  await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+    insert into news (user_id, kind, verb, actor_id, target_kind, target_id, group_key, created_at, visible_at)
+    select cast(${reader} as bigint), 'like', 'like', n, 'article', n, cast(n as text), ${sql.lit(LONG_AGO)}, ${sql.lit(LONG_AGO)}
+    from numbers`.execute(db);
   if (connection.kind === "postgres") await sql`vacuum analyze news`.execute(db);
 }
 
