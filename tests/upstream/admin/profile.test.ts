@@ -92,7 +92,7 @@ describe("professional profiles", () => {
     expect(await names({ q: String(second) })).toEqual(["乙"]);
     expect(await names({ q: "某公" })).toEqual(["甲", "乙"]);
     expect(await names({ q: "100%" })).toEqual([]);
-    expect(await card(editor)).toEqual({ key: "profile", count: 2, oldest: "2026-03-01T08:00:00.000Z" });
+    expect(await card(editor)).toEqual({ key: "profile", count: 2, more: false, oldest: "2026-03-01T08:00:00.000Z" });
     expect(await card(await staffToken(site, await addStaff(site, "moderator")))).toBeUndefined();
     expect(await outcomeOf(listed({ cursor: "x" }))).toBe("INVALID_PARAMS");
   });

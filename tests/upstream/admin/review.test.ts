@@ -79,8 +79,58 @@ describe("the queue", () => {
     expect(cards.find(({ key }) => key === "review")).toEqual({
       key: "review",
       count: 2,
+      more: false,
       oldest: list[0]?.submittedAt,
     });
+  });
+
+  test("is counted in the menu up to 999, of reports the things among so many, with when the oldest came", async () => {
+    const { db } = site.services;
+    const at = (n: number) => new Date(Date.UTC(2025, 0, 1) + n * HOUR).toISOString();
+    const cardsOf = async () =>
+      (await site.call(consoleApi.overview, {}, { token })).cards.filter(({ key }) => ["review", "report"].includes(key));
+    const many = Array.from({ length: 1_000 }, (_, n) => n);
+    const word = { word: "", fields: "{}", decided_at: null, target_id: null, published_id: null } as const;
+    const reviews = many.map((n) => ({
+      author_id: alice,
+      kind: "article" as const,
+      ...word,
+      created_at: at(5_000 - n),
+    }));
+    const reports = many.map((n) => ({
+      reporter_id: 10_000 + n,
+      target_kind: "article" as const,
+      target_id: n % 10,
+      reason: "spam" as const,
+      created_at: at(n),
+    }));
+    await db.insertInto("reviews").values(reviews.slice(1)).execute();
+    const people = many.map((n) => ({
+      id: 10_000 + n,
+      nickname: `举报的人${n}`,
+      avatar: "",
+      headline: "",
+      bio: "",
+      company: "",
+      city: "",
+      created_at: at(0),
+    }));
+    for (const from of [0, 500])
+      await db
+        .insertInto("users")
+        .values(people.slice(from, from + 500))
+        .execute();
+    for (const from of [0, 500])
+      await db
+        .insertInto("reports")
+        .values(reports.slice(from, from + 500))
+        .execute();
+    expect(await cardsOf()).toMatchObject([
+      { key: "review", count: 999, more: false, oldest: at(4_001) },
+      { key: "report", count: 10, more: true, oldest: at(0) },
+    ]);
+    await db.insertInto("reviews").values(reviews.slice(0, 1)).execute();
+    expect(await cardsOf()).toMatchObject([{ count: 999, more: true, oldest: at(4_001) }, {}]);
   });
 
   test("is sorted by weight, explains each weight, and is read by cursor", async () => {

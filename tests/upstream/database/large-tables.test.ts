@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminReportApi } from "#app/contract/admin/review/report";
 import { auditApi } from "#app/contract/admin/system/audit";
+import { consoleApi } from "#app/contract/admin/system/console";
 import { adminStartApi } from "#app/contract/admin/system/start";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import { adminOrderApi } from "#app/contract/admin/zhiku/order";
@@ -42,6 +43,7 @@ const WORK: Record<string, Work> = {
   "the open items of the set-up checklist": {
     run: () => world.call(adminStartApi.get, { query: { only: "open" } }, { token }),
   },
+  "the menu's counts": { run: () => world.call(consoleApi.overview, {}, { token }) },
   "somebody's removed texts": { run: () => world.call(trashApi.removed, {}, { as: author }) },
   "the console's page of a reported text": {
     run: () => world.call(adminReportApi.get, { params: { kind: "article", id: article } }, { token }),

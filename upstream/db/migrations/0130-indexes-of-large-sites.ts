@@ -9,7 +9,14 @@ const UNREAD = sql`hidden_at is null and read_at`;
 export async function up(db: Kysely<unknown>): Promise<void> {
   const index = (name: string, table: string, columns: string[]) =>
     db.schema.createIndex(name).on(table).columns(columns);
-  for (const old of ["news_latest", "news_coming", "news_unread", "objects_unconfirmed"])
+  for (const old of [
+    "news_latest",
+    "news_coming",
+    "news_unread",
+    "objects_unconfirmed",
+    "reviews_state",
+    "reports_state",
+  ])
     await db.schema.dropIndex(old).execute();
   // What the badge and the lists count, without a row being read: PostgreSQL otherwise prefers to walk the whole table
   // backwards for somebody with many notifications, as if they were spread evenly. The first one has the hidden ones as
@@ -26,6 +33,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index("users_closed", "users", ["deleted_at"]).where(sql.ref("deleted_at"), "is not", null).execute();
   // Uploads of the last hours, confirmed or not.
   await index("objects_confirmed", "objects", ["confirmed", "created_at"]).execute();
+  // What waits, oldest first, of which the console's menu counts the first thousand.
+  for (const table of ["reviews", "reports"])
+    await index(`${table}_state`, table, ["state", "created_at", "id"]).execute();
   // The log of an action, and of some days.
   await index("audit_log_action", "audit_log", ["action", "id"]).execute();
   await index("audit_log_at", "audit_log", ["at"]).execute();

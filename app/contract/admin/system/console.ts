@@ -59,6 +59,8 @@ const card = z.object({
   key: waiting,
   /** Number of items. */
   count,
+  /** Whether more wait than were counted. */
+  more: z.boolean(),
   /** Time of the oldest item; null if not applicable. */
   oldest: time.nullable(),
 });

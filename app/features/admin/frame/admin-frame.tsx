@@ -142,7 +142,7 @@ function Count({ of: card }: { of: ConsoleCard | undefined }) {
   if (!card?.count) return null;
   return (
     <span className="admin__count numbers">
-      {card.count}
+      {card.more ? `${card.count}+` : card.count}
       <span className="visually-hidden"> 项等待处理</span>
     </span>
   );

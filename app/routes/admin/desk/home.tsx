@@ -66,9 +66,9 @@ export default function AdminHome() {
       ) : null}
       {cards.length > 0 ? (
         <ul className="admin-cards">
-          {cards.filter(isShown).map(({ key, count, oldest }) => (
+          {cards.filter(isShown).map(({ key, count, more, oldest }) => (
             <li key={key} className="admin-card">
-              <p className="admin-card__count numbers">{count}</p>
+              <p className="admin-card__count numbers">{more ? `${count}+` : count}</p>
               <p>
                 <Link to={WAYS[key]}>{CARDS[key]}</Link>
               </p>

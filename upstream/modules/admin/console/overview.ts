@@ -75,6 +75,11 @@ const waiting = (now: string): readonly Waiting[] => [
   overdue("case"),
 ];
 
+/** Maximum number of rows counted for a card, oldest first: nobody needs to know how many more there are. */
+const COUNTED_MAX = 999;
+
+type Counted = { key: ConsoleCard["key"]; total: number; read: number | null; oldest: string | null };
+
 /**
  * Cards of pending work for these permissions: number, and since when. One statement for any permissions, because every
  * console page loads them.
@@ -82,18 +87,18 @@ const waiting = (now: string): readonly Waiting[] => [
 export async function overviewCards(db: Db, may: ReadonlySet<Permission>, now: string): Promise<ConsoleCard[]> {
   const seen = waiting(now).filter(({ permission }) => may.has(permission));
   if (seen.length === 0) return [];
-  const counts = seen.map(({ key, from, waits, since, thing }) =>
-    thing === null
-      ? sql`select ${sql.lit(key)} as key, count(*) as total, min(${since}) as oldest from ${from} where ${waits}`
-      : sql`select ${sql.lit(key)} as key, count(*) as total, min(oldest) as oldest from
-          (select min(${since}) as oldest from ${from} where ${waits} group by ${thing}) as things`,
-  );
-  const { rows } = await sql<{ key: ConsoleCard["key"]; total: number; oldest: string | null }>`${sql.join(
-    counts,
-    sql` union all `,
-  )}`.execute(db);
+  const counts = seen.map(({ key, from, waits, since, thing }) => {
+    const first = sql`(select ${since} as since ${thing ? sql`, ${thing}` : sql``} from ${from} where ${waits}
+      order by ${since} limit ${sql.lit(COUNTED_MAX + 1)}) as waiting`;
+    return thing === null
+      ? sql`select ${sql.lit(key)} as key, count(*) as total, count(*) as read, min(since) as oldest from ${first}`
+      : sql`select ${sql.lit(key)} as key, count(*) as total, sum(read) as read, min(oldest) as oldest from
+          (select count(*) as read, min(since) as oldest from ${first} group by ${thing}) as things`;
+  });
+  const { rows } = await sql<Counted>`${sql.join(counts, sql` union all `)}`.execute(db);
   return seen.map(({ key }) => {
-    const row = rows.find((one) => one.key === key);
-    return { key, count: Number(row?.total ?? 0), oldest: row?.oldest ?? null };
+    const { total = 0, read = 0, oldest = null } = rows.find((one) => one.key === key) ?? {};
+    const count = Math.min(Number(total), COUNTED_MAX);
+    return { key, count, more: Number(read) > COUNTED_MAX, oldest };
   });
 }
