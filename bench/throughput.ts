@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { CACHE } from "./datasets";
 import { GENERATOR, load } from "./load";
-import { fetchPage } from "./replies";
+import { fetchPage, type WireReply } from "./replies";
 import { type Measured, startRaw, startServer } from "./server-process";
 import { median } from "./stats";
 import { printTable } from "./table";
@@ -48,7 +48,7 @@ export async function measureThroughput(folder: string) {
   const cached = await startServer(PORTS.cached, { DATA_DIR: folder });
   const idle = await settledMemory(cached);
   const uncached = await startServer(PORTS.uncached, { DATA_DIR: folder, PAGE_CACHE_MB: "0" });
-  const answers = [];
+  const answers: WireReply[] = [];
   for (const path of Object.values(kinds).flat()) answers.push(await fetchPage(cached.origin, path));
   const file = join(CACHE, "answers.json");
   writeFileSync(file, JSON.stringify(answers.map((answer) => ({ ...answer, body: answer.body.toString("base64") }))));

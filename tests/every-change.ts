@@ -100,7 +100,10 @@ export const CHANGES: Record<string, Change> = {
     ] as const)
       left.comment = await write.comment({ authorId: seed.alice, targetKind, targetId, text: `${LATE}好看` });
     await write.comment({
-      authorId: seed.bob, targetKind: "question", targetId: seed.question, replyToId: seed.comment,
+      authorId: seed.bob,
+      targetKind: "question",
+      targetId: seed.question,
+      replyToId: seed.comment,
       text: "迁移之后呢？",
     });
   },
@@ -147,8 +150,15 @@ export const CHANGES: Record<string, Change> = {
     const { startsAt, endsAt, version } = activity;
     await staff(adminActivityApi.put, {
       body: {
-        id: seed.activity, version, title: "数据库之夜，改", content: "改在楼上。", city: "上海", cover: "",
-        formId: seed.form, startsAt, endsAt,
+        id: seed.activity,
+        version,
+        title: "数据库之夜，改",
+        content: "改在楼上。",
+        city: "上海",
+        cover: "",
+        formId: seed.form,
+        startsAt,
+        endsAt,
       },
     } as never);
     const { version: noted } = await staff(adminAnnouncementApi.get, { params: { id: seed.announcement } });

@@ -27,12 +27,21 @@ function page(replies: Record<string, unknown>) {
 
 const LOGO = { name: "外站", url: null, urlDark: null, off: ["case"] };
 const FOOTER = { groups: [], icp: "备案", police: null, copyright: "版权" };
-const text = { key: "siteSlogan", title: "", content: "口号", contentHtml: null, updatedAt: "2026-11-22T02:00:00.000Z" };
+const text = {
+  key: "siteSlogan",
+  title: "",
+  content: "口号",
+  contentHtml: null,
+  updatedAt: "2026-11-22T02:00:00.000Z",
+};
 const CONFIG = { "/api/config/logo": LOGO, "/api/config/footer": FOOTER, "/api/config/text": { siteSlogan: text } };
 
 test.each([
   ["/api/config/footer", { name: "外站", slogan: "口号", off: ["case"], footer: { icp: "" } }],
-  ["/api/config/text", { name: "外站", slogan: "", off: ["case"], footer: { icp: "备案", police: "" }, policies: true }],
+  [
+    "/api/config/text",
+    { name: "外站", slogan: "", off: ["case"], footer: { icp: "备案", police: "" }, policies: true },
+  ],
   ["/api/config/logo", { name: "社区", slogan: "口号", footer: { icp: "备案" } }],
 ])("without %s a site keeps the rest of its identity", async (refused, site) => {
   expect(await siteOf(page({ ...CONFIG, [refused]: "NOT_FOUND" }))).toMatchObject(site);

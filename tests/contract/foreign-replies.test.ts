@@ -12,7 +12,10 @@ describe("a reply of another upstream is read", () => {
 
   test.each([
     ["their id alone", {}],
-    ["null for all else", { nickname: null, avatar: null, headline: null, phone: null, hasPassword: null, staff: null }],
+    [
+      "null for all else",
+      { nickname: null, avatar: null, headline: null, phone: null, hasPassword: null, staff: null },
+    ],
   ])("the member behind the token: %s", (_, rest) => {
     expect(viewer.parse({ userId: 7, ...rest })).toMatchObject({ userId: 7, ...nobody, staff: false });
   });

@@ -4,6 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CAPABILITIES, SPECIFIED } from "#app/contract/capabilities";
 import { articleApi } from "#app/contract/content/article";
+import { tagApi } from "#app/contract/reading/tag";
 import { siteStateApi } from "#app/contract/site/site-state";
 import type { gateway as Gateway } from "#app/server/gateway/gateway.server";
 import type { missingOf as MissingOf } from "#app/server/site/capabilities.server";
@@ -88,7 +89,7 @@ describe.each<[string, Answer]>([
   test("gets no call that would be in vain, and ends no login by one", async () => {
     const first = page();
     const { call, stream } = gateway(first);
-    expect(await codeOf(call(siteStateApi.tags, {}))).toBe("NOT_IMPLEMENTED");
+    expect(await codeOf(call(tagApi.popular, {}))).toBe("NOT_IMPLEMENTED");
     expect(await codeOf(stream(siteStateApi.siteIcon, { query: { use: "favicon" } }))).toBe("NOT_IMPLEMENTED");
     expect(await codeOf(call(articleApi.get, { params: { id: 1 } }))).toBe("NOT_FOUND");
     expect(asked.map(({ path }) => path)).toEqual(["/api/ext/capabilities", "/api/article/1"]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import type { Endpoint } from "#app/contract/endpoint";
 import { endpointRows } from "#upstream/endpoint-table";
 
 /** Nouns of the console whose calls decide on what members wrote or did, or on money. */
@@ -65,7 +66,7 @@ const CARRIES_NOTHING: Record<string, string> = {
   "right.check": READS,
 };
 
-const decisions = new Map(
+const decisions = new Map<string, Endpoint>(
   endpointRows().flatMap(({ name, endpoint }) => {
     const [root, noun = "", call = ""] = name.split(".");
     const isDecision = root === "admin" && NOUNS.includes(noun) && endpoint.method !== "GET";

@@ -51,7 +51,8 @@ export const NO_PROFILE: ZhikuProfile = zhikuProfile.parse({});
 export const zhikuProfileReply = zhikuProfile
   .nullish()
   .transform((value) => value ?? NO_PROFILE)
-  .pipe(zhikuProfile);
+  // Its output is a profile without nulls, which is stricter than the input that the schema also takes.
+  .pipe(zhikuProfile as z.ZodType<ZhikuProfile, ZhikuProfile>);
 
 const REQUIRED = ["name", "company", "department", "position", "phone", "email"] as const;
 

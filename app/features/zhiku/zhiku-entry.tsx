@@ -14,7 +14,9 @@ type Props = {
   trial: boolean;
   /** The reader's access; unset if the upstream does not report it. */
   viewer?: ZhikuStanding | undefined;
-  title: ReactNode;
+  title: string;
+  /** The title with its matches marked. */
+  markedTitle?: ReactNode;
   /** Content below the title. */
   text: ReactNode;
   /** Rest of the last line, after the access state. */
@@ -22,14 +24,14 @@ type Props = {
 };
 
 /** A document in a list: what it is, whether the reader may open it, and their progress. */
-export function ZhikuEntry({ href, type, cover, trial, viewer, title, text, children }: Props) {
+export function ZhikuEntry({ href, type, cover, trial, viewer, title, markedTitle, text, children }: Props) {
   return (
     <li className="item">
       <article className="zhiku-entry">
         <TypeBlock type={type} cover={cover ?? null} />
         <h2 className="item__title">
           <Link to={href} className="item__link" data-prefetch="">
-            <TitleText text={title} />
+            <TitleText text={title}>{markedTitle}</TitleText>
           </Link>
         </h2>
         <div className="item__excerpt">{text}</div>

@@ -37,9 +37,9 @@ const brokenTitles = (page: Page) =>
           range.setEnd(text, at + 1);
           const place = range.getBoundingClientRect();
           if (place.width === 0) continue;
-          if (lines.length === 0 || place.top >= bottom) lines.push("");
-          if (place.top >= bottom) bottom = place.bottom;
-          lines[lines.length - 1] += text.data[at];
+          const isNewLine = lines.length === 0 || place.top >= bottom;
+          if (isNewLine) bottom = place.bottom;
+          lines.push((isNewLine ? "" : (lines.pop() ?? "")) + text.data.charAt(at));
         }
       }
       return lines.length > 1 ? [lines.join("⏎")] : [];

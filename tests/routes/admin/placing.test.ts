@@ -26,7 +26,8 @@ afterAll(() => world.close());
 
 const plain = (html: string) => html.replace(/<!-- -->/g, "");
 /** Titles of a list, in order. */
-const titlesOf = (html: string) => [...html.matchAll(/class="item__link"[^>]*>(?:<span[^>]*>)?([^<]+)</g)].map(([, title]) => title);
+const titlesOf = (html: string) =>
+  [...html.matchAll(/class="item__link"[^>]*>(?:<span[^>]*>)?([^<]+)</g)].map(([, title]) => title);
 
 test("a pinned text is first for readers at once, with its mark, and errors come back at their fields", async () => {
   const old = "2001-01-01T00:00:00Z";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { UNSURE_MESSAGE } from "#app/contract/codes";
 import { builtField } from "#app/contract/admin/content/form";
+import { UNSURE_MESSAGE } from "#app/contract/codes";
 import { type FormField, formField } from "#app/contract/content/form";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { formProblems } from "#app/features/form/form-problems";

@@ -78,20 +78,23 @@ describe("the first owner", () => {
     expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
   });
 
-  test.skipIf(!PG_SERVER)("waits for another writer of the log without holding the link, which that one may need", async () => {
-    const token = tokenIn(await setupLink(site.services));
-    const { db } = site.services;
-    const { claimed } = await db.transaction().execute(async (trx) => {
-      await lockAuditLog(trx);
-      const claimed = codeOf(claim(token));
-      const waiting = sql`select 1 from pg_stat_activity
+  test.skipIf(!PG_SERVER)(
+    "waits for another writer of the log without holding the link, which that one may need",
+    async () => {
+      const token = tokenIn(await setupLink(site.services));
+      const { db } = site.services;
+      const { claimed } = await db.transaction().execute(async (trx) => {
+        await lockAuditLog(trx);
+        const claimed = codeOf(claim(token));
+        const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 20_000 }).toBe(1);
-      await sql`select 1 from one_time_tokens for update nowait`.execute(trx);
-      return { claimed };
-    });
-    expect(await claimed).toBe("SUCCESS");
-  });
+        await expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 20_000 }).toBe(1);
+        await sql`select 1 from one_time_tokens for update nowait`.execute(trx);
+        return { claimed };
+      });
+      expect(await claimed).toBe("SUCCESS");
+    },
+  );
 
   test("gets one valid link, even if several processes start together", async () => {
     const printed: string[] = [];

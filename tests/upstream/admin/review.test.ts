@@ -88,7 +88,9 @@ describe("the queue", () => {
     const { db } = site.services;
     const at = (n: number) => new Date(Date.UTC(2025, 0, 1) + n * HOUR).toISOString();
     const cardsOf = async () =>
-      (await site.call(consoleApi.overview, {}, { token })).cards.filter(({ key }) => ["review", "report"].includes(key));
+      (await site.call(consoleApi.overview, {}, { token })).cards.filter(({ key }) =>
+        ["review", "report"].includes(key),
+      );
     const many = Array.from({ length: 1_000 }, (_, n) => n);
     const word = { word: "", fields: "{}", decided_at: null, target_id: null, published_id: null } as const;
     const reviews = many.map((n) => ({

@@ -66,7 +66,7 @@ test("an unresponsive bucket delays the console once in half a minute, not on ev
     state: "bad",
     detail: expect.stringMatching(/：刚才没有应答，半分钟后再试$/),
   });
-  await startChecks(services);
+  await startChecks(services, { counted: true });
   expect(connections, "nobody waits for it").toBe(before);
 
   now = new Date(now.getTime() + 31_000);

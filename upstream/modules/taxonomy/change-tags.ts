@@ -81,12 +81,7 @@ export async function renameTag(trx: Db, asked: Asked, change: Become): Promise<
   return become(trx, asked, change, target ? [source, target] : [source]);
 }
 
-async function become(
-  trx: Db,
-  asked: Asked,
-  { from, to }: Become,
-  rows: readonly TagRow[],
-): Promise<TagChange> {
+async function become(trx: Db, asked: Asked, { from, to }: Become, rows: readonly TagRow[]): Promise<TagChange> {
   await requireNoMove(trx, "tag", [from, to]);
   const touched = await countCarriers(trx, from);
   if (asked.client.dryRun) return { touched, move: null, ended: true };

@@ -9,7 +9,8 @@ export function ZhikuHit({ hit }: { hit: ZhikuSearchHit & { href: string } }) {
   return (
     <ZhikuEntry
       {...document}
-      title={<Marked runs={title} />}
+      title={title.map(({ text }) => text).join("")}
+      markedTitle={<Marked runs={title} />}
       text={
         <p className="clamp-3">
           <Marked runs={snippet} />
