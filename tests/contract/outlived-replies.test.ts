@@ -97,21 +97,21 @@ const ASKED: Record<string, (seed: Seed) => SampleInput[]> = {
   "zhiku.content.list": ({ zhikuCategory }) => query({}, { categoryId: zhikuCategory, type: "report", sort: "hot" }),
   "zhiku.content.recommendationList": ofDocumentQuery,
   "zhiku.rights.list": ofCategory,
-  "ext.ext.siteIcon": () => query({ use: "favicon" }),
-  "ext.ext.sitemap": () =>
+  "ext.siteState.siteIcon": () => query({ use: "favicon" }),
+  "ext.syndication.sitemap": () =>
     query({}, { kind: "article", part: 0 }, { kind: "question", part: 0 }, { kind: "user", part: 0 }),
-  "ext.ext.tag": () => query({ name: "数据库" }, { name: "数据仓" }, { name: "缓存" }),
-  "ext.ext.mergedQuestion": ({ lonelyQuestion }) => query({ id: lonelyQuestion }),
-  "ext.ext.mergedPerson": ({ alice, bob }) =>
+  "ext.tag.current": () => query({ name: "数据库" }, { name: "数据仓" }, { name: "缓存" }),
+  "ext.merged.question": ({ lonelyQuestion }) => query({ id: lonelyQuestion }),
+  "ext.merged.person": ({ alice, bob }) =>
     query({ id: alice }, { id: bob }, { id: bob + 1 }, { id: bob + 2 }, { id: bob + 3 }),
-  "ext.ext.authorCard": ({ alice, bob }) =>
+  "ext.authorCard.get": ({ alice, bob }) =>
     query(...[alice, bob].flatMap((userId) => ["question", "answer", "article"].map((kind) => ({ userId, kind })))),
-  "ext.ext.glance": (seed) => shown(seed, "question", "answer", "article", "comment", "user"),
-  "ext.ext.card": (seed) => [
+  "ext.glance.get": (seed) => shown(seed, "question", "answer", "article", "comment", "user"),
+  "ext.shareCard.get": (seed) => [
     ...query({ kind: "site", id: 0 }),
     ...shown(seed, "question", "answer", "article", "case", "activity", "announcement", "user", "zhiku"),
   ],
-  "ext.ext.feed": ({ alice, articleClass }) =>
+  "ext.syndication.feed": ({ alice, articleClass }) =>
     query(
       ...[{ kind: "all" }, { kind: "article" }, { kind: "question" }, { kind: "all", userId: alice }],
       ...[
@@ -147,15 +147,16 @@ const ASKED: Record<string, (seed: Seed) => SampleInput[]> = {
   "ext.commentPlace.get": ({ comment, reply }) => [...idOf(comment), ...idOf(reply)],
 };
 
-/** Calls whose replies none of the changes changes: they show none of the site's content. */
+/** Calls whose replies none of the changes changes: they show no texts, people or counts. */
 const ALIKE: readonly string[] = [
   ...["ext.dev.charges", "ext.dev.faults", "ext.dev.inbox", "ext.dev.mailInbox", "ext.dev.wechatInbox"],
   ...["ext.dev.wechatPage", "site.queryObj.get", "site.sms.codeTest"],
   ...["ext.wechat.authorization", "ext.wechat.payerAuthorization"],
-  ...["ext.ext.capabilities", "ext.appeal.lookBanned", "ext.unsubscribe.look", "ext.setup.state"],
+  ...["ext.siteState.capabilities", "ext.appeal.lookBanned", "ext.unsubscribe.look", "ext.setup.state"],
+  ...["ext.siteState.siteIcon", "zhiku.category.list"],
 ];
 /** Its reply is the version of the site, asked for each page. */
-const VERSIONS = "ext.ext.versions";
+const VERSIONS = "ext.siteState.versions";
 
 type Looked = { data: string; dependsOn: readonly VersionKey[] | null };
 
@@ -209,5 +210,6 @@ test("no reply to a visitor is kept after what it shows has changed", { timeout:
   await close();
   expect(outlived).toEqual([]);
   const names = new Set(asks.map(({ name }) => name));
+  expect(Object.keys(ASKED).filter((name) => !names.has(name))).toEqual([]);
   expect([...names].filter((name) => !changed.has(name)).sort()).toEqual(ALIKE.toSorted());
 });

@@ -6,8 +6,8 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Widest clause, in ems, that fits one line of every list on a phone. */
-const CLAUSE_MAX = 12;
+/** Widest clause, in ems and without its mark, that fits one line of every list on a phone. */
+const CLAUSE_MAX = 11;
 const LATIN_WIDTH = 0.55;
 
 /** Whether a clause of the text may be wider than a line. */
