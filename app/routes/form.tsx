@@ -5,7 +5,6 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import { formApi } from "#app/contract/content/form";
 import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { ossApi } from "#app/contract/files/oss";
@@ -131,9 +130,7 @@ export default function FormPage() {
   return (
     <Columns>
       <div className="card form-page">
-        <h1 className="detail-title">
-          <TitleText text={form.title} />
-        </h1>
+        <h1 className="detail-title">{form.title}</h1>
         <Prose html={form.descriptionHtml} size="compact" />
         {form.state === "open" && form.closesAt ? (
           <p className="field__help">

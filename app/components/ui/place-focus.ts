@@ -9,13 +9,9 @@ export function placeFocus(part: Element | null | undefined = document.getElemen
   part.focus({ preventScroll: true });
 }
 
-/**
- * Restores the focus if it was lost, to a part of the page, after the current change is rendered.
- * @param find the part, if it is rendered anew
- */
-export function placeLostFocus(find?: (() => Element | null) | Element | null): void {
+/** Restores the focus if it was lost, to a part of the page, found once the current change is rendered. */
+export function placeLostFocus(find?: () => Element | null): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === null || document.activeElement === document.body)
-      placeFocus((typeof find === "function" ? find() : find) ?? undefined);
+    if (document.activeElement === null || document.activeElement === document.body) placeFocus(find?.());
   });
 }

@@ -42,7 +42,7 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
   }, []);
   // The button that led here is gone, or the slider that was answered wrongly.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of what is asked
-  useEffect(() => placeLostFocus(box.current), [way, question]);
+  useEffect(() => placeLostFocus(() => box.current), [way, question]);
 
   const answer = useRef(onAnswer);
   answer.current = onAnswer;
