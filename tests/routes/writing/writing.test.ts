@@ -359,7 +359,8 @@ describe("for scripts", () => {
     const before = await bob.get(write);
     expect(before.text).toContain(offer);
     expect(before.text).not.toContain("使用它会替换");
-    await bob.submit(write, { ...sent, intent: "discard" });
+    const dropped = await bob.submit(write, { ...fieldsIn(before.text), intent: "discard" });
+    expect(dropped.text, "the draft that the preview saved").toContain("草稿已放弃");
   });
 
   test("an offered draft is kept when another text is published from that page", async () => {
