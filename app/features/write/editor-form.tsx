@@ -96,10 +96,10 @@ export function EditorForm({
     // It names the version itself.
     setBase(null);
   };
-  const { stored, published, captcha, overtaken, barred: barredNow } = refused?.detail ?? {};
+  const { stored, published, captcha, barred: barredNow } = refused?.detail ?? {};
   const sanction = barredNow ?? barred;
   // The form has what was written after that draft was saved: to take the draft would lose it.
-  const wasInForm = draftAt !== null && typed?.knownDraftAt === draftAt && !overtaken;
+  const wasInForm = draftAt !== null && typed?.knownDraftAt === draftAt;
   const previewed = result ? step?.kind === "preview" && step.html : preview;
   const similar = step?.kind === "similar" ? step.questions : null;
   const mended = refused && Object.keys(refused.fields).length > 0 && Object.keys(fields).length === 0;

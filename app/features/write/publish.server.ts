@@ -10,6 +10,7 @@ import { EDITOR_CALLS, type WriteCalls } from "./editor-calls.server";
 import { draftFieldsOf, sentFieldsOf } from "./model/call-fields.server";
 import type { EditorResult } from "./model/editor-result";
 import { type EditorTarget, publishedPath } from "./model/editor-target.server";
+import { draftInForm } from "./model/known-draft.server";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { similarQuestions } from "./similar-questions.server";
 
@@ -32,7 +33,7 @@ export async function publish(sent: SentEditor): Promise<EditorResult> {
 /** Changes the held text with the number `held`. @throws UpstreamError */
 async function handIn({ args, target, form, values }: SentEditor, held: number): Promise<EditorResult> {
   const captchaVerification = await writingPass(args, form);
-  const knownDraftAt = values.knownDraftAt || null;
+  const knownDraftAt = draftInForm(values);
   const { version, baseVersion, reason } = values;
   const more = { version, baseVersion, reason, knownDraftAt, captchaVerification };
   const body = { ...draftFieldsOf(values), ...more, id: held };
@@ -49,7 +50,7 @@ async function write({ args, target, form, values }: SentEditor): Promise<number
   const { create, update }: WriteCalls = EDITOR_CALLS[target.kind];
   const fields = sentFieldsOf(target.kind, values);
   const place = target.kind === "answer" ? { questionId: target.questionId } : { draft: target.slot };
-  const knownDraftAt = values.knownDraftAt || null;
+  const knownDraftAt = draftInForm(values);
   const more = { ...fields, knownDraftAt, captchaVerification: await writingPass(args, form) };
   const written = await (target.id === null
     ? call(create, { body: { ...more, ...place, idempotencyKey } })

@@ -20,6 +20,7 @@ import { removeDraft } from "./draft.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";
 import { type EditorTarget, publishedPath, slotIn, targetOfForm } from "./model/editor-target.server";
 import { KNOWN_DRAFT, readValues, SHOWN_DRAFT } from "./model/editor-values";
+import { draftToReplace, offeredDraft } from "./model/known-draft.server";
 import { addPictures, setCover } from "./plain-uploads.server";
 import { pathWhileInReview, publish } from "./publish.server";
 import { isoOf, saveDraftOrApart } from "./save-draft-or-apart.server";
@@ -66,14 +67,13 @@ async function preview({ args, values }: SentEditor): Promise<EditorResult> {
 
 async function keep(sent: SentEditor): Promise<EditorResult> {
   const { values } = sent;
-  const { kept, draftSlot } = await saveDraftOrApart(sent);
+  const { kept, draftSlot } = await saveDraftOrApart(sent, draftToReplace(values));
   if ("savedAt" in kept) {
     const message = "草稿已保存，之后可以在这里接着写";
     return stepOf({ kind: "saved", message }, { ...values, draftSlot, knownDraftAt: isoOf(kept.savedAt) });
   }
-  const known = { ...values, knownDraftAt: isoOf(kept.overtakenBy.savedAt) };
-  const detail = { overtaken: true as const };
-  return { status: "refused", code: "CONFLICT", message: OVERTAKEN, fields: {}, values: known, detail };
+  const known = { ...values, knownDraftAt: offeredDraft(isoOf(kept.overtakenBy.savedAt)) };
+  return { status: "refused", code: "CONFLICT", message: OVERTAKEN, fields: {}, values: known };
 }
 
 /** Discards the draft that the page showed: that of this text, or that of another slot with its time. */

@@ -1,6 +1,7 @@
 import { saveDraft } from "./draft.server";
 import { newDraftSlot } from "./model/draft-slot";
 import { isNew, slotIn } from "./model/editor-target.server";
+import { draftInForm } from "./model/known-draft.server";
 import type { SentEditor } from "./sent-editor.server";
 
 /** Milliseconds since 1970 as ISO 8601. */
@@ -9,10 +10,13 @@ export const isoOf = (time: number): string => new Date(time).toISOString();
 /**
  * Saves a form's content as draft. If the form was opened without knowing of a draft and there is one, it becomes a
  * draft of another new text.
+ * @param knownAt ISO 8601 time of the draft that it replaces; null for none
  * @throws UpstreamError
  */
-export async function saveDraftOrApart({ args, target, values }: Omit<SentEditor, "form">) {
-  const knownAt = values.knownDraftAt || null;
+export async function saveDraftOrApart(
+  { args, target, values }: Omit<SentEditor, "form">,
+  knownAt: string | null = draftInForm(values),
+) {
   const kept = await saveDraft(args, target, values, knownAt);
   if ("savedAt" in kept || target.kind === "answer" || !isNew(target) || knownAt !== null) {
     return { kept, draftSlot: slotIn(target) };

@@ -323,6 +323,16 @@ describe("for scripts", () => {
     expect(told.text).toContain("平板上写的</textarea>");
     expect(told.text).toContain("draft=use");
     const [, knownDraftAt = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(told.text) ?? [];
+    let refused = told;
+    for (const step of ["first", "again"]) {
+      refused = await alice.submit(paths.write("article"), {
+        ...fieldsIn(refused.text),
+        title: "短",
+        intent: "publish",
+      });
+      expect(refused.status, step).toBe(422);
+      expect(refused.text, "the other draft is still offered").toContain("draft=use");
+    }
     const kept = await stepOf(alice, "article", { ...typed, knownDraftAt });
     expect(kept.text).toContain("草稿已保存");
     const taken = await alice.get(`${paths.write("article")}?draft=use`);

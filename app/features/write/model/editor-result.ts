@@ -35,8 +35,6 @@ export type EditorDetail = {
   public?: string;
   /** Path of the text that this form already published with other content. */
   published?: string;
-  /** Whether the draft that the returned values know of is another one, which saving again replaces. */
-  overtaken?: true;
   /** Captcha to solve first. */
   captcha?: AskedLetters;
   /** Sanction that keeps the writer from publishing. */

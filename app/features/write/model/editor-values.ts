@@ -17,7 +17,10 @@ export const REASON = "reason";
 /** Name of the form field with `baseVersion`. */
 export const BASE_VERSION = "baseVersion";
 
-/** Name of the form field with the ISO 8601 time of the server draft that the form knows of; empty if none. */
+/**
+ * Name of the form field with the ISO 8601 time of the server draft that the form knows of; empty if none. The server
+ * marks that of a draft which the form has never had.
+ */
 export const KNOWN_DRAFT = "knownDraftAt";
 
 /** Name of the form field with the time (milliseconds since 1970) of the server draft that the page shows or offers. */
