@@ -17,7 +17,7 @@ export function typedTextsPage(context: AppLoadContext) {
   return data({ typed }, statusOf(refused));
 }
 
-const UNSEEN = new Set(["version", "intent"]);
+const UNSEEN = new Set(["version", "intent", "inForce", "refundNo", "refunds"]);
 
 /** The texts of a form, except numbers and hidden or chosen values. */
 function textsOf(values: object): string[] {

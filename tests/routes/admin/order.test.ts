@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldsIn } from "#tests/routes/support/fields-in";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
@@ -100,6 +101,27 @@ test("a refund is rejected with a reason that its requester reads, and no reason
   expect((await finance.get(page)).text).toContain("撤回了退款申请");
   const log = (await owner.get(`/admin/log?kind=order&target=${orderNo}`)).text;
   expect(log.match(/(?:驳回|撤回)了退款申请/g), "in the log").toEqual(["撤回了退款申请", "驳回了退款申请"]);
+});
+
+test("without scripts, what changed before the form came back for its reason is shown by the next press", async () => {
+  const orderNo = await bought();
+  const page = `/admin/order/${orderNo}`;
+  await owner.submit("/admin/order", { limit: "0" });
+  const form = (text: string) => fieldsIn(text, "refunds");
+  const first = form((await owner.get(page)).text);
+  await finance.submit(page, { intent: "refund", reason: "重复购买" });
+  const seen = form((await owner.get(page)).text);
+  await finance.submit(page, { intent: "withdraw" });
+  const short = await owner.submit(page, { ...first, intent: "refund", reason: "退" });
+  expect([short.status, form(short.text)]).toMatchObject([422, { refunds: "0" }]);
+  const unseen = await owner.submit(page, { ...form(short.text), intent: "refund", reason: "买家来电" });
+  expect([unseen.status, form(unseen.text)]).toMatchObject([409, { refunds: "1" }]);
+  await finance.submit(page, { intent: "refund", reason: "又申请一次" });
+  const long = await owner.submit(page, { ...seen, intent: "reject", reason: "长".repeat(81) });
+  expect([long.status, form(long.text).refundNo]).toEqual([422, seen.refundNo]);
+  const late = await owner.submit(page, { ...form(long.text), intent: "reject", reason: "已经读完了" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("同事刚才撤回，又申请了一笔")]);
+  expect((await owner.submit(page, { ...form(late.text), intent: "reject" })).location).toBe(page);
 });
 
 test("errors are shown at their fields, and all input is kept", async () => {

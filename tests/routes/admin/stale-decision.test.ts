@@ -75,6 +75,21 @@ describe.each([
     expect(await isShown(place)).toBe(false);
   });
 
+  test("a text that was changed before the form came back for its rule is not removed by the next press", async () => {
+    const place = await article("一篇漏选了原因时改了的文章");
+    await report(0, place);
+    const path = pageOf(place);
+    const seen = fieldsIn((await moderator.get(path)).text, "item");
+    await rewrite(place);
+    const unruled = await moderator.submit(path, { ...seen, intent: "remove" });
+    expect([unruled.status, fieldsIn(unruled.text, "item").item]).toEqual([422, seen.item]);
+    const late = await moderator.submit(path, { ...fieldsIn(unruled.text, "item"), ...REASON });
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining("它刚才又改过，请看过再处理")]);
+    expect(await isShown(place)).toBe(true);
+    const again = await moderator.submit(path, { ...fieldsIn(late.text, "item"), ...REASON });
+    expect([again.status, await isShown(place)]).toEqual([302, false]);
+  });
+
   test("if a colleague was faster, the typed reason is still there", async () => {
     const place = await article("一篇同事先处理了的文章");
     await report(0, place);
@@ -133,6 +148,23 @@ describe.each([
     expect((await moderator.submit("/admin/undo", undo)).status).toBe(302);
     expect(await isShown(other)).toBe(true);
   });
+
+  test("a text that was changed before the form came back for its rule stays selected as it was seen", async () => {
+    const place = await article("几篇一起处理的丙");
+    await report(0, place);
+    const path = pathOf();
+    const seen = itemsIn((await moderator.get(path)).text).find(({ value }) => value.includes(`${place.id}:`));
+    await rewrite(place);
+    const unruled = await moderator.submit(path, { item: seen?.value ?? "", intent: "remove" });
+    expect(unruled.status).toBe(422);
+    const [left] = itemsIn(unruled.text).filter(({ checked }) => checked);
+    expect(left?.value).toBe(seen?.value);
+    const late = await moderator.submit(path, { item: left?.value ?? "", ...REASON });
+    expect([late.status, await isShown(place)]).toEqual([409, true]);
+    const [shown] = itemsIn(late.text).filter(({ checked }) => checked);
+    expect((await moderator.submit(path, { item: shown?.value ?? "", ...REASON })).status).toBe(302);
+    expect(await isShown(place)).toBe(false);
+  });
 });
 
 test("without scripts, the reason for a refusal stays if the author has changed the held text", async () => {
@@ -169,4 +201,19 @@ test("without scripts, a sanction that came since is shown before it is replaced
   expect(kept.text).toContain('value="误会一场"');
   const again = await moderator.submit(path, { ...seen, inForce: fieldsIn(late.text, "inForce").inForce ?? "" });
   expect(again.status).toBe(302);
+});
+
+test("without scripts, a sanction that came before the form came back for its reason is shown by the next press", async () => {
+  const path = adminPaths.user(await world.test.addUser("漏写了原因时要处罚的人"));
+  const page = async (visitor: Visitor) => fieldsIn((await visitor.get(path)).text, "inForce");
+  const seen = { ...(await page(moderator)), sanction: "mute", days: "1", reason: "" };
+  const longer = { ...(await page(colleague)), sanction: "mute", days: "30", reason: "同事的原因" };
+  expect((await colleague.submit(path, longer)).status).toBe(302);
+  const unsaid = await moderator.submit(path, seen);
+  expect(unsaid.status).toBe(422);
+  const mended = { ...fieldsIn(unsaid.text, "inForce"), sanction: "mute", days: "1", reason: "我写的原因" };
+  const late = await moderator.submit(path, mended);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("同事刚才处罚过此人（禁言）")]);
+  const again = { ...mended, inForce: fieldsIn(late.text, "inForce").inForce ?? "" };
+  expect((await moderator.submit(path, again)).status).toBe(302);
 });

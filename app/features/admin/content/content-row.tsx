@@ -3,31 +3,23 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { ListedThing } from "#app/contract/admin/content/content";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import type { ItemBox } from "#app/features/admin/queue/item-box";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 
 type Props = {
   thing: ListedThing;
-  marked: boolean | undefined;
-  /** Whether the item can be selected for a bulk action. */
-  chosen: boolean;
-  /** Whether the action depends on the version that is shown. */
-  seen: boolean;
+  /** Its checkbox, if it can be selected for a bulk action. */
+  box: ItemBox | null;
 };
 
 /** One item in the list of all content. */
-export function ContentRow({ thing, marked, chosen, seen }: Props) {
-  const { kind, id, version, name, owner, state, createdAt, reason, reports } = thing;
+export function ContentRow({ thing, box }: Props) {
+  const { kind, id, name, owner, state, createdAt, reason, reports } = thing;
   return (
     <li className="admin-queue__row" data-queue-row>
-      {chosen ? (
+      {box ? (
         <label className="admin-queue__box">
-          <input
-            type="checkbox"
-            name="item"
-            value={seen ? `${id}:${version}` : id}
-            defaultChecked={marked}
-            aria-label={`选中：${name}`}
-          />
+          <input type="checkbox" name="item" {...box} aria-label={`选中：${name}`} />
         </label>
       ) : null}
       <div>

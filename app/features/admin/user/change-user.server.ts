@@ -35,9 +35,10 @@ export async function changeUser(args: ServerArgs, userId: number) {
   const asked = textOf(form, "intent");
   const intent: Intent = Object.hasOwn(FLASHES, asked) ? (asked as Intent) : "impose";
   const [sanction, days, reason] = [textOf(form, "sanction"), textOf(form, "days"), textOf(form, "reason")];
-  const values = { intent, sanction, days, reason };
-  const inForce = form.get("inForce");
-  const seen = typeof inForce === "string" ? { seenInForce: sanctionIdsIn(inForce) } : {};
+  // Pages of earlier releases don't send it.
+  const inForce = form.has("inForce") ? textOf(form, "inForce") : null;
+  const seen = inForce === null ? {} : { seenInForce: sanctionIdsIn(inForce) };
+  const values = { intent, sanction, days, reason, ...(inForce !== null && { inForce }) };
   if (intent === "purge" || intent === "try-purge") return purge(args, userId, { intent, reason, tried: "" });
   if (intent === "reveal") {
     const reveal = () => call(adminUserApi.reveal, { body: { userId, reason } });

@@ -5,6 +5,7 @@ import { Time } from "#app/components/ui/time";
 import type { Sanction } from "#app/contract/admin/user/user";
 import { SANCTIONS, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { AdminNotice } from "#app/features/admin/admin-notice";
+import { seenIn } from "#app/features/admin/queue/seen-in";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { ImposeFields } from "./impose-fields";
 
@@ -55,7 +56,7 @@ export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; m
 }
 
 type ImposeProps = { kinds: readonly SanctionKind[]; daysMax: number; inForce: readonly number[] };
-type Values = { intent: string; sanction: string; days: string; reason: string };
+type Values = { intent: string; sanction: string; days: string; reason: string; inForce?: string };
 
 /**
  * Form that imposes a sanction on a member.
@@ -64,12 +65,13 @@ type Values = { intent: string; sanction: string; days: string; reason: string }
  * @param inForce ids of the sanctions that the page shows as in force
  */
 export function ImposeForm({ kinds, daysMax, inForce }: ImposeProps) {
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["kind", "days", "reason"], ["impose"]);
+  const names = ["kind", "days", "reason"];
+  const { ref, busy, fields, notice, refused, values } = useAdminForm<unknown, Values>(names, ["impose"]);
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
       <input type="hidden" name="intent" value="impose" />
-      <input type="hidden" name="inForce" value={inForce.join()} />
+      <input type="hidden" name="inForce" value={seenIn(refused, values?.inForce, inForce.join())} />
       <ImposeFields kinds={kinds} daysMax={daysMax} errors={fields} values={values} />
       <Button type="submit" variant="danger" busy={busy}>
         处罚

@@ -128,7 +128,7 @@ export default function AdminContent() {
       {hides && !(isRemoved && own) ? (
         <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
           <AdminNotice notice={isOver ? null : notice} />
-          <SeenItem key={state} item={String(id)} version={thing.version} notice={notice} />
+          <SeenItem key={state} item={String(id)} version={thing.version} notice={notice} values={values} />
           {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
           <div className="admin-queue__buttons">
             {isRemoved ? (

@@ -4,7 +4,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Tabs } from "#app/components/ui/tabs";
 import { adminCaseApi } from "#app/contract/admin/content/case";
-import { adminContentApi, type Removable } from "#app/contract/admin/content/content";
+import { adminContentApi, type ListedThing, type Removable } from "#app/contract/admin/content/content";
 import { adminRewriteApi, sortedKind } from "#app/contract/admin/content/rewrite";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -20,7 +20,7 @@ import { CursorPager } from "#app/features/admin/cursor-pager";
 import { isFiltered } from "#app/features/admin/is-filtered";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/queue/decide-content.server";
 import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
-import { isMarked } from "#app/features/admin/queue/is-marked";
+import { itemBox } from "#app/features/admin/queue/item-box";
 import { SelectPage } from "#app/features/admin/queue/select-page";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -94,12 +94,17 @@ export function action(args: ActionFunctionArgs) {
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
+/** A selected item; whether it is removed depends on the version that is shown. */
+const itemOf = ({ id, version }: ListedThing, sorts: boolean) => (sorts ? String(id) : `${id}:${version}`);
+
 const STATES = ["public", "deleted", "removed"] as const;
 
 export default function AdminContents() {
   const { kind, search, wrong, found, cursor, hides, sorts, both, choices } = useLoaderData<typeof loader>();
   const names = sorts ? [...SORT_FIELDS] : ["rule", "note"];
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Partial<ContentDecision & Sorting>>(names);
+  const { ref, busy, fields, notice, refused, values } = useAdminForm<unknown, Partial<ContentDecision & Sorting>>(
+    names,
+  );
   const does = sorts ? SORT : undefined;
   const kinds = kindsWith("reportable").map((one) => ({
     label: KINDS[one].name,
@@ -160,9 +165,7 @@ export default function AdminContents() {
               <ContentRow
                 key={thing.id}
                 thing={thing}
-                marked={isMarked(values?.items, String(thing.id))}
-                seen={!sorts}
-                chosen={hides || sorts}
+                box={hides || sorts ? itemBox({ refused, values }, String(thing.id), itemOf(thing, sorts)) : null}
               />
             ))}
           </ul>

@@ -200,7 +200,7 @@ function DecideForm({ thing, unread }: { thing: Page; unread: boolean }) {
   return (
     <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
       <AdminNotice notice={notice} />
-      <SeenItem item={`${kind}:${id}`} version={thing.version} notice={notice} />
+      <SeenItem item={`${kind}:${id}`} version={thing.version} notice={notice} values={values} />
       <input type="hidden" name="next" value={next ? `${next.kind}:${next.id}` : ""} />
       {removes ? <RuleFields errors={fields} values={values} label="移除的原因" hides /> : null}
       <div className="admin-queue__buttons">

@@ -16,7 +16,7 @@ import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimMark } from "#app/features/admin/queue/claim-note";
 import { decideReported, type ReportDecision } from "#app/features/admin/queue/decide-reported.server";
 import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
-import { isMarked } from "#app/features/admin/queue/is-marked";
+import { type ItemBox, itemBox } from "#app/features/admin/queue/item-box";
 import { reportFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
 import { SelectPage } from "#app/features/admin/queue/select-page";
@@ -75,7 +75,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminReports() {
   const { filter, rows, paging, kinds, decides, mutes } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
+  const { ref, busy, fields, notice, refused, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
   const kindTabs = [{ kind: undefined, name: "全部" }, ...kinds].map(({ kind, name }) => ({
     label: name,
     to: adminPaths.reports({ ...filter, kind }),
@@ -122,7 +122,7 @@ export default function AdminReports() {
                 key={thing.item}
                 thing={thing}
                 filter={filter}
-                marked={isMarked(values?.items, thing.item)}
+                box={itemBox({ refused, values }, thing.item, thing.seen)}
                 decides={decides && !thing.own}
                 mutes={mutes}
               />
@@ -151,10 +151,10 @@ export default function AdminReports() {
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
-type RowProps = { thing: Row; filter: ReportFilter; marked: boolean | undefined; decides: boolean; mutes: boolean };
+type RowProps = { thing: Row; filter: ReportFilter; box: ItemBox; decides: boolean; mutes: boolean };
 
-function ReportRow({ thing, filter, marked, decides, mutes }: RowProps) {
-  const { seen, kindName, id, name, owner, state, own, total, weight, reasons, since } = thing;
+function ReportRow({ thing, filter, box, decides, mutes }: RowProps) {
+  const { kindName, id, name, owner, state, own, total, weight, reasons, since } = thing;
   const shown = name || `${kindName} #${id}`;
   return (
     <li
@@ -164,7 +164,7 @@ function ReportRow({ thing, filter, marked, decides, mutes }: RowProps) {
     >
       {decides ? (
         <label className="admin-queue__box">
-          <input type="checkbox" name="item" value={seen} defaultChecked={marked} aria-label={`选中：${shown}`} />
+          <input type="checkbox" name="item" {...box} aria-label={`选中：${shown}`} />
         </label>
       ) : null}
       <div>

@@ -191,7 +191,7 @@ function DecideForm({ held, filter, unread }: Pick<Page, "held" | "filter"> & { 
   return (
     <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
       <AdminNotice notice={notice} />
-      <SeenItem item={String(id)} version={version} notice={notice} />
+      <SeenItem item={String(id)} version={version} notice={notice} values={values} />
       <input type="hidden" name="next" value={nextId ?? ""} />
       <RuleFields errors={fields} values={values} label="退回的原因" />
       <div className="admin-queue__buttons">

@@ -18,7 +18,7 @@ import { ClaimMark } from "#app/features/admin/queue/claim-note";
 import { decideHeld, type HeldDecision } from "#app/features/admin/queue/decide-held.server";
 import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
 import { HeldWeight } from "#app/features/admin/queue/held-weight";
-import { isMarked } from "#app/features/admin/queue/is-marked";
+import { type ItemBox, itemBox } from "#app/features/admin/queue/item-box";
 import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { RuleFields } from "#app/features/admin/queue/rule-fields";
 import { SelectPage } from "#app/features/admin/queue/select-page";
@@ -61,7 +61,7 @@ const KEYS = [
 
 export default function AdminReviews() {
   const { filter, queue, isFirst, decides, hides, mutes } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
+  const { ref, busy, fields, notice, refused, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
   const tabs = [undefined, ...kindsWith("reviewed")].map((one) => ({
     label: one ? KINDS[one].name : "全部",
     to: adminPaths.reviews({ ...filter, kind: one }),
@@ -110,7 +110,7 @@ export default function AdminReviews() {
                 key={held.id}
                 held={held}
                 filter={filter}
-                marked={isMarked(values?.items, String(held.id))}
+                box={itemBox({ refused, values }, String(held.id), itemOf(held))}
                 may={{ decides, hides, mutes }}
               />
             ))}
@@ -145,11 +145,11 @@ const itemOf = ({ id, version }: QueuedText): string => `${id}:${version}`;
 type RowProps = {
   held: QueuedText;
   filter: ReviewFilter;
-  marked: boolean | undefined;
+  box: ItemBox;
   may: ReturnType<typeof mayOf>;
 };
 
-function QueueRow({ held, filter, marked, may }: RowProps) {
+function QueueRow({ held, filter, box, may }: RowProps) {
   const { id, kind, title, excerpt, heldFor, word, author, targetId, submittedAt } = held;
   const name = title || excerpt;
   const decides = may.decides && !held.own;
@@ -163,13 +163,7 @@ function QueueRow({ held, filter, marked, may }: RowProps) {
     >
       {decides ? (
         <label className="admin-queue__box">
-          <input
-            type="checkbox"
-            name="item"
-            value={itemOf(held)}
-            defaultChecked={marked}
-            aria-label={`选中：${name}`}
-          />
+          <input type="checkbox" name="item" {...box} aria-label={`选中：${name}`} />
         </label>
       ) : null}
       <div>

@@ -14,7 +14,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { DecisionRefused } from "#app/features/admin/queue/decision-refused";
-import { isMarked } from "#app/features/admin/queue/is-marked";
+import { itemBox } from "#app/features/admin/queue/item-box";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { imposableBy } from "#app/features/admin/user/imposable";
@@ -52,7 +52,7 @@ export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminUsers() {
   const { state, q, users, may } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, EachForm>(["kind", "days", "reason"]);
+  const { ref, busy, fields, notice, refused, values } = useAdminForm<unknown, EachForm>(["kind", "days", "reason"]);
   const { kinds, daysMax } = imposableBy(may);
   const chosen = kinds.length > 0 && state !== "closed";
   return (
@@ -100,8 +100,11 @@ export default function AdminUsers() {
                           <input
                             type="checkbox"
                             name="item"
-                            value={`${user.userId}:${user.inForce.join()}`}
-                            defaultChecked={isMarked(values?.items, String(user.userId))}
+                            {...itemBox(
+                              { refused, values },
+                              String(user.userId),
+                              `${user.userId}:${user.inForce.join()}`,
+                            )}
                             aria-label={`选中：${user.nickname}`}
                           />
                         </label>

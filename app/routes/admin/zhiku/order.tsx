@@ -12,6 +12,7 @@ import { LogLink } from "#app/features/admin/log-link";
 import { OrderTimeline } from "#app/features/admin/order/order-timeline";
 import { REFUND_STATES, staffOrderState } from "#app/features/admin/order/staff-order-states";
 import { PersonLink } from "#app/features/admin/person-link";
+import { seenIn } from "#app/features/admin/queue/seen-in";
 import { respondToStaffForm } from "#app/features/admin/respond-to-staff-form.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -58,20 +59,21 @@ export async function action(args: ActionFunctionArgs) {
   } satisfies Record<string, () => Promise<string | Flash>>;
   const intent = textOf(form, "intent");
   const chosen = Object.hasOwn(calls, intent) ? (intent as keyof typeof calls) : "query";
-  const values: Values = { reason, intent: chosen };
+  const values: Values = { reason, intent: chosen, refundNo, refunds };
   return respondToStaffForm<string | Flash, Values>(args, values, calls[chosen], (flash) => ({
     back: adminPaths.order(orderNo),
     flash,
   }));
 }
 
-type Values = { reason: string; intent: string };
+/** Submitted values; `refundNo` is the refund that was waiting, `refunds` the number of all. */
+type Values = { reason: string; intent: string; refundNo: string; refunds: string };
 
 export { reloadStale as shouldRevalidate } from "#app/forms/reload-stale";
 
 export default function AdminOrder() {
   const { order, may, me } = useLoaderData<typeof loader>();
-  const { ref, busy, field, notice, values } = useAdminForm<unknown, Values>(["reason"]);
+  const { ref, busy, field, notice, refused, values } = useAdminForm<unknown, Values>(["reason"]);
   const { label, tone } = staffOrderState(order);
   const waiting = order.refunds.find(({ state }) => state === "waiting");
   const own = waiting?.requestedBy.userId === me;
@@ -104,8 +106,16 @@ export default function AdminOrder() {
       {mayRefund ? (
         <Form key={waiting?.refundNo ?? ""} ref={ref} method="post" className="form admin-danger" noValidate>
           {waiting && !own ? <DefaultButton value="reject">驳回</DefaultButton> : null}
-          <input type="hidden" name="refundNo" value={waiting?.refundNo ?? ""} />
-          <input type="hidden" name="refunds" value={order.refunds.length} />
+          <input
+            type="hidden"
+            name="refundNo"
+            value={seenIn(refused, values?.refundNo || undefined, waiting?.refundNo ?? "")}
+          />
+          <input
+            type="hidden"
+            name="refunds"
+            value={seenIn(refused, values?.refunds || undefined, String(order.refunds.length))}
+          />
           <h2>{waiting ? "等待批准的退款" : "退款"}</h2>
           <p>
             {waiting
