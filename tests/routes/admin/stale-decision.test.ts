@@ -217,3 +217,17 @@ test("without scripts, a sanction that came before the form came back for its re
   const again = { ...mended, inForce: fieldsIn(late.text, "inForce").inForce ?? "" };
   expect((await moderator.submit(path, again)).status).toBe(302);
 });
+
+test("without scripts, the reason for members is still there if a colleague was faster and the list is empty", async () => {
+  const userId = await world.test.addUser("已经解除处罚的人");
+  const impose = { sanction: "mute", days: "30", reason: "同事的原因", intent: "impose" };
+  expect((await colleague.submit(adminPaths.user(userId), impose)).status).toBe(302);
+  const list = adminPaths.users("sanctioned", "已经解除处罚的人");
+  const [item] = itemsIn((await moderator.get(list)).text);
+  const lift = { item: item?.value ?? "", sanction: "lift", days: "1", intent: "impose" };
+  expect((await colleague.submit(list, { ...lift, reason: "" })).status).toBe(302);
+  const late = await moderator.submit(list, { ...lift, reason: "误会一场" });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("没有找到这样的用户");
+  expect(late.text.replaceAll("<!-- -->", "")).toContain("你写的原因：误会一场");
+});

@@ -6,7 +6,7 @@ import type { FormResult } from "#app/forms/form-result";
 import type { DecisionDetail } from "./respond-to-decisions.server";
 import { useHouseRules } from "./use-house-rules";
 
-type Result = FormResult<unknown, { rule?: string; note?: string }, never, DecisionDetail>;
+type Result = FormResult<unknown, { rule?: string; note?: string; reason?: string }, never, DecisionDetail>;
 
 /**
  * Outcome of a refused decision, outside its form: what was done on other items, with a form to undo that, and what was
@@ -17,9 +17,9 @@ export function DecisionRefused({ gone = false }: { gone?: boolean }) {
   const result = useActionData<Result>();
   const rules = useHouseRules();
   if (result?.status !== "refused") return null;
-  const { rule, note } = result.values;
+  const { rule, note, reason } = result.values;
   const { rest = null, changes = [] } = result.detail ?? {};
-  const reason = [rules.find(({ key }) => key === rule)?.name, note].filter(Boolean).join("。");
+  const typed = [rules.find(({ key }) => key === rule)?.name, note, reason].filter(Boolean).join("。");
   return (
     <>
       {rest ? (
@@ -36,7 +36,7 @@ export function DecisionRefused({ gone = false }: { gone?: boolean }) {
       {gone ? (
         <>
           <FlashMessage kind="error" message={result.message} />
-          {reason ? <p className="admin-held__text">你写的原因：{reason}</p> : null}
+          {typed ? <p className="admin-held__text">你写的原因：{typed}</p> : null}
         </>
       ) : null}
     </>
