@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from "kysely";
 import { CLOCKS_APART } from "#runtime/clocks-apart";
 import { HOUR } from "#runtime/time-units";
-import { isoIn, type Services } from "#upstream/call/context";
+import { isoAgo, isoIn, type Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { bump, keysOf } from "#upstream/db/versions";
 import { CLAIMED_FOR } from "#upstream/modules/admin/claim/claims";
 import { CODES_LAST } from "#upstream/modules/sms/codes";
+import { ASK_PAID_FOR } from "#upstream/modules/zhiku/order/sweep-orders";
 
 /** Maximum milliseconds for which a failed mail is postponed. */
 const LETTERS_WAIT = 12 * HOUR;
@@ -42,13 +43,20 @@ export async function settleTimes({ db, clock }: Pick<Used, "db" | "clock">): Pr
       .executeTakeFirst();
     await bump(trx, keysOf("news", [...new Set(told.map(({ user_id }) => user_id))]));
     const settlings = [
-      // Only these are asked about.
+      // The orders that WeChat Pay is asked about, each kind by its index: pending, closed but paid, and lately paid.
       trx
         .updateTable("zhiku_orders")
         .set({ asked_at: now })
         .where("state", "=", sql.lit("pending" as const))
         .where("asked_at", ">", beyond(0)),
       trx.updateTable("zhiku_orders").set({ asked_at: now }).where(isLate).where("asked_at", ">", beyond(0)),
+      trx
+        .updateTable("zhiku_orders")
+        .set({ asked_at: now })
+        .where("state", "=", sql.lit("paid" as const))
+        .where("transaction_id", "is not", null)
+        .where("paid_at", ">", isoAgo({ clock }, ASK_PAID_FOR))
+        .where("asked_at", ">", beyond(0)),
       trx.updateTable("zhiku_refunds").set({ asked_at: now }).where("asked_at", ">", beyond(0)),
       trx.updateTable("outside_turns").set({ next_at: now }).where("next_at", ">", beyond(LETTERS_WAIT)),
       trx.updateTable("outside_turns").set({ told_until: now }).where("told_until", ">", beyond(0)),

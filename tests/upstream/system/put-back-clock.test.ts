@@ -193,6 +193,30 @@ test("payments, letters, notifications and claims postponed by a clock a day ahe
   }
 });
 
+test("a refund at WeChat Pay whose notice is lost is found, although the clock was days ahead for a sweep", async () => {
+  const shop = await createShop();
+  const { services } = shop.world;
+  try {
+    const buyer = await addProfessional(shop.world, "买家", "15000000003");
+    const { orderNo } = await shop.order(buyer, await shop.addOffer());
+    shop.pay.pay(orderNo, { quietly: true });
+    shop.wait(5 * MINUTE);
+    await sweepOrders(services);
+    expect(await shop.stateOf(buyer, orderNo)).toBe("paid");
+    shop.wait(6 * DAY);
+    await sweepOrders(services);
+    shop.wait(-6 * DAY);
+    expect(shop.pay.refundThere(orderNo)).toBeNull();
+    expect(await settleTimes(services)).toBe(1);
+    expect(await settleTimes(services)).toBe(0);
+    shop.wait(7 * HOUR);
+    await sweepOrders(services);
+    expect(await shop.stateOf(buyer, orderNo)).toBe("refunded");
+  } finally {
+    await shop.world.close();
+  }
+});
+
 test("times are corrected when a process starts, and whenever its clock is set back", async () => {
   const { db, note } = world.services;
   const told: unknown[] = [];

@@ -10,7 +10,7 @@ import { claimForPolling, refreshRefund, resolveOrder } from "./resolve";
 const ASK_AFTER = 2 * 60_000;
 /** Interval and duration for which paid orders are queried: they may be refunded there, and the notification lost. */
 const ASK_PAID_EVERY = 6 * HOUR;
-const ASK_PAID_FOR = 7 * 24 * HOUR;
+export const ASK_PAID_FOR = 7 * 24 * HOUR;
 /** Interval for querying accepted refunds, whose notification usually comes first. */
 const ASK_REFUND_EVERY = 10 * 60_000;
 /** Maximum number of pending orders per sweep, of those for each other purpose, and how many concurrently. */
