@@ -110,6 +110,22 @@ test.each<[string, Answer]>([
   expect(asked).toHaveLength(2);
 });
 
+test("calls beyond the specified ones do not wait while an upstream is asked again", async () => {
+  beyond = (response) =>
+    response.end(JSON.stringify({ code: "SUCCESS", message: "", data: { capabilities: CAPABILITIES } }));
+  expect(await missingOf(page())).toEqual([]);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.advanceTimersByTime(120_000);
+  beyond = (response) => (response.req.url === siteStateApi.capabilities.path ? null : coded("FORBIDDEN")(response));
+  let isKnown = false;
+  const again = missingOf(page()).then(() => {
+    isKnown = true;
+  });
+  expect(await codeOf(gateway(page()).call(tagApi.popular, {}))).toBe("FORBIDDEN");
+  expect(isKnown).toBe(false);
+  await again;
+});
+
 test.each<[string, Answer]>([
   ["a page of something in between", (response) => response.end(NOT_FOUND_PAGE)],
   ["HTTP 403", status(403)],

@@ -15,7 +15,12 @@ export type UpstreamState = {
   /** Whether it answers no call beyond the specified ones, as far as it is known. */
   onlySpecified: boolean;
 };
-type Known = { at: number; state: Promise<UpstreamState> };
+type Known = {
+  at: number;
+  state: Promise<UpstreamState>;
+  /** The last answer, also while it is asked for again; null before the first. */
+  last: UpstreamState | null;
+};
 /** Asks for the capabilities, without a login: they are the same for everybody. */
 type AskCapabilities = () => Promise<{ capabilities: readonly string[] }>;
 
@@ -36,6 +41,7 @@ export function upstreamState(context: AppLoadContext, ask: AskCapabilities): Pr
   if (cached && performance.now() - cached.at < CACHED_FOR) return cached.state;
   const fresh: Known = {
     at: performance.now(),
+    last: cached?.last ?? null,
     state: ask()
       .then(({ capabilities }) => stateWith(capabilities))
       .catch(async (error: unknown) => {
@@ -46,10 +52,14 @@ export function upstreamState(context: AppLoadContext, ask: AskCapabilities): Pr
         // Asked again for the next page.
         if (known.get(upstream) === fresh) {
           known.delete(upstream);
-          if (cached) known.set(upstream, { at: Number.NEGATIVE_INFINITY, state: cached.state });
+          if (cached) known.set(upstream, { at: Number.NEGATIVE_INFINITY, state: cached.state, last: cached.last });
         }
         if (error instanceof UpstreamError) return before ?? UNKNOWN;
         throw error;
+      })
+      .then((state) => {
+        fresh.last = state;
+        return state;
       }),
   };
   known.clear();
@@ -63,8 +73,9 @@ export function upstreamState(context: AppLoadContext, ask: AskCapabilities): Pr
  */
 export async function isInVain(context: AppLoadContext, name: string, ask: AskCapabilities): Promise<boolean> {
   if (!name.includes(" /api/ext/") || env().upstreamUrl === null) return false;
-  const state = known.get(upstreamOf(context))?.state ?? upstreamState(context, ask);
-  return (await state).onlySpecified;
+  const cached = known.get(upstreamOf(context));
+  const state = cached?.last ?? (await (cached?.state ?? upstreamState(context, ask)));
+  return state.onlySpecified;
 }
 
 const upstreamOf = (context: AppLoadContext): object | string => env().upstreamUrl ?? context.upstream ?? "none";
