@@ -39,7 +39,8 @@ export type ClientUser = z.output<typeof clientUser>;
 /** Fields of a profile that its owner edits. */
 export const profileFields = z.object({
   nickname: text("昵称", { min: 1, max: NICKNAME_MAX }),
-  avatar: z.string().max(500).default(""),
+  /** Another upstream may have longer ones, which are sent back as they are when something else is changed. */
+  avatar: z.string().max(2_048).default(""),
   headline: text("一句话介绍", { max: 60 }).default(""),
   bio: text("个人简介", { max: BIO_MAX }).default(""),
   company: text("公司", { max: 60 }).default(""),

@@ -1,4 +1,4 @@
-import { profileFields, userApi } from "#app/contract/people/user";
+import { userApi } from "#app/contract/people/user";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { mergeShown } from "#app/forms/merge-shown.server";
@@ -59,8 +59,17 @@ async function changeAvatar(args: ServerArgs, form: FormData): Promise<void> {
 
 async function keepAvatar(args: ServerArgs, avatar: string): Promise<void> {
   const { call } = gateway(args);
-  const profile = profileFields.parse(await call(userApi.editor, {}));
-  await call(userApi.update, { body: { ...profile, avatar } });
+  const { nickname, headline, bio, company, city, collectionsPrivate } = await call(userApi.editor, {});
+  const body = { nickname, avatar, headline, bio, company, city, collectionsPrivate };
+  await call(userApi.update, { body }).catch(asRefusedTexts);
+}
+
+/** Maps a refusal of the texts that are sent along, which another upstream may have beyond our limits, to the picture. */
+function asRefusedTexts(error: unknown): never {
+  if (!(error instanceof UpstreamError) || "avatar" in error.fields) throw error;
+  const [message] = Object.values(error.fields);
+  if (message === undefined) throw error;
+  throw refusedPicture(`请先改好下面的资料并保存：${message}`, error.code);
 }
 
 /** Maps any error of a file (type, size) to its single field. */
