@@ -128,6 +128,8 @@ function Settings({
   const codes = extended && sms;
   // Changes that the owner could not be verified for are not offered.
   const provable = hasPassword || (codes && phone !== null);
+  // Without our calls on accounts nobody proves to be the owner, which a binding requires, but not its end.
+  const wechat = weixin && (extended ? provable : weixinBound);
   return (
     <div className="account">
       {codes ? <PhoneSetting phone={phone} /> : null}
@@ -136,8 +138,8 @@ function Settings({
         <PasswordSetting hasPassword={hasPassword} phone={codes ? phone : null} loginName={loginName} />
       ) : null}
       {codes && !provable ? <p>绑定手机号之后，就可以设置密码、更改微信绑定。</p> : null}
-      {extended || provable || weixin ? null : <p>本站现在没有可以修改的安全设置。</p>}
-      {weixin && (provable || !extended) ? (
+      {extended || provable || wechat ? null : <p>本站现在没有可以修改的安全设置。</p>}
+      {wechat ? (
         <WechatSetting
           bound={weixinBound}
           proven={wechatProven}

@@ -46,6 +46,29 @@ beforeEach(() => {
   saved = [];
 });
 
+describe("WeChat at an upstream that has it, but not our calls on accounts", () => {
+  test.each([
+    ["no password", false],
+    ["a password", true],
+  ])(
+    "is not offered to be bound to an account with %s, since nobody proves to be its owner",
+    async (_, hasPassword) => {
+      other = { hasPassword, weixinBound: false };
+      const { status, text } = await member.get("/account/secure");
+      expect(status).toBe(200);
+      expect(text).not.toContain("绑定微信");
+      expect(text.includes("没有可以修改的安全设置")).toBe(!hasPassword);
+    },
+  );
+
+  test("can be unbound", async () => {
+    other = { hasPassword: false, weixinBound: true };
+    const { text } = await member.get("/account/secure");
+    expect(text).toContain('value="unbind-weixin"');
+    expect(text).not.toContain("没有可以修改的安全设置");
+  });
+});
+
 describe("the profile at an upstream with other limits", () => {
   test("is saved beside a long picture URL, which stays", async () => {
     other = { avatar: LONG_AVATAR };
