@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { siteOf as SiteOf } from "#app/server/site/site.server";
 
-type ZhikuProfile = typeof import("#app/features/zhiku/profile/zhiku-profile.server");
+type ZhikuProfile = typeof import("#app/server/zhiku-profile.server");
 let siteOf: typeof SiteOf;
 let zhiku: ZhikuProfile;
 
@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.resetModules();
   vi.stubEnv("UPSTREAM_API_URL", "");
   ({ siteOf } = await import("#app/server/site/site.server"));
-  zhiku = await import("#app/features/zhiku/profile/zhiku-profile.server");
+  zhiku = await import("#app/server/zhiku-profile.server");
 });
 
 /** Arguments of a member's page whose upstream replies with these data or, for a text, refuses with that code. */

@@ -111,7 +111,7 @@ async function respond(responder: Responder, incoming: IncomingCall): Promise<Up
   }
 }
 
-/** What is known of an admitted call, and where the keys are collected that its reply depends on. */
+/** Facts known of an admitted call, and the set in which the keys are collected that its reply depends on. */
 type Admitted = Pick<Call, "viewer" | "client" | "raw"> & { memo: Memo | null; keys: Set<VersionKey> };
 
 function callOf({ services, endpoint, parts }: Responder, { viewer, client, raw, memo, keys }: Admitted): Call {

@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { type AuditEntry, appendToAuditLog, lockAuditLog } from "./audit-log";
 
-/** Who changes something, and when, as logged. */
+/** Person or program that changes something, and the time, as logged. */
 export type Actor = Pick<AuditEntry, "at" | "actorId" | "via" | "roles" | "address" | "requestId">;
 
 /** A change as recorded in the audit log. */

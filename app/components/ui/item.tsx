@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
-import { TitleText } from "#app/components/ui/title-text";
 
 type Props = {
   title: string;
@@ -25,7 +24,7 @@ export function Item({ title, href, cover, again = false, mark, children, foot }
       <article className={cover ? "item__body item__body--cover" : "item__body"}>
         <h2 className="item__title">
           <Link to={href} className="item__link" data-prefetch="">
-            <TitleText text={title} />
+            {title}
           </Link>
         </h2>
         {children ? <div className="item__excerpt">{children}</div> : null}

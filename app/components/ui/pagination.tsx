@@ -8,7 +8,7 @@ type Props = { page: number; pageSize: number; total: number };
 /** Links to the pages of a list, keeping the rest of the query. Renders nothing for a single page, but leads back from beyond it. */
 export function Pagination({ page, pageSize, total }: Props) {
   const { pathname, query } = useHere();
-  const last = Math.max(1, Math.ceil(total / Math.max(1, pageSize)));
+  const last = Math.max(1, Math.ceil(total / pageSize));
   if (last <= 1 && page <= 1) return null;
   const href = (to: number): string => {
     const next = new URLSearchParams(query);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { DetailCover } from "#app/components/ui/detail-cover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
-import { TitleText } from "#app/components/ui/title-text";
 import type { ActivityDetail } from "#app/contract/content/activity";
 import { ActivityFacts } from "./activity-facts";
 import { ActivityStateTag } from "./activity-state-tag";
@@ -23,7 +22,7 @@ export function ActivityArticle({ activity, children }: Props) {
         {activity.featured ? <Tag tone="warm">精华</Tag> : null}
       </p>
       <h1 className="detail-title" id="activity-title">
-        <TitleText text={activity.title} />
+        {activity.title}
       </h1>
       <ActivityFacts activity={activity} />
       <Prose html={activity.contentHtml} />

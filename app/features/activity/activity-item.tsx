@@ -3,7 +3,6 @@ import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { TimeSpan } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import type { ActivitySummary } from "#app/contract/content/activity";
 import { paths } from "#app/paths";
 import { ActivityDay } from "./activity-day";
@@ -18,7 +17,7 @@ export function ActivityItem({ activity }: { activity: ActivitySummary }) {
         <h2 className="item__title">
           <ActivityStateTag state={activity.state} />
           <Link to={paths.activity(activity.id)} className="item__link" data-prefetch="">
-            <TitleText text={activity.title} />
+            {activity.title}
           </Link>
         </h2>
         <p className="item__excerpt clamp-2">{activity.excerpt}</p>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import type { AnnouncementSummary } from "#app/contract/content/announcement";
 import { paths } from "#app/paths";
 
@@ -21,7 +20,7 @@ export function AnnouncementArticle({ announcement: { title, createdAt, contentH
         <Time value={createdAt} format="datetime" />
       </p>
       <h1 className="detail-title" id="announcement-title">
-        <TitleText text={title} />
+        {title}
       </h1>
       <Prose html={contentHtml} />
       {children ? <footer className="actions">{children}</footer> : null}

@@ -6,7 +6,6 @@ import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import type { CaseDetail } from "#app/contract/content/case";
 import { paths } from "#app/paths";
 
@@ -40,7 +39,7 @@ export function CaseArticle({ detail, children }: Props) {
         ) : null}
       </p>
       <h1 className="detail-title" id="case-title">
-        <TitleText text={detail.title} />
+        {detail.title}
       </h1>
       <ContentsFold headings={detail.headings} />
       <Prose html={detail.contentHtml} />

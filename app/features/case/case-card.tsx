@@ -3,7 +3,6 @@ import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import { paths } from "#app/paths";
 import type { CaseItemData } from "./case-view.server";
 
@@ -25,7 +24,7 @@ export function CaseCard({ item, priority = false }: { item: CaseItemData; prior
           {item.classification ? <p className="case-card__class">{item.classification}</p> : null}
           <h2 className="case-card__title">
             <Link to={paths.case(item.id)} className="item__link" data-prefetch="">
-              <TitleText text={item.title} />
+              {item.title}
             </Link>
           </h2>
           <p className="case-card__excerpt clamp-2">{item.excerpt}</p>

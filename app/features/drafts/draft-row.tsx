@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 
 type Props = {
   /** Its kind and purpose: 问题, 修改文章. */
@@ -28,10 +27,10 @@ export function DraftRow({ label, title, excerpt, savedAt, href, stranded = null
         <h2 className="item__title">
           {href ? (
             <Link to={href} reload>
-              <TitleText text={name} />
+              {name}
             </Link>
           ) : (
-            <TitleText text={name} />
+            name
           )}
         </h2>
         {stranded === null ? (

@@ -15,7 +15,7 @@ export function Submitted({ activityId, waiting }: Props) {
   return (
     <EmptyState
       illustration="success"
-      text={waiting ? "已收到。名额已满，你在候补名单上；有人退出、轮到你时会通知你" : "已收到你的填写，谢谢"}
+      text={waiting ? "已收到。名额已满，你在候补名单上；轮到你时会通知你" : "已收到你的填写，谢谢"}
       action={
         activityId !== null && has("activity")
           ? { label: "回到活动", to: paths.activity(activityId) }

@@ -5,7 +5,6 @@ import { favoritesApi } from "#app/contract/reading/favorites";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
-import { loadZhikuProfile } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { env } from "#app/server/env.server";
 import { optional } from "#app/server/errors/optional.server";
@@ -14,6 +13,7 @@ import { gateway } from "#app/server/gateway/gateway.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 import { partsOff } from "#app/server/site/require-part.server";
 import { viewerOf } from "#app/server/viewer.server";
+import { loadZhikuProfile } from "#app/server/zhiku-profile.server";
 import { FAVORITES_MAX, type OfflineState } from "./kept-pages";
 
 const MARK_LENGTH = 22;

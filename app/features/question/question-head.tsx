@@ -4,7 +4,6 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
-import { TitleText } from "#app/components/ui/title-text";
 import { AuthorLine } from "#app/features/author/author-line";
 import { OpenedComments } from "#app/features/comment/lazy-comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
@@ -39,7 +38,7 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
     <article className="card question" aria-labelledby="question-title">
       <Tags names={question.tags} href={questionsTagged} />
       <h1 className="detail-title" id="question-title">
-        <TitleText text={question.title} />
+        {question.title}
       </h1>
       <AuthorLine author={question.author} time={question.createdAt} verb="提问于">
         {question.featured ? <Tag tone="warm">精华</Tag> : null}

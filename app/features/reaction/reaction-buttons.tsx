@@ -3,7 +3,6 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import type { Vote } from "#app/contract/content/answer";
 import type { KindWith } from "#app/contract/kinds";
-import { useOffered } from "#app/hooks/offered";
 import type { ReactionTarget } from "./reaction";
 import { ReactionButton } from "./reaction-button";
 import { ReactionForm } from "./reaction-form";
@@ -25,10 +24,8 @@ export function LikeButton(shown: Switch) {
   return <SwitchButton look={LIKE} target={`like:${shown.kind}:${shown.id}`} shown={shown} />;
 }
 
-/** Favorite button; none for a kind whose favorites an upstream can't list. */
+/** Favorite button. */
 export function FavoriteButton(shown: Omit<Switch, "kind"> & { kind: KindWith<"favoritable"> | "zhiku" }) {
-  const listed = useOffered("favorite-folder") || (shown.kind !== "question" && shown.kind !== "answer");
-  if (!listed) return null;
   return <SwitchButton look={FAVORITE} target={`favorite:${shown.kind}:${shown.id}`} shown={shown} />;
 }
 

@@ -2,7 +2,6 @@ import { Avatar } from "#app/components/ui/avatar";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import type { NamedHit, NamedSort } from "#app/contract/reading/search-named";
 import { listPath } from "#app/features/seo/list-path";
 import { paths } from "#app/paths";
@@ -25,7 +24,7 @@ export function NamedHitItem({ kind, hit }: { kind: NamedSort; hit: NamedHit }) 
         {author ? <Avatar author={author} size={48} /> : null}
         <h2 className="item__title">
           <Link to={PATHS[kind](hit)} className="item__link" data-prefetch="">
-            <TitleText text={name} />
+            {name}
           </Link>
         </h2>
         {text ? <p className="item__excerpt clamp-2">{text}</p> : null}

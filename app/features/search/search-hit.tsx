@@ -3,7 +3,6 @@ import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import type { SearchHit } from "#app/contract/reading/search";
 import { AiMark } from "#app/features/content/ai-mark";
 import { paths } from "#app/paths";
@@ -27,9 +26,7 @@ export function SearchHitItem({ hit }: { hit: SearchHitData }) {
       <article className="item__body">
         <h2 className="item__title">
           <Link to={hit.href} className="item__link" data-prefetch="">
-            <TitleText text={hit.title.map(({ text }) => text).join("")}>
-              <Marked runs={hit.title} />
-            </TitleText>
+            <Marked runs={hit.title} />
           </Link>
         </h2>
         {hit.snippet.length > 0 ? (

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
-import { TitleText } from "#app/components/ui/title-text";
 import type { ZhikuContentType, ZhikuStanding } from "#app/contract/zhiku/content";
 import { TypeBlock } from "./type-block";
 import { READ } from "./zhiku-types";
@@ -14,9 +13,7 @@ type Props = {
   trial: boolean;
   /** The reader's access; unset if the upstream does not report it. */
   viewer?: ZhikuStanding | undefined;
-  title: string;
-  /** The title with its matches marked. */
-  markedTitle?: ReactNode;
+  title: ReactNode;
   /** Content below the title. */
   text: ReactNode;
   /** Rest of the last line, after the access state. */
@@ -24,14 +21,14 @@ type Props = {
 };
 
 /** A document in a list: what it is, whether the reader may open it, and their progress. */
-export function ZhikuEntry({ href, type, cover, trial, viewer, title, markedTitle, text, children }: Props) {
+export function ZhikuEntry({ href, type, cover, trial, viewer, title, text, children }: Props) {
   return (
     <li className="item">
       <article className="zhiku-entry">
         <TypeBlock type={type} cover={cover ?? null} />
         <h2 className="item__title">
           <Link to={href} className="item__link" data-prefetch="">
-            <TitleText text={title}>{markedTitle}</TitleText>
+            {title}
           </Link>
         </h2>
         <div className="item__excerpt">{text}</div>

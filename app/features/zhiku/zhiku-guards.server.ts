@@ -1,6 +1,5 @@
 import { redirect, replace } from "@remix-run/node";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
-import { loadZhikuProfile, zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
@@ -10,6 +9,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { hereOf } from "#app/server/urls/here.server";
 import { pathsWhere } from "#app/server/urls/route-facts.server";
 import { requireUser, viewerOf } from "#app/server/viewer.server";
+import { loadZhikuProfile, zhikuProfileOf } from "#app/server/zhiku-profile.server";
 
 /**
  * Returns the logged-in member's professional profile, complete and not rejected.

@@ -6,7 +6,6 @@ import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import { announcementApi } from "#app/contract/content/announcement";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { useFirstEntry } from "#app/features/feed/use-first-entry";
@@ -46,7 +45,7 @@ export default function Announcements() {
                   <Time value={createdAt} className="announcement-item__time" />
                   <h2 className="item__title">
                     <Link to={paths.announcement(id)} className="item__link" data-prefetch="">
-                      <TitleText text={title} />
+                      {title}
                     </Link>
                   </h2>
                   <p className="item__excerpt clamp-2">{excerpt}</p>

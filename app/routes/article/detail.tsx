@@ -7,7 +7,6 @@ import { Prose } from "#app/components/ui/prose";
 import { readingMinutes } from "#app/components/ui/reading-time";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import { articlesOfClass, articlesTagged } from "#app/features/article/article-filters";
 import { articleMeta } from "#app/features/article/article-meta";
 import { loadArticlePage } from "#app/features/article/load-article-page.server";
@@ -45,7 +44,7 @@ export default function Article() {
       <article className="card detail" aria-labelledby="article-title">
         <DetailCover cover={article.cover} />
         <h1 className="detail-title" id="article-title">
-          <TitleText text={article.title} />
+          {article.title}
         </h1>
         <div className="detail__by">
           <AuthorLine author={article.author} size="large" />

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
-import { TitleText } from "#app/components/ui/title-text";
 import { answerApi } from "#app/contract/content/answer";
 import { questionApi } from "#app/contract/content/question";
 import { AnswerItem } from "#app/features/answer/answer-item";
@@ -58,9 +57,7 @@ export default function Answer() {
     <Columns side={<AuthorCard author={author} kind="answer" followed={followed} me={me} />}>
       <div className="card question">
         <h1 className="detail-title">
-          <Link to={question.href}>
-            <TitleText text={question.title} />
-          </Link>
+          <Link to={question.href}>{question.title}</Link>
         </h1>
         <Link to={question.href} className="question__all">
           查看全部 {question.answerCount} 个回答

@@ -7,7 +7,6 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import { KINDS } from "#app/contract/kinds";
 import { proposalApi, type WaitingProposal } from "#app/contract/writing/proposal";
 import { proposalPaths } from "#app/features/proposal/proposal-paths";
@@ -65,9 +64,7 @@ function ProposalList({ proposals, mine = false }: { proposals: readonly Listed[
         <li key={id} className="item">
           <div className="item__body">
             <h3 className="item__title">
-              <Link to={proposalPaths.one(id)}>
-                <TitleText text={title} />
-              </Link>
+              <Link to={proposalPaths.one(id)}>{title}</Link>
             </h3>
             <p className="item__excerpt clamp-2">{reason}</p>
             <div className="item__foot">

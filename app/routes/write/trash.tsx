@@ -10,7 +10,6 @@ import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import { KINDS } from "#app/contract/kinds";
 import { trashApi } from "#app/contract/writing/trash";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
@@ -75,9 +74,7 @@ export default function Trash() {
             {trash.list.map(({ kind, name, id, title, excerpt, deletedAt, recoverableUntil }) => (
               <li key={`${kind}-${id}`} className="item">
                 <div className="item__body">
-                  <h2 className="item__title">
-                    <TitleText text={title} />
-                  </h2>
+                  <h2 className="item__title">{title}</h2>
                   <p className="item__excerpt clamp-2">{excerpt}</p>
                   <div className="item__foot">
                     <Tag>{name}</Tag>
@@ -114,11 +111,7 @@ export default function Trash() {
             {removed.list.map(({ kind, name, id, title, excerpt, reason, removedAt }) => (
               <li key={`${kind}-${id}`} className="item">
                 <div className="item__body">
-                  {title ? (
-                    <h3 className="item__title">
-                      <TitleText text={title} />
-                    </h3>
-                  ) : null}
+                  {title ? <h3 className="item__title">{title}</h3> : null}
                   <p className="item__excerpt clamp-2">{excerpt}</p>
                   <p>原因：{reason}</p>
                   <div className="item__foot">

@@ -6,12 +6,11 @@ import { Link } from "#app/components/ui/link";
 import { MemberLink } from "#app/features/login/member-link";
 import { pageMeta } from "#app/features/seo/meta";
 import { backOf } from "#app/features/zhiku/back.server";
-import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
-
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
 import { wrongAddress } from "#app/server/errors/page-error.server";
+import { zhikuProfileOf } from "#app/server/zhiku-profile.server";
 
 type Page = {
   illustration: IllustrationName;

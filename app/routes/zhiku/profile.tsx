@@ -9,7 +9,6 @@ import { pageMeta } from "#app/features/seo/meta";
 import { changeZhikuProfile } from "#app/features/zhiku/profile/change-zhiku-profile.server";
 import type { ProfileResult } from "#app/features/zhiku/profile/profile-result";
 import { ProfileRules } from "#app/features/zhiku/profile/profile-rules";
-import { loadZhikuProfile, zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { ZhikuProfileForm } from "#app/features/zhiku/profile/zhiku-profile-form";
 import { type ChosenOffer, leadOnChosen, loadChosen } from "#app/features/zhiku/rights/chosen-offer.server";
 import { seenText } from "#app/features/zhiku/rights/seen-offer";
@@ -17,6 +16,7 @@ import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
 import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
+import { loadZhikuProfile, zhikuProfileOf } from "#app/server/zhiku-profile.server";
 
 const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在你的公开主页上。";
 

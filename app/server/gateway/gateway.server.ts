@@ -66,7 +66,7 @@ export function gateway(args: ServerArgs): Gateway {
   };
 }
 
-/** What the upstream has beyond the specified calls, without a login: the same for everybody. */
+/** Calls that the upstream has beyond the specified ones, asked for without a login: the same for everybody. */
 export const stateOfUpstream = (args: ServerArgs): Promise<UpstreamState> =>
   upstreamState(args.context, () => askCapabilities(args));
 

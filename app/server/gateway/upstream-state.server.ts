@@ -7,7 +7,7 @@ import { MINUTE } from "#runtime/time-units";
 /** Milliseconds that a reply is remembered. */
 const CACHED_FOR = MINUTE;
 
-/** What an upstream has beyond the specified calls. */
+/** Calls that an upstream has beyond the specified ones, and whether its site has an owner. */
 export type UpstreamState = {
   missing: readonly Capability[];
   /** Whether the site has no owner yet. */

@@ -33,13 +33,13 @@ const FOOTER: SiteFooter = { groups: [], icp: "", police: "", copyright: "" };
  */
 export async function siteOf(args: ServerArgs): Promise<Site> {
   const { call } = gateway(args);
-  const [toldLogo, toldFooter, texts] = await Promise.all([
+  const [logoReply, footerReply, texts] = await Promise.all([
     optional(call(configApi.logo, {})),
     optional(call(configApi.footer, {})),
     optional(call(configApi.text, { query: { keys: "siteSlogan,siteDescription,terms,privacy" } })),
   ]);
-  const logo = toldLogo ?? LOGO;
-  const footer = toldFooter ?? FOOTER;
+  const logo = logoReply ?? LOGO;
+  const footer = footerReply ?? FOOTER;
   const { off = [] } = logo;
   const isHere = ({ href }: { href: string }) => !leadsToMissingPart(href, off);
   return {

@@ -10,7 +10,7 @@ const SHOWN_MAX = 100;
 
 type Row = Pick<WaitingProposal, "id" | "kind" | "title" | "reason"> & { user_id: number; created_at: string };
 
-/** Whose list: of proposals by others for this person's texts, or of those that this person made. */
+/** Person whose list it is: of proposals by others for their texts, or of their own. */
 type Whose = { userId: number; by: "others" | "me" };
 
 /** Somebody's pending proposals about texts of some kinds, newest first; two statements. */

@@ -1,6 +1,6 @@
 import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { refuseWechatError } from "#upstream/modules/wechat/refuse-wechat-error";
+import { refuseWechatError } from "#upstream/policy/refuse-wechat-error";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { changeCredential } from "./change-credential";

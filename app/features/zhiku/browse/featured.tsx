@@ -1,6 +1,5 @@
 import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
-import { TitleText } from "#app/components/ui/title-text";
 import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
 
 /** Pictures featured by the operator, with captions below, never across them. */
@@ -15,7 +14,7 @@ export function Featured({ pictures }: { pictures: readonly ZhikuConfigImage[] }
             <p className="zhiku-featured__title">
               {href ? (
                 <Link to={href} className="item__link">
-                  <TitleText text={title} />
+                  {title}
                 </Link>
               ) : (
                 title

@@ -6,7 +6,6 @@ import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { categoryOf } from "#app/features/zhiku/category-of.server";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
-import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { endingRight } from "#app/features/zhiku/rights/ending-right.server";
 import { coveredUntil } from "#app/features/zhiku/rights/lead-offer";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
@@ -15,6 +14,7 @@ import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
+import { zhikuProfileOf } from "#app/server/zhiku-profile.server";
 
 const TRIALS_SHOWN = 6;
 const READINGS_SHOWN = 3;

@@ -4,7 +4,6 @@ import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { isPayableHere } from "#app/features/zhiku/payable-here.server";
-import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { rightsMeanwhileOrder } from "#app/features/zhiku/rights/rights-meanwhile.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";
@@ -12,6 +11,7 @@ import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { scopeOf } from "#app/server/request-scope.server";
+import { zhikuProfileOf } from "#app/server/zhiku-profile.server";
 import { SECOND } from "#runtime/time-units";
 import { orderCoveredUntil } from "./order-covered-until.server";
 

@@ -2,7 +2,6 @@ import { formatDate } from "#app/components/ui/format-time";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { backOf } from "#app/features/zhiku/back.server";
-import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { attempt } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
@@ -13,6 +12,7 @@ import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { requireUser } from "#app/server/viewer.server";
+import { zhikuProfileOf } from "#app/server/zhiku-profile.server";
 import { MINUTE } from "#runtime/time-units";
 
 const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在新窗口登录，再回到这里兑换";

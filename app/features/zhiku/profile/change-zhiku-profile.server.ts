@@ -3,7 +3,6 @@ import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
-import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { chosenIn } from "#app/features/zhiku/rights/chosen-offer.server";
 import { askPayer, orderOffer } from "#app/features/zhiku/rights/order-offer.server";
 import type { WantedOffer } from "#app/features/zhiku/rights/payer.server";
@@ -18,6 +17,7 @@ import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { requireUser } from "#app/server/viewer.server";
+import { zhikuProfileOf } from "#app/server/zhiku-profile.server";
 import { type ProfileValues, profileTexts, TYPED } from "./profile-result";
 
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";

@@ -5,7 +5,6 @@ import { Prose } from "#app/components/ui/prose";
 import { readingMinutes } from "#app/components/ui/reading-time";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { TitleText } from "#app/components/ui/title-text";
 import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 import { paths } from "#app/paths";
@@ -32,7 +31,7 @@ export function DocumentArticle({ content, paywall, files, textId, progress, chi
   return (
     <article className="card detail" aria-labelledby="zhiku-title">
       <h1 className="detail-title" id="zhiku-title">
-        <TitleText text={content.title} />
+        {content.title}
       </h1>
       <p className="detail__facts">
         <Tag tone="accent">{ZHIKU_TYPES[content.type]}</Tag>

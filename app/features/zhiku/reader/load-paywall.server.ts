@@ -6,13 +6,13 @@ import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
-import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { coveredUntil, leadOf, openedBy, upwards } from "#app/features/zhiku/rights/lead-offer";
 import { pendingOrderTerms } from "#app/features/zhiku/rights/order-terms.server";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { zhikuProfileOf } from "#app/server/zhiku-profile.server";
 
 /** Paywall at the end of the free text: the reason, and the offers that cover the rest. */
 export type PaywallData = {

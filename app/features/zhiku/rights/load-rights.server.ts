@@ -8,13 +8,13 @@ import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profil
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { isPayableHere } from "#app/features/zhiku/payable-here.server";
-import { zhikuProfileOf } from "#app/features/zhiku/profile/zhiku-profile.server";
 import { paths } from "#app/paths";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { optional } from "#app/server/errors/optional.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { zhikuProfileOf } from "#app/server/zhiku-profile.server";
 import { coveredUntil, leadOf, openedBy, savingOf } from "./lead-offer";
 import { pendingOrderTerms } from "./order-terms.server";
 import { rightsMeanwhile } from "./rights-meanwhile.server";

@@ -9,8 +9,7 @@ export function ZhikuHit({ hit }: { hit: ZhikuSearchHit & { href: string } }) {
   return (
     <ZhikuEntry
       {...document}
-      title={title.map(({ text }) => text).join("")}
-      markedTitle={<Marked runs={title} />}
+      title={<Marked runs={title} />}
       text={
         <p className="clamp-3">
           <Marked runs={snippet} />

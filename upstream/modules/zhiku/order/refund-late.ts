@@ -39,7 +39,7 @@ export async function refundPaymentOfClosedOrder(
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
 }
 
-/** What WeChat Pay has refunded, as far as we know, when it gives no answer: nothing. */
+/** Takes a missing answer of WeChat Pay for a refund that is not made. @throws other errors */
 function unanswered(error: unknown): false {
   if (error instanceof PayError) return false;
   throw error;

@@ -8,8 +8,9 @@ import { claimForPolling, refreshRefund, resolveOrder } from "./resolve";
 
 /** Milliseconds after which a notification counts as lost, and WeChat Pay is queried. */
 const ASK_AFTER = 2 * 60_000;
-/** Interval and duration for which paid orders are queried: they may be refunded there, and the notification lost. */
+/** Interval for querying paid orders: they may be refunded there, and the notification lost. */
 const ASK_PAID_EVERY = 6 * HOUR;
+/** Duration in milliseconds for which paid orders are queried. */
 export const ASK_PAID_FOR = 7 * 24 * HOUR;
 /** Interval for querying accepted refunds, whose notification usually comes first. */
 const ASK_REFUND_EVERY = 10 * 60_000;

@@ -2,7 +2,7 @@ import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { requireOfficialAccount } from "#upstream/modules/wechat/openid-of";
-import { refuseWechatError } from "#upstream/modules/wechat/refuse-wechat-error";
+import { refuseWechatError } from "#upstream/policy/refuse-wechat-error";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { handlePaymentNotification } from "./pay-notify";
 
