@@ -1,7 +1,7 @@
 import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { refuseWechatError } from "#upstream/policy/refuse-wechat-error";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { refuseWechatError } from "#upstream/policy/refuse-wechat-error";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { changeCredential } from "./change-credential";
 import { bindIdentity, unbindIdentity } from "./identity";

@@ -1,8 +1,8 @@
 import type { Call } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
-import type { OfficialAccount } from "#upstream/services/wechat/official-account";
 import { refuseWechatError } from "#upstream/policy/refuse-wechat-error";
+import type { OfficialAccount } from "#upstream/services/wechat/official-account";
 
 /**
  * The openid of a visitor inside WeChat, for their authorization code.

@@ -2,8 +2,8 @@ import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { requireOfficialAccount } from "#upstream/modules/wechat/openid-of";
-import { refuseWechatError } from "#upstream/policy/refuse-wechat-error";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { refuseWechatError } from "#upstream/policy/refuse-wechat-error";
 import { handlePaymentNotification } from "./pay-notify";
 
 /** JS-SDK functions used by our pages. */
