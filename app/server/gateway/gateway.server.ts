@@ -17,7 +17,7 @@ import { type AnyInput, outgoingCall, targetOf } from "./outgoing-call.server";
 import { refusal } from "./refusal.server";
 import { streamFile } from "./stream-file.server";
 import { broken, isWrite, type Transport, unanswered } from "./transport.server";
-import { isInVain, type UpstreamState, upstreamState } from "./upstream-state.server";
+import { areInVain, isBeyond, type UpstreamState, upstreamState } from "./upstream-state.server";
 
 /** The app's access to the upstream, for one request. */
 export type Gateway = {
@@ -62,7 +62,10 @@ export function gateway(args: ServerArgs): Gateway {
           throw error instanceof UpstreamError ? pageError(error, args) : error;
         }),
       ),
-    stream: (endpoint, input) => refuseInVain(args, endpoint).then(() => streamFile(args, endpoint, input)),
+    async stream(endpoint, input) {
+      if (isBeyond(endpoint)) await refuseInVain(args, endpoint);
+      return streamFile(args, endpoint, input);
+    },
   };
 }
 
@@ -73,12 +76,10 @@ export const stateOfUpstream = (args: ServerArgs): Promise<UpstreamState> =>
 const askCapabilities = ({ request, context }: ServerArgs) =>
   gateway({ request: new Request(request.url), context }).call(siteStateApi.capabilities, {});
 
-/** @throws UpstreamError NOT_IMPLEMENTED for a call that such an upstream does not know */
+/** @throws UpstreamError NOT_IMPLEMENTED for a call that this upstream does not know */
 async function refuseInVain(args: ServerArgs, endpoint: Endpoint): Promise<void> {
-  if (endpoint === siteStateApi.capabilities) return;
-  const name = `${endpoint.method} ${endpoint.path}`;
-  if (!(await isInVain(args.context, name, () => askCapabilities(args)))) return;
-  throw new UpstreamError("NOT_IMPLEMENTED", MESSAGES.NOT_IMPLEMENTED, null, name);
+  if (endpoint === siteStateApi.capabilities || !(await areInVain(args.context, () => askCapabilities(args)))) return;
+  throw new UpstreamError("NOT_IMPLEMENTED", MESSAGES.NOT_IMPLEMENTED, null, `${endpoint.method} ${endpoint.path}`);
 }
 
 /** A loader that fails at one call may never await another; its rejection must not end the process. */
@@ -92,7 +93,7 @@ const UNCACHEABLE = new Set(["NETWORK", "RATE_LIMITED"]);
 
 async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Promise<unknown> {
   const { context } = args;
-  await refuseInVain(args, endpoint);
+  if (isBeyond(endpoint)) await refuseInVain(args, endpoint);
   const outgoing = outgoingCall(args, endpoint, input);
   const { name } = outgoing;
   try {

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { CAPABILITIES, type Capability, SPECIFIED, UNOWNED } from "#app/contract/capabilities";
+import type { Endpoint } from "#app/contract/endpoint";
 import { env } from "#app/server/env.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { MINUTE } from "#runtime/time-units";
@@ -44,15 +45,15 @@ export function upstreamState(context: AppLoadContext, ask: AskCapabilities): Pr
     last: cached?.last ?? null,
     state: ask()
       .then(({ capabilities }) => stateWith(capabilities))
-      .catch(async (error: unknown) => {
+      .catch((error: unknown) => {
         if (error instanceof UpstreamError && error.code === "NOT_IMPLEMENTED") return ONLY_SPECIFIED;
-        const before = await cached?.state;
+        const before = cached?.last;
         // An upstream that has named its capabilities does not lose them to a strange answer of something in between.
         if (isAnswer(error)) return before ?? ONLY_SPECIFIED;
         // Asked again for the next page.
         if (known.get(upstream) === fresh) {
           known.delete(upstream);
-          if (cached) known.set(upstream, { at: Number.NEGATIVE_INFINITY, state: cached.state, last: cached.last });
+          if (cached) known.set(upstream, { ...cached, at: Number.NEGATIVE_INFINITY });
         }
         if (error instanceof UpstreamError) return before ?? UNKNOWN;
         throw error;
@@ -67,12 +68,12 @@ export function upstreamState(context: AppLoadContext, ask: AskCapabilities): Pr
   return fresh.state;
 }
 
-/**
- * Whether a call beyond the specified ones would be in vain. Only pages before the first answer wait for it; within a
- * process, every call is answered anyway.
- */
-export async function isInVain(context: AppLoadContext, name: string, ask: AskCapabilities): Promise<boolean> {
-  if (!name.includes(" /api/ext/") || env().upstreamUrl === null) return false;
+/** Whether a call of a separate upstream is beyond the specified ones; within a process, every call is answered. */
+export const isBeyond = ({ path }: Pick<Endpoint, "path">): boolean =>
+  path.startsWith("/api/ext/") && env().upstreamUrl !== null;
+
+/** Whether calls beyond the specified ones would be in vain. Only pages before the first answer wait for it. */
+export async function areInVain(context: AppLoadContext, ask: AskCapabilities): Promise<boolean> {
   const cached = known.get(upstreamOf(context));
   const state = cached?.last ?? (await (cached?.state ?? upstreamState(context, ask)));
   return state.onlySpecified;
