@@ -6,8 +6,11 @@ import { holdPresses } from "./held-presses";
 
 /** Events that show that the reader may do more than follow a link. */
 const SIGNS = ["pointerdown", "pointerover", "keydown", "wheel", "focusin", "dragenter", "touchstart"];
-/** Selector for ordinary links; the page they lead to waits for an interaction of its own. */
-const LEADS_AWAY = 'a[href]:not([data-login],[data-held],.picture,[href^="#"])';
+/**
+ * Selector for ordinary links, since the page they lead to waits for an interaction of its own, and for a field that
+ * the browser focuses by itself.
+ */
+const WAITS = 'a[href]:not([data-login],[data-held],.picture,[href^="#"]),[autofocus]';
 /** Selector for controls: a pointer over one of them counts as an interaction. */
 const CONTROLS = "button,input,select,textarea,label,summary,[data-login],[data-held],.picture";
 
@@ -47,8 +50,8 @@ const imported = (module: string): Promise<unknown> => import(module);
 
 function notice({ target, type }: Event): void {
   const on = (what: string) => target instanceof Element && target.closest(what) !== null;
-  const leads = on(LEADS_AWAY) && type !== "keydown" && type !== "wheel";
-  if (!leads && (type !== "pointerover" || on(CONTROLS))) void begin();
+  const waits = on(WAITS) && type !== "keydown" && type !== "wheel";
+  if (!waits && (type !== "pointerover" || on(CONTROLS))) void begin();
 }
 
 if (start.untouched && !/MicroMessenger/.test(navigator.userAgent)) {
@@ -56,7 +59,7 @@ if (start.untouched && !/MicroMessenger/.test(navigator.userAgent)) {
   // On the window, browsers take touches and the wheel as passive (DOM, "default passive value").
   for (const sign of SIGNS) addEventListener(sign, notice, true);
   // Something was focused while the rest of the page was still arriving.
-  if (document.querySelector(":focus")) void begin();
+  if (document.querySelector(":focus:not([autofocus])")) void begin();
 } else {
   const idle = () =>
     "requestIdleCallback" in window ? requestIdleCallback(begin, { timeout: 3000 }) : setTimeout(begin, 200);

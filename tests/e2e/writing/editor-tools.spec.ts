@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, newMember } from "#tests/e2e/support/member";
-import { open } from "#tests/e2e/support/page-errors";
+import { open, watch } from "#tests/e2e/support/page-errors";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -81,14 +81,14 @@ test("pictures of another site are imported one by one; one that can't be fetche
 test("formatted text keeps its formatting without pictures, styles cause no report, and plain text stays plain", async ({
   page,
 }) => {
-  const problems: string[] = [];
-  page.on("console", (message) => problems.push(message.text()));
+  const complaints = await watch(page);
+  await open(page, "/write/article");
   await paste(page, {
     "text/html": `<style>p{}</style><h2 style="color:red">标题</h2><p style="margin:0">一段<b>话</b></p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>甲</p>`,
     "text/plain": "标题",
   });
   await expect(body(page)).toHaveValue("## 标题\n\n一段**话**\n\n1. 甲\n");
-  expect(problems).toEqual([]);
+  expect(complaints).toEqual([]);
   // Within a line: no paragraph of its own.
   await body(page).fill("见。");
   await body(page).evaluate((field) => (field as HTMLTextAreaElement).setSelectionRange(1, 1));
