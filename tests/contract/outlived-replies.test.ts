@@ -211,5 +211,6 @@ test("no reply to a visitor is kept after what it shows has changed", { timeout:
   expect(outlived).toEqual([]);
   const names = new Set(asks.map(({ name }) => name));
   expect(Object.keys(ASKED).filter((name) => !names.has(name))).toEqual([]);
-  expect([...names].filter((name) => !changed.has(name)).sort()).toEqual(ALIKE.toSorted());
+  const alike = [...names].filter((name) => !changed.has(name)).sort();
+  expect(alike, "a new call needs a step of every-change.ts that changes its reply").toEqual(ALIKE.toSorted());
 });

@@ -4,22 +4,13 @@ import { CallError } from "#tests/upstream/support/harness";
 import { endpointRows } from "#upstream/endpoint-table";
 import { ACCESS } from "./access";
 import { type AccessWorld, createAccessWorld } from "./access-world";
+import { MUTED_CALLS } from "./muted-calls";
 import { sampleInput } from "./sample-input";
 
 const writes = endpointRows().filter(
   ({ method, auth, implemented }) => method !== "GET" && auth !== "staff" && implemented,
 );
 
-/** Calls blocked by a mute; new calls must be listed here if they are. */
-const WORDS = [
-  "ext.handover.take",
-  ...["site.answer.create", "site.answer.update", "site.article.create", "site.article.update"],
-  ...["site.comment.add", "site.comment.articleAdd", "site.question.create", "site.question.update"],
-  ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put", "ext.history.hide"],
-  ...["ext.commentEdit.put", "ext.wechatPicture.take"],
-  ...["ext.favorite-folder.create", "ext.favorite-folder.update"],
-  ...["ext.proposal.send", "ext.proposal.take", "ext.proposal.decline", "ext.proposal.withdraw"],
-];
 /** Further calls blocked for a read-only member. */
 const DEEDS = [
   ...["site.answer.remove", "site.article.remove", "site.comment.remove", "site.question.remove"],
@@ -29,8 +20,8 @@ const DEEDS = [
   ...["ext.accept.set", "ext.report.add", "ext.review.withdraw", "ext.review.remove"],
 ];
 const KEPT_FROM: Record<Exclude<SanctionKind, "ban">, readonly string[]> = {
-  mute: WORDS,
-  "read-only": [...WORDS, ...DEEDS],
+  mute: MUTED_CALLS,
+  "read-only": [...MUTED_CALLS, ...DEEDS],
 };
 
 let world: AccessWorld;
