@@ -149,7 +149,7 @@ export function EditedForm<Thing extends EditedSummary, Fields extends { hideAt?
           </Button>
         </Form>
       ) : null}
-      {thing && !draft ? <RemovalForm removed={removed} title={thing.title} what={words.one} /> : null}
+      {thing && !draft ? <RemovalForm removed={removed} what={words.one} /> : null}
     </>
   );
 }

@@ -209,7 +209,7 @@ export default function AdminForm() {
           {busy ? "正在保存…" : "保存"}
         </Button>
       </Form>
-      {form ? <RemovalForm removed={removed} title={form.title} what="份表单" /> : null}
+      {form ? <RemovalForm removed={removed} what="份表单" /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
 import { adminSiteApi } from "#app/contract/admin/site/site";
 import { PART_NAMES, PARTS, type Part } from "#app/contract/parts";
 import type { Permission } from "#app/contract/permissions";
@@ -124,14 +125,8 @@ export default function AdminParts() {
                 <p className="field__help">
                   {holds}。现在有 {total} {measure}
                   {part === "zhiku" && stored?.rights ? `，${stored.rights} 项权益正在生效：关闭后他们也读不到` : ""}。
+                  {permissions.includes(permission) ? <Link to={to}>去准备{PARTS[part]}</Link> : null}
                 </p>
-                {permissions.includes(permission) ? (
-                  <p>
-                    <LinkButton to={to} size="small" variant="quiet">
-                      去准备{PARTS[part]}
-                    </LinkButton>
-                  </p>
-                ) : null}
               </div>
             );
           })}
