@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { COMMANDS, commandOf, continueBlock } from "#app/features/write/tools/commands";
-import { completeMention, mentionAt } from "#app/features/write/tools/mention-words";
+import { COMMANDS, commandOf, continueBlock } from "#app/features/write/text/commands";
+import { completeMention, mentionAt } from "#app/features/write/text/mention-words";
 import {
   insertMarks,
   pictureMark,
@@ -8,8 +8,8 @@ import {
   uploadMark,
   uploadMarks,
   withoutUploadMarks,
-} from "#app/features/write/tools/picture-marks";
-import { edited, type Selected } from "#app/features/write/tools/text-edit";
+} from "#app/features/write/text/picture-marks";
+import { edited, type Selected } from "#app/features/write/text/text-edit";
 
 /** A text with its selection between ‹ and ›; a lone ‹ is the caret. */
 function read(marked: string): Selected {

@@ -29,6 +29,9 @@ const FLOORS: readonly (readonly string[])[] = [
   ["server.ts"],
 ];
 
+/** Folders of the editor, lowest first; its root is above them. */
+const EDITOR: readonly string[] = ["model", "text", "drafts", "tools", "."];
+
 const imports = readImports();
 
 function floorOf(file: string): number {
@@ -80,6 +83,18 @@ describe("the folders", () => {
         file.startsWith("upstream/modules/") && !isAbove(file) && readFileSync(file, "utf8").includes("implement("),
     );
     expect(elsewhere).toEqual([]);
+  });
+
+  test("of the editor build on one another, so that what the server runs needs nothing of the browser's tools", () => {
+    const WRITE = "app/features/write/";
+    const layerOf = (file: string) => EDITOR.indexOf(dirname(file.slice(WRITE.length)));
+    const inside = under(WRITE);
+    const upwards = inside.filter(({ from, to }) => layerOf(to) > layerOf(from));
+    expect(inside.filter(({ to }) => layerOf(to) < 0)).toEqual([]);
+    expect(upwards.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+    expect(
+      inside.filter(({ from, to }) => /\.server\.ts$/.test(from) && layerOf(to) === EDITOR.indexOf("tools")),
+    ).toEqual([]);
   });
 
   test("import other folders by their names from the root (#app/, #upstream/ …), not by ../", () => {

@@ -11,7 +11,7 @@ import { followApi } from "#app/contract/reading/follow";
 import { likeApi } from "#app/contract/reading/like";
 import { voteApi } from "#app/contract/reading/vote";
 import { trashApi } from "#app/contract/writing/trash";
-import { completeMention } from "#app/features/write/tools/mention-words";
+import { completeMention } from "#app/features/write/text/mention-words";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 

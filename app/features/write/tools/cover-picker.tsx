@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Img } from "#app/components/ui/img";
 import { PICTURE_ACCEPT } from "#app/contract/files/picture-types";
-import { setField } from "./apply-edit";
+import { setField } from "#app/features/write/text/apply-edit";
 import { UploadList } from "./upload-list";
 import type { Uploads } from "./uploads";
 

@@ -1,7 +1,7 @@
 import { type EditorValues, sameValues } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
+import { withoutUploadMarks } from "#app/features/write/text/picture-marks";
 import type { createDraftStore, Draft } from "./draft-store";
-import { withoutUploadMarks } from "./picture-marks";
 import type { createServerDrafts } from "./server-drafts";
 
 /** Maximum number of sent drafts to remember: as many as can be in flight when pages are closed one after another. */

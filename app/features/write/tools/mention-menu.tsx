@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { Avatar } from "#app/components/ui/avatar";
 import { isComposing } from "#app/components/ui/is-composing";
 import type { Author } from "#app/contract/common";
+import { applyEdit, selectedIn } from "#app/features/write/text/apply-edit";
+import { completeMention, mentionAt } from "#app/features/write/text/mention-words";
 import { request } from "#app/forms/request";
-import { applyEdit, selectedIn } from "./apply-edit";
-import { completeMention, mentionAt } from "./mention-words";
 
 type Props = {
   id: string;

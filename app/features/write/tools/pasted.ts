@@ -1,9 +1,9 @@
 import { markdownOfHtml } from "#app/contract/text/html-markdown";
 import { tableMarkdown } from "#app/contract/text/table-markdown";
+import { pictureMark } from "#app/features/write/text/picture-marks";
+import type { Selected } from "#app/features/write/text/text-edit";
 import { cellsOfHtml, parsePasted, treeOf } from "./html-tree";
 import { cellsOfText, isInCode } from "./pasted-cells";
-import { pictureMark } from "./picture-marks";
-import type { Selected } from "./text-edit";
 import type { UploadSource } from "./uploads";
 
 /**

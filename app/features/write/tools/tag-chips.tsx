@@ -4,7 +4,7 @@ import { isComposing } from "#app/components/ui/is-composing";
 import { stepOption } from "#app/components/ui/step-option";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "#app/contract/limits";
 import { formatTags, parseTags } from "#app/features/write/model/tag-text";
-import { setField } from "./apply-edit";
+import { setField } from "#app/features/write/text/apply-edit";
 import { TagOptions } from "./tag-options";
 import { useKnownTags } from "./use-known-tags";
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { PICTURE_ACCEPT } from "#app/contract/files/picture-types";
-import { applyEdit, selectedIn } from "./apply-edit";
-import { COMMANDS, type Command } from "./commands";
+import { applyEdit, selectedIn } from "#app/features/write/text/apply-edit";
+import { COMMANDS, type Command } from "#app/features/write/text/commands";
 
 type Props = {
   textarea: HTMLTextAreaElement;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
-import { applyEdit, selectedIn } from "./apply-edit";
-import { commandOf, continueBlock } from "./commands";
+import { applyEdit, selectedIn } from "#app/features/write/text/apply-edit";
+import { commandOf, continueBlock } from "#app/features/write/text/commands";
 
 /** Binds the keys of the text: command shortcuts, Enter in lists, Ctrl+Enter to submit. */
 export function useKeys(textarea: HTMLTextAreaElement): void {

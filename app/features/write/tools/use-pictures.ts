@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo } from "react";
 import { toast } from "#app/components/ui/toast";
-import { applyEdit, replaceText, selectedIn } from "./apply-edit";
+import { applyEdit, replaceText, selectedIn } from "#app/features/write/text/apply-edit";
+import { insertMarks, uploadAddresses, uploadMark, uploadMarks } from "#app/features/write/text/picture-marks";
+import { insertBlock } from "#app/features/write/text/text-edit";
 import { readPasted } from "./pasted";
-import { insertMarks, uploadAddresses, uploadMark, uploadMarks } from "./picture-marks";
-import { insertBlock } from "./text-edit";
 import { createUploads, type UploadSource } from "./uploads";
 
 /**
