@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { DraftNotice } from "#app/features/write/drafts/draft-notice";
+import type { FoundDraft } from "#app/features/write/drafts/draft-state";
 import { EMPTY_VALUES } from "#app/features/write/model/editor-values";
-import { DraftNotice } from "#app/features/write/tools/draft-notice";
-import type { FoundDraft } from "#app/features/write/tools/draft-state";
 
 vi.mock("@remix-run/react", () => ({ useRouteLoaderData: () => ({ now: 0 }) }));
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { DraftStatusLine } from "#app/features/write/tools/draft-notice";
+import { DraftStatusLine } from "#app/features/write/drafts/draft-notice";
 
 /** In the time zone of the browser, as are the others. */
 const NOW = Date.parse("2026-11-20T10:00:00");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createDraftStore, type Draft } from "#app/features/write/drafts/draft-store";
+import { createDraftSync } from "#app/features/write/drafts/draft-sync";
 import { type EditorValues, EMPTY_VALUES } from "#app/features/write/model/editor-values";
-import { createDraftStore, type Draft } from "#app/features/write/tools/draft-store";
-import { createDraftSync } from "#app/features/write/tools/draft-sync";
 
 const written = (content: string): EditorValues => ({ ...EMPTY_VALUES, content });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAutosave } from "#app/features/write/drafts/autosave";
+import { createDraftStore, unsentDrafts } from "#app/features/write/drafts/draft-store";
 import { diffLines } from "#app/features/write/line-diff";
 import { EMPTY_VALUES, readValues, sameValues } from "#app/features/write/model/editor-values";
 import { parseTags } from "#app/features/write/model/tag-text";
-import { createAutosave } from "#app/features/write/tools/autosave";
-import { createDraftStore, unsentDrafts } from "#app/features/write/tools/draft-store";
 
 describe("autosave", () => {
   let saves: number[] = [];

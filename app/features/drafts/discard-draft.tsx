@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { placeLostFocus } from "#app/components/ui/place-focus";
 import { toast } from "#app/components/ui/toast";
-import { browserShelf, createDraftStore } from "#app/features/write/tools/draft-store";
+import { browserShelf, createDraftStore } from "#app/features/write/drafts/draft-store";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
 import { WRITER } from "#app/forms/writer";

@@ -1,6 +1,6 @@
 import { Tag } from "#app/components/ui/tag";
 import { toast } from "#app/components/ui/toast";
-import type { UnsentDraft } from "#app/features/write/tools/draft-store";
+import type { UnsentDraft } from "#app/features/write/drafts/draft-store";
 import { withQuery } from "#app/paths";
 import { DiscardQuestion } from "./discard-question";
 import { draftLabel } from "./draft-label";

@@ -5,7 +5,7 @@ import {
   hasWords,
   type UnsentDraft,
   unsentDrafts,
-} from "#app/features/write/tools/draft-store";
+} from "#app/features/write/drafts/draft-store";
 
 /**
  * Drafts that only this browser has, because the server could not be reached when they were written.

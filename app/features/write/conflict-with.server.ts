@@ -4,7 +4,7 @@ import { editorValues } from "./model/call-fields.server";
 import type { EditorDetail } from "./model/editor-result";
 import { publishedPath } from "./model/editor-target.server";
 import type { EditorValues } from "./model/editor-values";
-import type { SentEditor } from "./sent-editor.server";
+import type { SentEditor } from "./model/sent-editor.server";
 import { heldValues, storedValues } from "./stored-values.server";
 
 /** Text that an edit conflicts with, and the versions with which submitting again overwrites it. */

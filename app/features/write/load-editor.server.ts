@@ -4,7 +4,7 @@ import { questionApi } from "#app/contract/content/question";
 import { TITLE_MAX } from "#app/contract/limits";
 import { appealApi } from "#app/contract/moderation/appeal";
 import { reviewApi } from "#app/contract/moderation/review";
-import { draftApi, type ListedDraft } from "#app/contract/writing/draft";
+import { draftApi } from "#app/contract/writing/draft";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { previewApi } from "#app/contract/writing/preview";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
@@ -17,7 +17,8 @@ import { pageError } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { findDraft } from "./draft.server";
+import { findDraft } from "./drafts/draft.server";
+import { newDrafts } from "./drafts/new-drafts.server";
 import { editorSettings } from "./model/editor-settings.server";
 import { type EditorTarget, editorPath, editorTarget, isNew } from "./model/editor-target.server";
 import { type EditorValues, EMPTY_VALUES, sameValues } from "./model/editor-values";
@@ -74,17 +75,6 @@ function withAsked(values: EditorValues, target: EditorTarget, query: URLSearchP
   const title = query.get("title")?.trim() ?? "";
   if (title === "" || target.kind !== "question" || !isNew(target) || !("title" in values)) return values;
   return values.title === "" ? { ...values, title: title.slice(0, TITLE_MAX) } : values;
-}
-
-/** Draft of a new text. */
-export type NewDraft = { slot: string; title: string; savedAt: string };
-
-function newDrafts(target: EditorTarget, drafts: readonly ListedDraft[]): NewDraft[] {
-  const first = `${target.kind}/new`;
-  return drafts.flatMap(({ target: kept, title, excerpt, updatedAt }) => {
-    if (kept !== first && !kept.startsWith(`${first}/`)) return [];
-    return [{ slot: kept.slice(first.length + 1), title: title || excerpt, savedAt: updatedAt }];
-  });
 }
 
 async function valuesOrError(args: LoaderFunctionArgs, target: EditorTarget): Promise<EditorValues> {

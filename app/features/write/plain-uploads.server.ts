@@ -1,7 +1,7 @@
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { chosenFiles, uploadPicture } from "#app/server/uploads/upload-picture.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";
-import { type SentEditor, stepOf } from "./sent-editor.server";
+import { type SentEditor, stepOf } from "./model/sent-editor.server";
 import { insertMarks, pictureMark } from "./text/picture-marks";
 
 /** Maximum number of pictures in one form; its size is limited as well. */

@@ -6,12 +6,12 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
+import { draftInForm } from "./drafts/known-draft.server";
 import { EDITOR_CALLS, type WriteCalls } from "./editor-calls.server";
 import { draftFieldsOf, sentFieldsOf } from "./model/call-fields.server";
 import type { EditorResult } from "./model/editor-result";
 import { type EditorTarget, publishedPath } from "./model/editor-target.server";
-import { draftInForm } from "./model/known-draft.server";
-import { type SentEditor, stepOf } from "./sent-editor.server";
+import { type SentEditor, stepOf } from "./model/sent-editor.server";
 import { similarQuestions } from "./similar-questions.server";
 
 const publishedMessage = (kind: EditorTarget["kind"]): string => `${KINDS[kind].name}已发布`;

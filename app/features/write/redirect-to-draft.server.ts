@@ -1,10 +1,10 @@
 import { textOf } from "#app/forms/read-form.server";
 import { withQuery } from "#app/paths";
 import { UpstreamError } from "#app/server/errors/upstream-error";
+import { saveDraftOrApart } from "./drafts/save-draft-or-apart.server";
 import type { EditorResult } from "./model/editor-result";
 import { draftPath, type EditorTarget, targetOfForm } from "./model/editor-target.server";
-import { saveDraftOrApart } from "./save-draft-or-apart.server";
-import type { SentEditor } from "./sent-editor.server";
+import type { SentEditor } from "./model/sent-editor.server";
 import { storedValues } from "./stored-values.server";
 
 /** Intents after which the form's content can be saved as a draft and shown from there. */

@@ -16,15 +16,15 @@ import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { conflictWith } from "./conflict-with.server";
-import { removeDraft } from "./draft.server";
+import { removeDraft } from "./drafts/draft.server";
+import { draftToReplace, offeredDraft } from "./drafts/known-draft.server";
+import { isoOf, saveDraftOrApart } from "./drafts/save-draft-or-apart.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";
 import { type EditorTarget, publishedPath, slotIn, targetOfForm } from "./model/editor-target.server";
 import { KNOWN_DRAFT, readValues, SHOWN_DRAFT } from "./model/editor-values";
-import { draftToReplace, offeredDraft } from "./model/known-draft.server";
+import { type SentEditor, stepOf } from "./model/sent-editor.server";
 import { addPictures, setCover } from "./plain-uploads.server";
 import { pathWhileInReview, publish } from "./publish.server";
-import { isoOf, saveDraftOrApart } from "./save-draft-or-apart.server";
-import { type SentEditor, stepOf } from "./sent-editor.server";
 
 /** Functions of the form's buttons by `intent`; colons separate arguments. */
 const INTENTS = { publish, preview, pictures: addPictures, cover: setCover, keep, discard } satisfies Record<

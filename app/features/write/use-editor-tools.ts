@@ -27,7 +27,7 @@ export function useEditorTools(form: RefObject<HTMLFormElement>, { kind, draftKe
   return tools;
 }
 
-/** Whether this browser has a draft under the key; see `tools/draft-store.ts`. */
+/** Whether this browser has a draft under the key; see `drafts/draft-store.ts`. */
 function hasDraft(draftKey: string): boolean {
   try {
     return Object.keys(localStorage).some(

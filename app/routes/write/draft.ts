@@ -5,7 +5,7 @@ import {
   removeDraft,
   type SavedDraft,
   saveDraft,
-} from "#app/features/write/draft.server";
+} from "#app/features/write/drafts/draft.server";
 import { editorTarget } from "#app/features/write/model/editor-target.server";
 import { KNOWN_DRAFT, readValues } from "#app/features/write/model/editor-values";
 import { writtenKind } from "#app/features/write/written-kind.server";

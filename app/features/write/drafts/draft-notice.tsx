@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
-import { newDraftSlot } from "#app/features/write/model/draft-slot";
 import { withQuery } from "#app/paths";
 import type { DraftKeeper } from "./draft-keeper";
+import { newDraftSlot } from "./draft-slot";
 import type { DraftStatus, FoundDraft } from "./draft-state";
 
 type Props = {

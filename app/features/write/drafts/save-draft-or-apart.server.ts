@@ -1,8 +1,8 @@
+import { isNew, slotIn } from "#app/features/write/model/editor-target.server";
+import type { SentEditor } from "#app/features/write/model/sent-editor.server";
 import { saveDraft } from "./draft.server";
-import { newDraftSlot } from "./model/draft-slot";
-import { isNew, slotIn } from "./model/editor-target.server";
-import { draftInForm } from "./model/known-draft.server";
-import type { SentEditor } from "./sent-editor.server";
+import { newDraftSlot } from "./draft-slot";
+import { draftInForm } from "./known-draft.server";
 
 /** Milliseconds since 1970 as ISO 8601. */
 export const isoOf = (time: number): string => new Date(time).toISOString();

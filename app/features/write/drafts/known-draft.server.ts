@@ -1,4 +1,4 @@
-import type { EditorEcho } from "./editor-result";
+import type { EditorEcho } from "#app/features/write/model/editor-result";
 
 /** Precedes the time of a draft that the form has never had: its page offered it, and saving again replaces it. */
 const OFFERED = "offered ";

@@ -1,6 +1,6 @@
 import type { ServerArgs } from "#app/server/server-args.server";
-import type { EditorEcho, EditorResult, EditorStep } from "./model/editor-result";
-import type { EditorTarget } from "./model/editor-target.server";
+import type { EditorEcho, EditorResult, EditorStep } from "./editor-result";
+import type { EditorTarget } from "./editor-target.server";
 
 /** A submitted editor form with its target. */
 export type SentEditor = {

@@ -1,7 +1,7 @@
 import { Button } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
+import { SHOWN_DRAFT } from "#app/features/write/model/editor-values";
 import { withQuery } from "#app/paths";
-import { SHOWN_DRAFT } from "./model/editor-values";
 
 type Props = {
   /** ISO 8601 time at which the server's draft was saved, if it is not in the form. */

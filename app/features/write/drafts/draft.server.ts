@@ -1,10 +1,10 @@
 import { draftApi, type StoredDraft, storedDraft } from "#app/contract/writing/draft";
+import { draftFieldsOf, editorValues } from "#app/features/write/model/call-fields.server";
+import { draftTarget, type EditorTarget } from "#app/features/write/model/editor-target.server";
+import type { EditorValues } from "#app/features/write/model/editor-values";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { draftFieldsOf, editorValues } from "./model/call-fields.server";
-import { draftTarget, type EditorTarget } from "./model/editor-target.server";
-import type { EditorValues } from "./model/editor-values";
 
 /** A stored draft; times in milliseconds since 1970. */
 type KeptDraft = { values: EditorValues; savedAt: number };

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { newDraftSlot } from "#app/features/write/model/draft-slot";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { DRAFT_SLOT } from "#app/features/write/model/editor-values";
+import { newDraftSlot } from "./draft-slot";
 import { keptSlots } from "./draft-store";
 
 /**

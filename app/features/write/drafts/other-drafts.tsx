@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import { paths, withQuery } from "#app/paths";
-import type { NewDraft } from "./load-editor.server";
+import type { NewDraft } from "./new-drafts.server";
 
 type Props = { drafts: readonly NewDraft[]; path: string };
 
