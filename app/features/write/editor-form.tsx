@@ -27,9 +27,9 @@ import { EditorPlace } from "./model/editor-place";
 import type { EditorResult } from "./model/editor-result";
 import type { EditorSettings } from "./model/editor-settings.server";
 import { BASE_VERSION, DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON } from "./model/editor-values";
+import { SimilarList } from "./model/similar-list";
 import { ReasonField } from "./reason-field";
 import { TitleField } from "./title-field";
-import { SimilarList } from "./tools/similar-list";
 import { useEditorTools } from "./use-editor-tools";
 
 type Props = {

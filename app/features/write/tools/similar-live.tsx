@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SimilarQuestion } from "#app/features/write/model/editor-result";
-import { SimilarList } from "#app/features/write/tools/similar-list";
+import { SimilarList } from "#app/features/write/model/similar-list";
 import { request } from "#app/forms/request";
 
 /** Milliseconds of rest after which similar questions are looked up. */

@@ -1,5 +1,5 @@
 import { Icon } from "#app/components/ui/icon";
-import type { SimilarQuestion } from "#app/features/write/model/editor-result";
+import type { SimilarQuestion } from "./editor-result";
 
 type Props = { title: string; questions: readonly SimilarQuestion[] };
 
