@@ -8,14 +8,19 @@ import { Time } from "#app/components/ui/time";
 import { formApi } from "#app/contract/content/form";
 import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { ossApi } from "#app/contract/files/oss";
-import { fieldAttributes } from "#app/features/form/field-attributes.server";
-import { filledFieldsOf, filledForm, rememberedForm, rememberForm } from "#app/features/form/filled-form.server";
-import { formProblems } from "#app/features/form/form-problems";
-import { type FormRefusal, FormToFill } from "#app/features/form/form-to-fill";
-import { formFilesOf, formValuesOf } from "#app/features/form/form-values";
-import { OWN_SUBMISSIONS_ANCHOR, OwnSubmissions, WITHDRAW, WITHDRAWN_FIELD } from "#app/features/form/own-submissions";
-import { ownWords } from "#app/features/form/own-words.server";
-import { Submitted } from "#app/features/form/submitted";
+import { fieldAttributes } from "#app/features/custom-form/field-attributes.server";
+import { filledFieldsOf, filledForm, rememberedForm, rememberForm } from "#app/features/custom-form/filled-form.server";
+import { formProblems } from "#app/features/custom-form/form-problems";
+import { type FormRefusal, FormToFill } from "#app/features/custom-form/form-to-fill";
+import { formFilesOf, formValuesOf } from "#app/features/custom-form/form-values";
+import {
+  OWN_SUBMISSIONS_ANCHOR,
+  OwnSubmissions,
+  WITHDRAW,
+  WITHDRAWN_FIELD,
+} from "#app/features/custom-form/own-submissions";
+import { ownWords } from "#app/features/custom-form/own-words.server";
+import { Submitted } from "#app/features/custom-form/submitted";
 import { LoginLink } from "#app/features/login/login-link";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt, refusedResult } from "#app/forms/attempt.server";

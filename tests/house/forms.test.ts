@@ -11,7 +11,7 @@ const ANSWERED_OTHERWISE: Record<string, string> = {
 };
 /** Components and hooks that read field errors themselves, and why. */
 const READ_OTHERWISE: Record<string, string> = {
-  "app/features/form/form-to-fill.tsx": "useFormProblems tells what is wrong before the form is sent, too",
+  "app/features/custom-form/form-to-fill.tsx": "useFormProblems tells what is wrong before the form is sent, too",
   "app/features/login/phone-form.tsx": "whoever is not logged in loads little",
   "app/features/sms-code/use-code-request.ts": "one field, in forms of others",
   "app/features/write/editor-form.tsx": "asks whether all that was wrong is changed",
