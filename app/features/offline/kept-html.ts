@@ -1,5 +1,5 @@
 import { formatDateTime } from "#app/components/ui/format-time";
-import { escapeXml } from "#app/features/feeds/xml";
+import { escapeXml } from "#app/features/machine-files/xml";
 import { type KeptPage, OFFLINE_PAGE, PAGE_MAX, shownPages } from "./kept-pages";
 
 /** Query of a built file in a stored page: the worker has it, so the server is not needed. */

@@ -8,7 +8,7 @@ import { namedSort, searchNamedApi } from "#app/contract/reading/search-named";
 import { tagApi } from "#app/contract/reading/tag";
 import { shownText } from "#app/contract/text/shown-text";
 import { textLinks } from "#app/features/content/text-links.server";
-import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
+import { classFeed, tagFeed } from "#app/features/machine-files/feed-paths";
 import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import type { SearchScope } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shareCardApi } from "#app/contract/files/share-card";
-import { noSuchFile } from "#app/features/feeds/xml";
+import { noSuchFile } from "#app/features/machine-files/xml";
 import { orPlainError } from "#app/server/errors/or-plain-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
+import { feedResponse, noSuchFile } from "#app/features/machine-files/xml";
 import { env } from "#app/server/env.server";
 
 const HOUR = 60 * 60;

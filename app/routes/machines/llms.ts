@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { siteInMarkdown } from "#app/features/feeds/llms.server";
-import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
+import { siteInMarkdown } from "#app/features/machine-files/llms.server";
+import { feedResponse, noSuchFile } from "#app/features/machine-files/xml";
 import { env } from "#app/server/env.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 import { refuseProgramsWhilePreparing } from "#app/server/site/preparing.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { escapeXml, feedResponse } from "#app/features/feeds/xml";
+import { escapeXml, feedResponse } from "#app/features/machine-files/xml";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { siteOf } from "#app/server/site/site.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
+import { feedResponse, noSuchFile } from "#app/features/machine-files/xml";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { env } from "#app/server/env.server";
 import { safePath } from "#app/server/urls/safe-path.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { linesForAi } from "#app/features/feeds/ai-crawlers";
-import { disallowed } from "#app/features/feeds/robots";
-import { feedResponse } from "#app/features/feeds/xml";
+import { linesForAi } from "#app/features/machine-files/ai-crawlers";
+import { disallowed } from "#app/features/machine-files/robots";
+import { feedResponse } from "#app/features/machine-files/xml";
 import { env } from "#app/server/env.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 import { ROUTES } from "#app/server/urls/route-facts.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ICON_USES, type IconUse } from "#app/contract/files/icon-uses";
 import { siteStateApi } from "#app/contract/site/site-state";
-import { noSuchFile } from "#app/features/feeds/xml";
+import { noSuchFile } from "#app/features/machine-files/xml";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 

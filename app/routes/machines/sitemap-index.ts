@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { syndicationApi } from "#app/contract/site/syndication";
-import { sitemapIndex } from "#app/features/feeds/sitemap.server";
-import { feedResponse } from "#app/features/feeds/xml";
+import { sitemapIndex } from "#app/features/machine-files/sitemap.server";
+import { feedResponse } from "#app/features/machine-files/xml";
 import { env } from "#app/server/env.server";
 import { orPlainError } from "#app/server/errors/or-plain-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { configApi } from "#app/contract/site/config";
 import { sitemapKind, syndicationApi } from "#app/contract/site/syndication";
-import { sitemapOfPages, sitemapPart, WRITTEN_PAGES } from "#app/features/feeds/sitemap.server";
-import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
+import { sitemapOfPages, sitemapPart, WRITTEN_PAGES } from "#app/features/machine-files/sitemap.server";
+import { feedResponse, noSuchFile } from "#app/features/machine-files/xml";
 import { env } from "#app/server/env.server";
 import { orPlainError } from "#app/server/errors/or-plain-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ZhikuContentDetail, zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
-import { escapeXml } from "#app/features/feeds/xml";
+import { escapeXml } from "#app/features/machine-files/xml";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
