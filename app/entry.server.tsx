@@ -34,7 +34,7 @@ function hashOf(script: string): string {
   return known;
 }
 
-/** Hash of the speculation rules that `features/early/untouched.ts` adds to a page. */
+/** Hash of the speculation rules that `features/inline-scripts/untouched.ts` adds to a page. */
 const RULES_HASH = hashOf(Buffer.from(DOCUMENT_RULES).toString("latin1"));
 
 /**

@@ -9,7 +9,7 @@ import { LinkNavigation } from "./components/layout/link-navigation";
 import { NonceContext } from "./components/layout/nonce";
 import { BuildCheck } from "./features/build/build-check";
 import { reloadOnce } from "./features/build/reload-guard";
-import firstScript from "./features/early/first?inline-script";
+import firstScript from "./features/inline-scripts/first?inline-script";
 import { Prefetch } from "./features/prefetch/prefetch";
 import { pageMeta } from "./features/seo/meta";
 import { useRoot } from "./hooks/root";

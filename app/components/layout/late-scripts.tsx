@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from "react";
-import untouchedScript from "#app/features/early/untouched?inline-script";
+import untouchedScript from "#app/features/inline-scripts/untouched?inline-script";
 import { useRoot } from "#app/hooks/root";
 import startScript from "#framework/browser/start?inline-script";
 import { TAKEN_OVER } from "#framework/browser/taken-over";
@@ -8,7 +8,7 @@ import { NonceContext } from "./nonce";
 
 /**
  * Remix's `<Scripts>`, but late: a member's page loads the framework when it has loaded and the browser is idle, an
- * anonymous page at the first interaction (`framework/browser/start.ts`); until then `features/early/untouched.ts`
+ * anonymous page at the first interaction (`framework/browser/start.ts`); until then `features/inline-scripts/untouched.ts`
  * runs. So the first paint waits for nothing but HTML and CSS. Until then, and if a script can't be loaded, links and
  * forms work as plain HTML: a reload would gain the reader nothing, and the next page is loaded from the server anyway.
  * Pages that show what only scripts can know don't wait for an interaction (`RouteHandle`).
