@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ComputerGate } from "#app/features/computer/computer-gate";
+import { DesktopGate } from "#app/features/desktop/desktop-gate";
 import { LoginGate } from "#app/features/login/login-gate";
 import { AfterNavigation } from "./after-navigation";
 import { Flash } from "./flash";
@@ -27,7 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <TabBar />
       <ToTop />
       <LoginGate />
-      <ComputerGate />
+      <DesktopGate />
       <AfterNavigation />
       <ToastGate />
     </div>

@@ -11,7 +11,7 @@ import { ToastGate } from "#app/components/layout/toast-gate";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { AppearanceMenu } from "#app/features/appearance/appearance-menu";
-import { ComputerGate } from "#app/features/computer/computer-gate";
+import { DesktopGate } from "#app/features/desktop/desktop-gate";
 import { LoginGate } from "#app/features/login/login-gate";
 import { MemberLink } from "#app/features/login/member-link";
 import { paths } from "#app/paths";
@@ -79,7 +79,7 @@ export function ZhikuFrame({ children }: { children: ReactNode }) {
       <TabBar />
       <ToTop />
       <LoginGate />
-      <ComputerGate />
+      <DesktopGate />
       <AfterNavigation />
       <ToastGate />
     </div>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { userApi } from "#app/contract/people/user";
-import type { PersonCardData } from "#app/features/computer/person-card";
+import type { PersonCardData } from "#app/features/desktop/person-card";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";

@@ -2,7 +2,7 @@
 const ENTRIES = "main :is(.item__link, .answer)";
 
 /** Handles a reader's key: `/` focuses the search, `j` and `k` move to the next and the previous entry of a list. */
-export function answerKey(key: string): void {
+export function handleReaderKey(key: string): void {
   if (key === "/") goToSearch();
   else goToEntry(key === "j" ? 1 : -1);
 }

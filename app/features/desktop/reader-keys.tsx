@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
-import { answerKey } from "./answer-key";
+import { handleReaderKey } from "./handle-reader-key";
 import { KeyHelp } from "./key-help";
 
 const KEYS = ["/", "j", "k", "?"];
@@ -22,7 +22,7 @@ export function ReaderKeys() {
       // Firefox would start its own search on a slash.
       event.preventDefault();
       if (key === "?") setAsked(true);
-      else answerKey(key);
+      else handleReaderKey(key);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

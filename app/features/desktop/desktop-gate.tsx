@@ -1,12 +1,12 @@
 import { type ReactElement, useEffect, useState } from "react";
 
-/** Loads the features for desktop readers (`ComputerTools`); phones have neither keys nor hover. */
-export function ComputerGate() {
+/** Loads the features for desktop readers (`DesktopTools`); phones have neither keys nor hover. */
+export function DesktopGate() {
   const [tools, setTools] = useState<ReactElement | null>(null);
   useEffect(() => {
     if (!matchMedia("(hover: hover)").matches) return;
     // If the tools fail to load, the page works without them.
-    import("./computer-tools").then(({ ComputerTools }) => setTools(<ComputerTools />)).catch(() => {});
+    import("./desktop-tools").then(({ DesktopTools }) => setTools(<DesktopTools />)).catch(() => {});
   }, []);
   return tools;
 }

@@ -4,7 +4,7 @@ import { ReaderKeys } from "./reader-keys";
 import { usePageFocus } from "./use-page-focus";
 
 /** Tools for readers at a computer: keyboard shortcuts, the focus in lists of pages, and hover cards. */
-export function ComputerTools() {
+export function DesktopTools() {
   usePageFocus();
   return (
     <>
