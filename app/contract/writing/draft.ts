@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, nothing, time } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
+import { DRAFT_TARGET } from "./draft-targets";
 import { EVERY_FIELD } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 
@@ -12,12 +13,7 @@ const writtenKind = z.enum(kindsWith("drafted"));
 export const draftSlot = z.string().regex(/^[a-z0-9]{8,20}$/);
 
 /** Target of a draft: a new question or article, an answer to a question, or a change of a published or held text. */
-export const draftTarget = z
-  .string()
-  .max(60)
-  .regex(
-    /^(?:(?:question|article)\/new(?:\/[a-z0-9]{8,20})?|(?:question|article|answer|held)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/,
-  );
+export const draftTarget = z.string().max(60).regex(DRAFT_TARGET);
 
 /**
  * `updatedAt` of the draft that is published, null for none: later ones of the same target are kept, unless they say

@@ -1,4 +1,5 @@
 import { draftApi } from "#app/contract/writing/draft";
+import { parseDraftTarget } from "#app/contract/writing/draft-targets";
 import { draftPath, targetOfDraft } from "#app/features/write/model/editor-target.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -11,7 +12,7 @@ export async function loadDrafts(args: ServerArgs) {
     const target = targetOfDraft(draft);
     return {
       target: draft.target,
-      label: draftLabel(draft.target, target?.kind),
+      label: draftLabel(parseDraftTarget(draft.target), target?.kind),
       title: draft.title,
       excerpt: draft.excerpt,
       savedAt: draft.updatedAt,

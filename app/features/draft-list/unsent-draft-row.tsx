@@ -1,5 +1,6 @@
 import { Tag } from "#app/components/ui/tag";
 import { toast } from "#app/components/ui/toast";
+import { type DraftPlace, parseDraftTarget } from "#app/contract/writing/draft-targets";
 import type { UnsentDraft } from "#app/features/write/drafts/draft-store";
 import { withQuery } from "#app/paths";
 import { DiscardQuestion } from "./discard-question";
@@ -14,13 +15,15 @@ type Props = { draft: UnsentDraft; onDiscard: (target: string) => void };
 /** A draft that only this browser has. */
 export function UnsentDraftRow({ draft: { target, path, values, savedAt }, onDiscard }: Props) {
   const words = { title: values.title, excerpt: values.content.trim().slice(0, EXCERPT_LENGTH) };
+  const place = parseDraftTarget(target);
+  const href = place && editorOf(path, place);
   return (
     <DraftRow
       {...words}
-      label={draftLabel(target)}
+      label={draftLabel(place)}
       savedAt={new Date(savedAt).toISOString()}
-      href={editorOf(path, target)}
-      stranded={path ? null : values.content}
+      href={href}
+      stranded={href ? null : values.content}
     >
       <Tag tone="warm">只在这台设备上</Tag>
       <DiscardQuestion
@@ -42,8 +45,7 @@ export function UnsentDraftRow({ draft: { target, path, values, savedAt }, onDis
 }
 
 /** Editor page of a draft, with the slot of a new text; null if the page is unknown. */
-function editorOf(path: string, target: string): string | null {
+function editorOf(path: string, place: DraftPlace): string | null {
   if (!path) return null;
-  const [, place, slot] = target.split("/");
-  return place === "new" ? withQuery(path, { draft: slot || "use" }) : path;
+  return place.is === "new" ? withQuery(path, { draft: place.slot ?? "use" }) : path;
 }

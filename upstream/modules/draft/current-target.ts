@@ -1,4 +1,4 @@
-import { answeredBy, draftTargets } from "#app/contract/writing/draft-targets";
+import { draftTargets, parseDraftTarget } from "#app/contract/writing/draft-targets";
 import type { Db } from "#upstream/db/dialect";
 import { mergedInto } from "#upstream/modules/question/merged-into";
 import { findDraft } from "./queries";
@@ -8,8 +8,8 @@ import { findDraft } from "./queries";
  * moved along, unless the member had a draft under both; an editor opened before the merge still sends the old target.
  */
 export async function currentTarget(db: Db, userId: number, target: string): Promise<string> {
-  const questionId = answeredBy(target);
-  if (questionId === null || (await findDraft(db, userId, target))) return target;
-  const into = await mergedInto(db, questionId);
+  const place = parseDraftTarget(target);
+  if (place?.is !== "answer" || (await findDraft(db, userId, target))) return target;
+  const into = await mergedInto(db, place.questionId);
   return into === null ? target : draftTargets.answer(into);
 }

@@ -1,7 +1,6 @@
 import { isPart, type Part } from "#app/contract/parts";
-import { parseId } from "#app/contract/text/parse-id";
 import type { ListedDraft } from "#app/contract/writing/draft";
-import { draftTargets } from "#app/contract/writing/draft-targets";
+import { draftTargets, parseDraftTarget } from "#app/contract/writing/draft-targets";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
@@ -53,19 +52,26 @@ export async function listedDrafts(
   });
 }
 
-/** Purpose of a draft by its target; undefined for `held/7`, whose kind only the held text knows. */
+/** Purpose of a draft by its target; undefined for a change of a held text, whose kind only that knows. */
 function purposeOf(target: string): Purpose | undefined {
-  const [kind = "", middle = "", last] = target.split("/");
-  if (kind === "held") return undefined;
-  const targetId = parseId(middle);
-  if (last === "answer" && targetId) return { kind: "answer", about: { kind: "question", targetId } };
-  const written = kind as WrittenKind;
-  return { kind: written, about: targetId ? { kind: written, targetId } : null };
+  const place = parseDraftTarget(target);
+  switch (place?.is) {
+    case "new":
+      return { kind: place.kind, about: null };
+    case "answer":
+      return { kind: "answer", about: { kind: "question", targetId: place.questionId } };
+    case "change":
+      return { kind: place.kind, about: { kind: place.kind, targetId: place.id } };
+  }
+  return undefined;
 }
 
 /** Purposes of drafts that change texts in review, by target. */
 async function heldPurposes(db: Db, userId: number, rows: readonly DraftRow[]): Promise<Map<string, Purpose>> {
-  const ids = rows.flatMap(({ target }) => (target.startsWith("held/") ? (parseId(target.slice(5)) ?? []) : []));
+  const ids = rows.flatMap(({ target }) => {
+    const place = parseDraftTarget(target);
+    return place?.is === "held" ? [place.id] : [];
+  });
   const purposes = new Map<string, Purpose>();
   if (ids.length === 0) return purposes;
   for (const row of await listUnpublished(db, userId, ids)) {

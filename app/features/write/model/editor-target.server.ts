@@ -1,6 +1,6 @@
 import { parseId } from "#app/contract/text/parse-id";
 import { draftSlot, type ListedDraft } from "#app/contract/writing/draft";
-import { draftTargets } from "#app/contract/writing/draft-targets";
+import { draftTargets, parseDraftTarget } from "#app/contract/writing/draft-targets";
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths, withQuery } from "#app/paths";
@@ -80,10 +80,10 @@ export function draftTarget(target: EditorTarget): string {
 
 /** Target of a stored draft, the inverse of `draftTarget`; null if what it changes or answers is gone. */
 export function targetOfDraft({ target, kind, questionId, stranded }: ListedDraft): EditorTarget | null {
-  if (stranded !== null) return null;
-  const [name, middle, last] = target.split("/");
-  const held = name === "held" ? parseId(middle) : null;
-  const id = held || last === "answer" ? null : parseId(middle);
-  if (kind !== "answer") return { kind, id, held, slot: slotOf(last ?? null) };
+  const place = parseDraftTarget(target);
+  if (stranded !== null || place === null) return null;
+  const held = place.is === "held" ? place.id : null;
+  const id = place.is === "change" ? place.id : null;
+  if (kind !== "answer") return { kind, id, held, slot: place.is === "new" ? place.slot : undefined };
   return questionId === null ? null : { kind, id, held, questionId };
 }
