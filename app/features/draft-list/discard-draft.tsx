@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { placeLostFocus } from "#app/components/ui/place-focus";
 import { toast } from "#app/components/ui/toast";
 import { browserShelf, createDraftStore } from "#app/features/write/drafts/draft-store";
+import { draftKeyOf } from "#app/features/write/model/draft-keys";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
 import { WRITER } from "#app/forms/writer";
@@ -25,7 +26,7 @@ export function DiscardDraft({ target, savedAt, name, writer }: Props) {
   useEffect(() => {
     if (!data) return;
     if (data.status === "refused") return tellRefusal(data);
-    createDraftStore(browserShelf(), `${writer}:${target}`).clear();
+    createDraftStore(browserShelf(), draftKeyOf(writer, target)).clear();
     toast("草稿已放弃", "success");
     placeLostFocus();
   }, [data, writer, target]);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
+import { draftName } from "#app/features/write/model/draft-name";
 
 type Props = {
   /** Its kind and purpose: 问题, 修改文章. */
@@ -54,7 +55,3 @@ export function DraftRow({ label, title, excerpt, savedAt, href, stranded = null
     </li>
   );
 }
-
-/** Name of a draft: its title, or its first words. */
-export const draftName = ({ title, excerpt }: { title: string; excerpt: string }): string =>
-  title || excerpt || "没有标题的草稿";

@@ -2,10 +2,12 @@ import { Tag } from "#app/components/ui/tag";
 import { toast } from "#app/components/ui/toast";
 import { type DraftPlace, parseDraftTarget } from "#app/contract/writing/draft-targets";
 import type { UnsentDraft } from "#app/features/write/drafts/draft-store";
+import { draftName } from "#app/features/write/model/draft-name";
+import { isoOf } from "#app/features/write/model/iso-of";
 import { withQuery } from "#app/paths";
 import { DiscardQuestion } from "./discard-question";
 import { draftLabel } from "./draft-label";
-import { DraftRow, draftName } from "./draft-row";
+import { DraftRow } from "./draft-row";
 
 /** Characters of a draft shown in the list. */
 const EXCERPT_LENGTH = 80;
@@ -21,7 +23,7 @@ export function UnsentDraftRow({ draft: { target, path, values, savedAt }, onDis
     <DraftRow
       {...words}
       label={draftLabel(place)}
-      savedAt={new Date(savedAt).toISOString()}
+      savedAt={isoOf(savedAt)}
       href={href}
       stranded={href ? null : values.content}
     >

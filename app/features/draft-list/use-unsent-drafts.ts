@@ -6,6 +6,7 @@ import {
   type UnsentDraft,
   unsentDrafts,
 } from "#app/features/write/drafts/draft-store";
+import { draftKeyOf } from "#app/features/write/model/draft-keys";
 
 /**
  * Drafts that only this browser has, because the server could not be reached when they were written.
@@ -22,7 +23,7 @@ export function useUnsentDrafts(writer: number, listed: readonly string[]) {
   return {
     unsent: found.filter(({ target, values }) => !listed.includes(target) && hasWords(values)),
     discard: (target: string) => {
-      createDraftStore(browserShelf(), `${writer}:${target}`).clear();
+      createDraftStore(browserShelf(), draftKeyOf(writer, target)).clear();
       look();
     },
   };

@@ -22,6 +22,7 @@ import { newDrafts } from "./drafts/new-drafts.server";
 import { editorSettings } from "./model/editor-settings.server";
 import { type EditorTarget, editorPath, editorTarget, isNew } from "./model/editor-target.server";
 import { type EditorValues, EMPTY_VALUES, sameValues } from "./model/editor-values";
+import { isoOf } from "./model/iso-of";
 import { storedValues } from "./stored-values.server";
 
 /**
@@ -46,7 +47,7 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
     user ? optional(call(appealApi.sanction, {})) : null,
   ]);
   const taken = draft !== null && query.has("draft");
-  const savedAt = draft && new Date(draft.savedAt).toISOString();
+  const savedAt = draft && isoOf(draft.savedAt);
   const shown = taken || (draft !== null && sameValues(draft.values, stored));
   return {
     initial: taken ? { ...stored, ...draft.values } : withAsked(stored, target, query),

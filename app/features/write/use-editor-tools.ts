@@ -1,4 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useState } from "react";
+import { slotOfStored } from "./model/draft-keys";
 import type { EditorSettings } from "./model/editor-settings.server";
 import type { EditorToolsProps } from "./tools/editor-tools";
 
@@ -27,12 +28,10 @@ export function useEditorTools(form: RefObject<HTMLFormElement>, { kind, draftKe
   return tools;
 }
 
-/** Whether this browser has a draft under the key; see `drafts/draft-store.ts`. */
+/** Whether this browser has a draft under the key. */
 function hasDraft(draftKey: string): boolean {
   try {
-    return Object.keys(localStorage).some(
-      (key) => key.startsWith(`draft:${draftKey}:`) || key.startsWith(`draft:${draftKey}/`),
-    );
+    return Object.keys(localStorage).some((name) => slotOfStored(name, draftKey) !== null);
   } catch {
     return false;
   }

@@ -1,6 +1,8 @@
 import { toast } from "#app/components/ui/toast";
+import { keyInSlot } from "#app/features/write/model/draft-keys";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import type { EditorValues } from "#app/features/write/model/editor-values";
+import { isoOf } from "#app/features/write/model/iso-of";
 import { withQuery } from "#app/paths";
 import { createAutosave } from "./autosave";
 import type { FoundDraft } from "./draft-state";
@@ -32,7 +34,7 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
  */
 export function createDraftKeeper({ form, settings, slot, report, move, onVersion }: Options) {
   const { isNew, kind, draftKey } = settings;
-  const store = createDraftStore(browserShelf(), slot ? `${draftKey}/${slot}` : draftKey, settings.path);
+  const store = createDraftStore(browserShelf(), keyInSlot(draftKey, slot), settings.path);
   const server = createServerDrafts(settings, slot);
   const sync = createDraftSync(store, server);
   const autosave = createAutosave(saveOnServer);
@@ -172,7 +174,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
       report({ found: { draft: dropped, reason: "given-up" }, status: null });
       takesBack = true;
       const knownAt = await settle();
-      const gone = await server.remove(isRemote(found) ? new Date(draft.savedAt).toISOString() : knownAt);
+      const gone = await server.remove(isRemote(found) ? isoOf(draft.savedAt) : knownAt);
       if (!gone) toast("草稿没有从服务器上删除，请稍后再试");
       else if (gone.overtakenBy) report({ found: { draft: gone.overtakenBy, reason: "elsewhere" } });
       else sync.accept(null);

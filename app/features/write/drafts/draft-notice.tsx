@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button, buttonClass } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
+import { isoOf } from "#app/features/write/model/iso-of";
 import { withQuery } from "#app/paths";
 import type { DraftKeeper } from "./draft-keeper";
 import { newDraftSlot } from "./draft-slot";
@@ -63,7 +64,7 @@ export function DraftNotice({ found, another, keeper }: Props) {
   return (
     <div className="draft-notice" role="status">
       <Icon name="clock" />
-      <p className="draft-notice__text">{text(<Time value={new Date(found.draft.savedAt).toISOString()} />)}</p>
+      <p className="draft-notice__text">{text(<Time value={isoOf(found.draft.savedAt)} />)}</p>
       <div className="draft-notice__actions">
         {found.reason === "apart" ? (
           <a href={found.href} data-reload="" className={buttonClass({ size: "small", variant: "soft" })}>

@@ -1,4 +1,5 @@
 import type { FieldName } from "#app/contract/writing/editor-fields";
+import { draftKeyOf, slotOfStored, storedUnder, targetOfStored } from "#app/features/write/model/draft-keys";
 import { type EditorValues, EMPTY_VALUES, mapFields } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
 
@@ -29,17 +30,10 @@ export function browserShelf(): Shelf {
  * @param path editor page of the text
  */
 export function createDraftStore(shelf: Shelf, draftKey: string, path = "") {
-  const prefix = `draft:${draftKey}:`;
+  const prefix = storedUnder(draftKey);
   const syncedKey = `draft-synced:${draftKey}`;
   const sentKey = `draft-sent:${draftKey}`;
-  const keys = (): string[] => {
-    const found: string[] = [];
-    for (let n = 0; n < shelf.length; n += 1) {
-      const key = shelf.key(n);
-      if (key?.startsWith(prefix)) found.push(key);
-    }
-    return found;
-  };
+  const keys = (): string[] => namesIn(shelf).filter((name) => name.startsWith(prefix));
   const syncedTimes = () => (attempt(() => shelf.getItem(syncedKey), null) ?? "").split(" ").map(Number);
   return {
     /** The newest draft; null if there is none. */
@@ -93,13 +87,11 @@ export function createDraftStore(shelf: Shelf, draftKey: string, path = "") {
  * @param draftKey the author and kind
  */
 export function keptSlots(shelf: Shelf, draftKey: string): string[] {
-  const prefix = `draft:${draftKey}`;
   const slots = new Map<string, number>();
-  for (let n = 0; n < shelf.length; n += 1) {
-    const key = shelf.key(n);
-    const [, slot] = key?.startsWith(prefix) ? (/^(?:\/([a-z0-9]+))?:\d+$/.exec(key.slice(prefix.length)) ?? []) : [];
-    const draft = key?.startsWith(`${prefix}:`) || slot ? readDraft(shelf.getItem(key ?? "")) : null;
-    if (draft) slots.set(slot ?? "", Math.max(draft.savedAt, slots.get(slot ?? "") ?? 0));
+  for (const name of namesIn(shelf)) {
+    const slot = slotOfStored(name, draftKey);
+    const draft = slot === null ? null : readDraft(shelf.getItem(name));
+    if (slot !== null && draft) slots.set(slot, Math.max(draft.savedAt, slots.get(slot) ?? 0));
   }
   return [...slots].sort(([, a], [, b]) => b - a).map(([slot]) => slot);
 }
@@ -109,20 +101,21 @@ export type UnsentDraft = Draft & Placed & { target: string };
 
 /** Somebody's drafts in this browser that the server does not have, most recent first. */
 export function unsentDrafts(shelf: Shelf, writer: number): UnsentDraft[] {
-  const prefix = `draft:${writer}:`;
   const found = new Map<string, UnsentDraft>();
-  for (let n = 0; n < shelf.length; n += 1) {
-    const key = shelf.key(n);
-    const [, target] = key?.startsWith(prefix) ? (/^(.+):\d+$/.exec(key.slice(prefix.length)) ?? []) : [];
-    const text = target ? shelf.getItem(key ?? "") : null;
+  for (const name of namesIn(shelf)) {
+    const target = targetOfStored(name, writer);
+    const text = target === null ? null : shelf.getItem(name);
     const draft = readDraft(text);
-    if (!target || !draft || createDraftStore(shelf, `${writer}:${target}`).isSynced(draft)) continue;
+    if (target === null || !draft || createDraftStore(shelf, draftKeyOf(writer, target)).isSynced(draft)) continue;
     const { path } = JSON.parse(text ?? "") as Partial<Placed>;
     const known = found.get(target);
     if (!known || known.savedAt < draft.savedAt) found.set(target, { ...draft, target, path: path ?? "" });
   }
   return [...found.values()].sort((a, b) => b.savedAt - a.savedAt);
 }
+
+/** Names of everything that is stored. */
+const namesIn = (shelf: Shelf): string[] => Array.from({ length: shelf.length }, (_, n) => shelf.key(n) ?? "");
 
 /** Storage throws if it is disabled or full. */
 function attempt<T>(work: () => T, otherwise: T): T {

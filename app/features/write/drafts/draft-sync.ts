@@ -1,5 +1,6 @@
 import { type EditorValues, sameValues } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
+import { isoOf } from "#app/features/write/model/iso-of";
 import { withoutUploadMarks } from "#app/features/write/text/picture-marks";
 import type { createDraftStore, Draft } from "./draft-store";
 import type { createServerDrafts } from "./server-drafts";
@@ -34,7 +35,7 @@ export function createDraftSync(store: Store, server: Server) {
     /** Whether this page knows of a draft on the server. */
     knowsAny: (): boolean => known !== null,
     /** Time of the draft on the server that this page knows of, in ISO 8601; empty for none. */
-    knownAt: (): string => (known === null ? "" : new Date(known).toISOString()),
+    knownAt: (): string => (known === null ? "" : isoOf(known)),
     /** Whether the last changes may not have reached the server. */
     isBehind: (): boolean => behind,
     /** Sets whether the last changes may not have reached the server. */

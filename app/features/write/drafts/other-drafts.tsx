@@ -18,10 +18,10 @@ export function OtherDrafts({ drafts, path }: Props) {
         <Icon name="chevron-down" />
       </summary>
       <ul aria-labelledby={id}>
-        {drafts.map(({ slot, title, savedAt }) => (
+        {drafts.map(({ slot, name, savedAt }) => (
           <li key={slot} className="other-drafts__draft">
             <a href={withQuery(path, { draft: slot || "use" })} data-reload="" className="text-link">
-              {title || "没有标题的草稿"}
+              {name}
             </a>
             <span className="other-drafts__time">
               <Time value={savedAt} />

@@ -4,9 +4,6 @@ import { saveDraft } from "./draft.server";
 import { newDraftSlot } from "./draft-slot";
 import { draftInForm } from "./known-draft.server";
 
-/** Milliseconds since 1970 as ISO 8601. */
-export const isoOf = (time: number): string => new Date(time).toISOString();
-
 /**
  * Saves a form's content as draft. If the form was opened without knowing of a draft and there is one, it becomes a
  * draft of another new text.

@@ -1,5 +1,6 @@
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor-values";
+import { isoOf } from "#app/features/write/model/iso-of";
 import type { FormResult } from "#app/forms/form-result";
 import { request, send } from "#app/forms/request";
 import { WRITER } from "#app/forms/writer";
@@ -40,7 +41,7 @@ export function createServerDrafts({ path, writer }: Pick<EditorSettings, "path"
     async save(values: EditorValues, knownAt: number | null): Promise<Saved | null> {
       const keepalive = document.visibilityState === "hidden" && values.content.length < KEEPALIVE_MAX;
       const body = form("save", values);
-      body.set(KNOWN_DRAFT, knownAt === null ? "" : new Date(knownAt).toISOString());
+      body.set(KNOWN_DRAFT, knownAt === null ? "" : isoOf(knownAt));
       return request<Saved>(draftPath, { body, keepalive }).catch(() => null);
     },
     /** @returns the draft, or null inside if there is none; null if the server did not answer */

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { slotLock } from "#app/features/write/model/draft-keys";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { DRAFT_SLOT } from "#app/features/write/model/editor-values";
 import { newDraftSlot } from "./draft-slot";
@@ -41,14 +42,13 @@ export function useDraftSlot(form: HTMLFormElement, settings: EditorSettings, on
     const released = new AbortController();
     const open = new Promise<void>((resolve) => released.signal.addEventListener("abort", () => resolve()));
     // A browser that blocks storage refuses locks, too.
-    navigator.locks?.request(lockOf(draftKey, slot), { mode: "shared" }, () => open).catch(() => {});
+    navigator.locks?.request(slotLock(draftKey, slot), { mode: "shared" }, () => open).catch(() => {});
     return () => released.abort();
   }, [several, draftKey, slot, title]);
 
   return { slot, move: useCallback(() => setSlot(newDraftSlot()), []) };
 }
 
-const lockOf = (draftKey: string, slot: string): string => `draft:${draftKey}/${slot}`;
 const memoryOf = (draftKey: string, title: string): string => `draft-slot:${draftKey}${title && `?${title}`}`;
 
 /** Slot in a returned form; null for other forms. */
@@ -66,7 +66,7 @@ async function chooseSlot(draftKey: string, asked: string | null, title: string)
     if (title) return newDraftSlot();
     const locks = await navigator.locks?.query();
     const open = new Set(locks?.held?.map(({ name }) => name));
-    const isFree = (slot: string) => !open.has(lockOf(draftKey, slot));
+    const isFree = (slot: string) => !open.has(slotLock(draftKey, slot));
     return kept.find(isFree) ?? (isFree("") ? "" : newDraftSlot());
   } catch {
     // Storage is disabled.

@@ -1,4 +1,5 @@
 import type { WrittenKind } from "#app/contract/writing/editor-fields";
+import { draftKeyOf } from "./draft-keys";
 import { draftTarget, type EditorTarget, editorPath, isNew } from "./editor-target.server";
 import type { EditorValues } from "./editor-values";
 
@@ -28,7 +29,7 @@ export const editorSettings = (target: EditorTarget, userId: number, asked = fal
   kind: target.kind,
   writer: userId,
   path: editorPath(target),
-  draftKey: `${userId}:${draftTarget(target.kind === "answer" ? target : { ...target, slot: undefined })}`,
+  draftKey: draftKeyOf(userId, draftTarget(target.kind === "answer" ? target : { ...target, slot: undefined })),
   isNew: isNew(target),
   isHeld: Boolean(target.held),
   slot: asked && isNew(target) && target.kind !== "answer" ? (target.slot ?? "") : null,
