@@ -1,6 +1,12 @@
 import type { KindWith } from "#app/contract/kinds";
 import { writtenByPath } from "./contract/people/written-by-path";
 
+/** Path of a page whose query chooses what it shows. */
+const pageAt =
+  <Q extends Query>(path: string) =>
+  (query?: Q): string =>
+    withQuery(path, query);
+
 /**
  * URLs that readers' pages link to, as functions; every reader loads them. Those of other pages are beside their feature
  * (`*-paths.ts`), and those that only the server builds in `app/server/urls/server-paths.ts`. Articles and questions are
@@ -20,14 +26,15 @@ export const paths = {
   logout: () => "/actions/logout",
   captcha: () => "/actions/captcha",
   sendSmsCode: () => "/actions/sms-code",
-  questions: () => "/question",
+  /** Without `sort`, the newest first. */
+  questions: pageAt<{ tag?: string | null; sort?: string | null }>("/question"),
   question: (shortId: string, answerShortId?: string) => withQuery(`/question/${shortId}`, { aid: answerShortId }),
   answers: () => "/question/answer",
   article: (shortId: string) => `/article/${shortId}`,
-  articles: () => "/search/article",
-  cases: () => "/case",
+  articles: pageAt<{ class?: number | null; sort?: string | null; tag?: string | null }>("/search/article"),
+  cases: pageAt<{ class?: number | undefined }>("/case"),
   case: (id: number) => `/case/${id}`,
-  activities: () => "/activity",
+  activities: pageAt<{ state: string | null }>("/activity"),
   activity: (id: number) => `/activity/${id}`,
   announcements: () => "/announcement",
   announcement: (id: number) => `/announcement/${id}`,
@@ -60,7 +67,7 @@ export const paths = {
   ask: (title: string) => withQuery("/write/question", { title }),
   write: (kind: Exclude<KindWith<"drafted">, "answer">, id?: string) => withQuery(`/write/${kind}`, { id }),
   /** `on` is e.g. `article:5`; `reply` is the id of a comment. */
-  writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
+  writeComment: pageAt<{ on?: string; reply?: string; next?: string }>("/write/comment"),
   /** Pending proposals to change one's own texts. */
   waitingProposals: () => "/write/proposals",
   drafts: () => "/write/drafts",
@@ -68,8 +75,7 @@ export const paths = {
   /** `on` is e.g. `article:5`; `next` is where to go afterwards. */
   report: (on: string, next: string) => withQuery("/report", { on, next }),
   deleteComment: () => "/actions/delete-comment",
-  zhiku: (list?: { class?: string | undefined; type?: string | undefined; sort?: string | undefined }) =>
-    withQuery("/zhiku", list ?? {}),
+  zhiku: pageAt<{ class?: string | undefined; type?: string | undefined; sort?: string | undefined }>("/zhiku"),
   zhikuSearch: (q = "", within: { class?: number | null; type?: string | null } = {}, choice: SearchChoice = {}) =>
     withQuery("/zhiku/search", { q, ...within, ...choice }),
   zhikuHistory: () => "/zhiku/history",
@@ -80,11 +86,11 @@ export const paths = {
    * Offers for sale, with `category` only those that open it. `back` is the document the reader came from; `offer` and
    * `request` are the chosen offer and its idempotency key.
    */
-  zhikuRights: (query: { category?: number; offer?: string; request?: string; back?: string | undefined } = {}) =>
-    withQuery("/zhiku/rights", query),
+  zhikuRights: pageAt<{ category?: number; offer?: string; request?: string; back?: string | undefined }>(
+    "/zhiku/rights",
+  ),
   /** The member's orders, and the form for redeem codes; `back` is the document they came from. */
-  zhikuOrders: (query: { state?: string | undefined; back?: string | undefined } = {}) =>
-    withQuery("/zhiku/orders", query),
+  zhikuOrders: pageAt<{ state?: string | undefined; back?: string | undefined }>("/zhiku/orders"),
   zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
   zhikuError: (status: 401 | 403 | 404, back?: string) => withQuery(`/zhiku/error/${status}`, { back }),
   /** The original file of a document, as a stream; `article` is the path of its page. */
@@ -140,8 +146,10 @@ export type SearchChoice = {
   as?: "typed" | undefined;
 };
 
+type Query = Record<string, string | number | null | undefined>;
+
 /** Appends the query parameters that have a value to a path, which may have a query already. */
-export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
+export function withQuery(path: string, query: Query = {}): string {
   let to = path;
   for (const name in query) {
     const value = query[name];

@@ -29,7 +29,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import { endAtNext } from "#app/server/request-scope.server";
@@ -101,7 +101,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   const result = await attempt(sending, { values: { filled: values, idempotencyKey } });
   const waiting = result.status === "ok" && result.data.waiting;
-  const back = `${paths.form(id)}?state=${waiting ? WAITING : SENT}`;
+  const back = withQuery(paths.form(id), { state: waiting ? WAITING : SENT });
   return respond(args, result.status === "refused" ? refusal(result, uploading) : result, {
     back,
     echo: true,

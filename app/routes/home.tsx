@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...pageMeta(
     data && {
       title: "",
-      path: listPath(paths.home(), { tab: data.tab === "recommend" ? null : data.tab, page: data.feed.page }),
+      path: listPath(paths.home(data.tab), data.feed.page),
       jsonLd: websiteOf(matches),
       noIndex: data.tab === "following",
     },

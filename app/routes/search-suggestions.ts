@@ -7,7 +7,6 @@ import { shownText } from "#app/contract/text/shown-text";
 import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuSuggestApi } from "#app/contract/zhiku/suggest";
 import { pagePath } from "#app/features/content/page-path.server";
-import { listPath } from "#app/features/seo/list-path";
 import type { Suggestion } from "#app/features/suggest/suggestion";
 import { categoryOf } from "#app/features/zhiku/category-of.server";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
@@ -53,7 +52,7 @@ const suggestionsOf = ({ people, tags, titles }: CallData<typeof suggestApi.sear
     kind: "tag" as const,
     text: name,
     note: "标签",
-    href: listPath(paths.questions(), { tag: name }),
+    href: paths.questions({ tag: name }),
   })),
   ...people.map(({ userId, nickname }) => ({
     kind: "user" as const,

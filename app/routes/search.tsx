@@ -52,7 +52,7 @@ function headOf(page: SearchPage) {
   return {
     title: about ? `${about}的文章` : "文章",
     description: about ? `关于“${about}”的 ${articles.total} 篇文章。` : ARTICLES,
-    path: listPath(paths.articles(), { class: classification, tag, page: articles.page }),
+    path: listPath(paths.articles({ class: classification, tag }), articles.page),
     noIndex: articles.list.length === 0,
     feed: page.feed,
   };

@@ -42,3 +42,14 @@ test("every literal path in the app leads to a route", () => {
   expect(all.length).toBeGreaterThan(80);
   expect(all.filter(({ path }) => !NO_ROUTES.has(path) && !ELSEWHERE.test(path) && !isRoute(path))).toEqual([]);
 });
+
+/** A parameter after a path that is built. Those in braces are filled in by whoever reads the template. */
+const BY_HAND = /\$\{(?:\w*[pP]aths\.\w+\([^)]*\)|pathname|\w+\.href)\}[?&]\w+=(?!\{)/g;
+
+test("parameters are added by withQuery, which escapes them and leaves out those without a value", () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .map((name) => join("app", name))
+    .filter((file) => /\.tsx?$/.test(file));
+  const added = files.flatMap((file) => (readFileSync(file, "utf8").match(BY_HAND) ?? []).map((text) => [file, text]));
+  expect(added).toEqual([]);
+});

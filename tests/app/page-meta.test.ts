@@ -74,6 +74,7 @@ describe("the head of a page", () => {
 });
 
 it("the canonical path of a list includes its page from the second on", () => {
-  expect(listPath("/question", { tag: null, page: 1 })).toBe("/question");
-  expect(listPath("/question", { tag: "写作", page: 3 })).toBe("/question?tag=%E5%86%99%E4%BD%9C&page=3");
+  expect(listPath(paths.questions({ tag: null }), 1)).toBe("/question");
+  expect(listPath(paths.questions({ tag: "写作" }), 3)).toBe("/question?tag=%E5%86%99%E4%BD%9C&page=3");
+  expect(listPath(paths.questions({ tag: "Vue 3" }), 1), "as its links are written").toBe("/question?tag=Vue%203");
 });

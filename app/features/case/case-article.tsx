@@ -23,7 +23,7 @@ export function CaseArticle({ detail, children }: Props) {
       <p className="detail__facts">
         <Link to={paths.cases()}>案例</Link>
         {detail.classification ? (
-          <Tag to={`${paths.cases()}?class=${detail.classification.id}`} tone="accent">
+          <Tag to={paths.cases({ class: detail.classification.id })} tone="accent">
             {detail.classification.name}
           </Tag>
         ) : null}

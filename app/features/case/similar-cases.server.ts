@@ -3,7 +3,6 @@ import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { casesOfClass } from "./case-filters";
 
 const SHOWN = 6;
 
@@ -16,7 +15,7 @@ export async function similarCases(args: ServerArgs, { id, classification }: Cas
   const others = cases?.list.filter((other) => other.id !== id).slice(0, SHOWN);
   return {
     title: `更多${classification?.name ?? ""}案例`,
-    more: { label: "全部", to: classification ? casesOfClass(classification.id) : paths.cases() },
+    more: { label: "全部", to: paths.cases({ class: classification?.id }) },
     cases: others?.map(({ id, title, likeCount, commentCount }) => ({ id, title, likeCount, commentCount })) ?? null,
   };
 }

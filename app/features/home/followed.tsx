@@ -2,9 +2,9 @@ import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { LoginLink } from "#app/features/login/login-link";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 
-const olderPath = (next: string) => `${paths.home("following")}&cursor=${next}`;
+const olderPath = (next: string) => withQuery(paths.home("following"), { cursor: next });
 
 /** Link to older entries of the following feed. */
 export function Older({ next }: { next: string }) {

@@ -5,7 +5,7 @@ import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { useHere } from "#app/components/ui/use-here";
 import { verbWords } from "#app/contract/notification/verb-words";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import type { NotificationsPage } from "./load-notifications.server";
 import type { NotificationData } from "./notification-links.server";
 import { openPath } from "./open-path";
@@ -44,7 +44,7 @@ export function NotificationList({ page, empty, action = HOME }: Props) {
       </ul>
       {page.nextCursor ? (
         <p className="comments__more">
-          <Link to={`${pathname}?cursor=${encodeURIComponent(page.nextCursor)}`}>
+          <Link to={withQuery(pathname, { cursor: page.nextCursor })}>
             查看更早的通知
             <Icon name="arrow-down" />
           </Link>

@@ -22,7 +22,7 @@ type Props = {
 export const ELSEWHERE = { label: "去首页看看", to: paths.home() };
 
 /** Link for members whose list depends on others noticing them. */
-export const TO_ANSWER = { label: "看看等你来答的问题", to: `${paths.questions()}?sort=unanswered` };
+export const TO_ANSWER = { label: "看看等你来答的问题", to: paths.questions({ sort: "unanswered" }) };
 
 /** A numbered list of a profile. */
 export function ProfileList({ page, empty, own, illustration = "empty-list", people = false, children }: Props) {

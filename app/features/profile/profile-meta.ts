@@ -22,7 +22,7 @@ export function profileMeta(
       // 某人的回答, but 某人收到的评论: a single 的 is enough.
       title: view.includes("的") ? nickname + view : `${nickname}的${view}`,
       description: bio || headline,
-      path: listPath(path(userId), { page: data.page }),
+      path: listPath(path(userId), data.page),
       image: avatar,
       card: `user/${userId}`,
       type: "profile",

@@ -9,6 +9,7 @@ import { ANSWER_BOX } from "#app/features/answer/answer-box";
 import { AnswerItem } from "#app/features/answer/answer-item";
 import type { AnswerView } from "#app/features/answer/answer-view.server";
 import { LoginLink } from "#app/features/login/login-link";
+import { withQuery } from "#app/paths";
 import type { QuestionPage } from "./load-question-page.server";
 import { useSteadyOrder } from "./use-steady-order";
 
@@ -30,7 +31,7 @@ export function AnswerList({ page }: { page: QuestionPage }) {
       />
     </li>
   );
-  const sorted = (by: "default" | "time") => (by === "time" ? `${question.href}?sort=time` : question.href);
+  const sorted = (by: "default" | "time") => withQuery(question.href, { sort: by === "time" ? by : null });
   return (
     <section className="answers" id="answers" aria-label="回答">
       {linkedIsGone ? (

@@ -17,8 +17,8 @@ import { FavoriteButton } from "#app/features/reaction/reaction-buttons";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import type { OwnToolsProps } from "#app/features/write/own-tools";
 import { useRoot } from "#app/hooks/root";
+import { paths } from "#app/paths";
 import type { QuestionPage } from "./load-question-page.server";
-import { questionsTagged } from "./question-filters";
 
 type Props = {
   question: QuestionPage["question"];
@@ -36,7 +36,7 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
   const links = useCommentLinks("question", "comments");
   return (
     <article className="card question" aria-labelledby="question-title">
-      <Tags names={question.tags} href={questionsTagged} />
+      <Tags names={question.tags} href={(tag) => paths.questions({ tag })} />
       <h1 className="detail-title" id="question-title">
         {question.title}
       </h1>

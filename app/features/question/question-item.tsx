@@ -6,7 +6,7 @@ import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { AiMark } from "#app/features/content/ai-mark";
-import { questionsTagged } from "./question-filters";
+import { paths } from "#app/paths";
 import type { QuestionItemData } from "./question-links.server";
 
 type Props = {
@@ -36,7 +36,7 @@ export function QuestionItem({ question, kind = false, tool }: Props) {
           {tool}
           <span className="item__tags">
             {question.tags.map((name) => (
-              <Tag key={name} to={questionsTagged(name)}>
+              <Tag key={name} to={paths.questions({ tag: name })}>
                 {name}
               </Tag>
             ))}

@@ -1,5 +1,6 @@
 import type { AnswerView } from "#app/features/answer/answer-view.server";
 import { breadcrumbs, graph, person } from "#app/features/seo/json-ld";
+import { listPath } from "#app/features/seo/list-path";
 import { originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import type { QuestionPage } from "./load-question-page.server";
@@ -20,7 +21,7 @@ export function questionMeta(data: QuestionPage | undefined, matches: Matches) {
     {
       title,
       description: linked?.excerpt || question.excerpt || answers?.list[0]?.excerpt || question.title,
-      path: linked?.href ?? (page > 1 ? `${question.href}?page=${page}` : question.href),
+      path: linked?.href ?? listPath(question.href, page),
       type: "article",
       card: linked ? `answer/${linked.id}` : `question/${question.id}`,
       jsonLd: questionJsonLd(data, originOf(matches)),

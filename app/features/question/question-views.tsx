@@ -18,14 +18,11 @@ type Props = {
 
 /** Tabs with the views of all questions, and the newest answers. */
 export function QuestionViews({ current, tag = null }: Props) {
-  const to = (view: string): string => {
-    const query = new URLSearchParams();
-    if (view !== "latest") query.set("sort", view);
-    if (tag) query.set("tag", tag);
-    const text = query.toString();
-    return text ? `${paths.questions()}?${text}` : paths.questions();
-  };
-  const tabs = VIEWS.map(({ view, label }) => ({ label, to: to(view), current: view === current }));
+  const tabs = VIEWS.map(({ view, label }) => ({
+    label,
+    to: paths.questions({ sort: view === "latest" ? null : view, tag }),
+    current: view === current,
+  }));
   return (
     <Tabs
       label="问答的排列"

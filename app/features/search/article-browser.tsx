@@ -14,14 +14,8 @@ import type { SearchPage } from "./load-search-page.server";
 type Props = { page: Extract<SearchPage, { kind: "articles" }> };
 type Filter = { class?: number | null; tag?: string | null; sort: ArticleSort };
 
-const address = ({ class: classification, tag, sort }: Filter): string => {
-  const query = new URLSearchParams();
-  if (classification) query.set("class", String(classification));
-  if (sort !== "latest") query.set("sort", sort);
-  if (tag) query.set("tag", tag);
-  const text = query.toString();
-  return text ? `${paths.articles()}?${text}` : paths.articles();
-};
+const address = ({ class: classification, tag, sort }: Filter): string =>
+  paths.articles({ class: classification, sort: sort === "latest" ? null : sort, tag });
 
 /** All articles by classification and order, shown on the article search page before a search. */
 export function ArticleBrowser({ page }: Props) {

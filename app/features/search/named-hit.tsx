@@ -3,14 +3,13 @@ import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import type { NamedHit, NamedSort } from "#app/contract/reading/search-named";
-import { listPath } from "#app/features/seo/list-path";
 import { paths } from "#app/paths";
 
 const PATHS: Record<NamedSort, (hit: NamedHit) => string> = {
   activity: ({ id }) => paths.activity(id ?? 0),
   announcement: ({ id }) => paths.announcement(id ?? 0),
   user: ({ id }) => paths.user(id ?? 0),
-  tag: ({ name }) => listPath(paths.questions(), { tag: name }),
+  tag: ({ name }) => paths.questions({ tag: name }),
 };
 const COUNTED: Partial<Record<NamedSort, string>> = { user: "关注者", tag: "篇内容" };
 

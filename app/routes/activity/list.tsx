@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     data && {
       title: "活动",
       description: "线上线下的小场聚会，让每个到场的人都有机会说话。",
-      path: listPath(paths.activities(), { state: data.state, page: data.activities.page }),
+      path: listPath(paths.activities({ state: data.state }), data.activities.page),
     },
     matches,
   );
@@ -80,7 +80,7 @@ export default function Activities() {
           label="活动的状态"
           tabs={STATES.map((each) => ({
             label: each.label,
-            to: listPath(paths.activities(), { state: each.state }),
+            to: paths.activities({ state: each.state }),
             current: each.state === state,
           }))}
         />

@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     data && {
       title: "公告",
       description: "规则的变化、版本的更新与维护的安排，都先写在这里。",
-      path: listPath(paths.announcements(), { page: data.page }),
+      path: listPath(paths.announcements(), data.page),
     },
     matches,
   );

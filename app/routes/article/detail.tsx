@@ -7,7 +7,6 @@ import { Prose } from "#app/components/ui/prose";
 import { readingMinutes } from "#app/components/ui/reading-time";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { articlesOfClass, articlesTagged } from "#app/features/article/article-filters";
 import { articleMeta } from "#app/features/article/article-meta";
 import { loadArticlePage } from "#app/features/article/load-article-page.server";
 import { MoreByAuthor } from "#app/features/article/more-by-author";
@@ -51,7 +50,7 @@ export default function Article() {
           <p className="detail__facts">
             <Time value={article.createdAt} />
             <span>约 {readingMinutes(article.length)} 分钟读完</span>
-            {classification ? <Tag to={articlesOfClass(classification.id)}>{classification.name}</Tag> : null}
+            {classification ? <Tag to={paths.articles({ class: classification.id })}>{classification.name}</Tag> : null}
             {article.featured ? <Tag tone="warm">精华</Tag> : null}
             <AiMark on={article.aiGenerated} />
           </p>
@@ -59,7 +58,7 @@ export default function Article() {
         <ContentsFold headings={article.headings} />
         <Prose html={article.contentHtml} />
         <footer className="detail__end">
-          <Tags names={article.tags} href={articlesTagged} />
+          <Tags names={article.tags} href={(tag) => paths.articles({ tag })} />
           <Edited {...article} />
           <div className="actions" id="reactions">
             <LikeButton

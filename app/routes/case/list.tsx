@@ -8,7 +8,6 @@ import { Tabs } from "#app/components/ui/tabs";
 import { caseApi } from "#app/contract/content/case";
 import { classificationApi } from "#app/contract/content/classification";
 import { CaseCard } from "#app/features/case/case-card";
-import { casesOfClass } from "#app/features/case/case-filters";
 import { caseView } from "#app/features/case/case-view.server";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { useFirstEntry } from "#app/features/feed/use-first-entry";
@@ -28,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     data && {
       title: data.chosen ? `${data.chosen.name}案例` : "案例",
       description: "背景、做法、结果、代价，把一件做过的事说完整。",
-      path: listPath(paths.cases(), { class: data.chosen?.id, page: data.cases.page }),
+      path: listPath(paths.cases({ class: data.chosen?.id }), data.cases.page),
     },
     matches,
   );
@@ -59,7 +58,7 @@ export default function Cases() {
               { label: "全部", to: paths.cases(), current: chosen === null, ...(chosen ? {} : { count: cases.total }) },
               ...classifications.map(({ id, name, total }) => ({
                 label: name,
-                to: casesOfClass(id),
+                to: paths.cases({ class: id }),
                 current: id === chosen?.id,
                 count: total,
               })),

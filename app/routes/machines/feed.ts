@@ -6,11 +6,9 @@ import { userApi } from "#app/contract/people/user";
 import { tagApi } from "#app/contract/reading/tag";
 import { syndicationApi } from "#app/contract/site/syndication";
 import { parseId } from "#app/contract/text/parse-id";
-import { articlesOfClass } from "#app/features/article/article-filters";
 import { atomFeed } from "#app/features/machine-files/atom.server";
 import { classFeed, tagFeed } from "#app/features/machine-files/feed-paths";
 import { feedResponse, noSuchFile } from "#app/features/machine-files/xml";
-import { questionsTagged } from "#app/features/question/question-filters";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { orPlainError } from "#app/server/errors/or-plain-error.server";
@@ -52,12 +50,12 @@ export async function loader(args: LoaderFunctionArgs) {
         pagePath: paths.writtenBy(site.off?.includes("article") ? "answer" : "article", author.userId),
       }
     : tag !== undefined
-      ? { title: `${tag} - ${site.name}`, selfPath: tagFeed(tag), pagePath: questionsTagged(tag) }
+      ? { title: `${tag} - ${site.name}`, selfPath: tagFeed(tag), pagePath: paths.questions({ tag }) }
       : className !== undefined && classificationId !== undefined
         ? {
             title: `${className} - ${site.name}`,
             selfPath: classFeed(classificationId),
-            pagePath: articlesOfClass(classificationId),
+            pagePath: paths.articles({ class: classificationId }),
           }
         : names[source.kind];
   const feed = atomFeed({

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     data && {
       title: "新回答",
       description: "全站最新的回答。",
-      path: listPath(paths.answers(), { page: data.answers.page }),
+      path: listPath(paths.answers(), data.answers.page),
     },
     matches,
   );

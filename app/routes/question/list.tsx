@@ -13,7 +13,6 @@ import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { followingApi } from "#app/contract/reading/following";
 import { tagApi } from "#app/contract/reading/tag";
 import { configApi } from "#app/contract/site/config";
-import { articlesTagged } from "#app/features/article/article-filters";
 import { RecommendedAuthors } from "#app/features/author/recommended-authors";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { MemberLink } from "#app/features/login/member-link";
@@ -59,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       description: data.tag
         ? `关于“${data.tag}”的 ${data.tagged} 个问题与回答。`
         : "从一个真实的困惑开始，写清背景，等一个有依据的回答。",
-      path: listPath(paths.questions(), { tag: data.tag, page: data.questions.page }),
+      path: listPath(paths.questions({ tag: data.tag }), data.questions.page),
       // A tag can be any text in a URL.
       noIndex: data.questions.list.length === 0,
       feed: data.feed,
@@ -123,7 +122,7 @@ export default function Questions() {
               带有这个标签的 {tagged} 个问题
               {articles > 0 ? (
                 <>
-                  ，还有 <Link to={articlesTagged(tag)}>{articles} 篇文章</Link>
+                  ，还有 <Link to={paths.articles({ tag })}>{articles} 篇文章</Link>
                 </>
               ) : null}
             </>

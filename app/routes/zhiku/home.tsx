@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     data && {
       title: own ? `${own.name} - 知库` : "知库",
       description: own?.description || data.slogan,
-      path: listPath(paths.zhiku(), { class: own?.id, type: data.type, page: data.list.page }),
+      path: listPath(paths.zhiku({ class: own && String(own.id), type: data.type }), data.list.page),
     },
     matches,
   );

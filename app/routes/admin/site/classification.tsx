@@ -18,15 +18,17 @@ import { LogLink } from "#app/features/admin/log-link";
 import { type ClassificationForm, changeClassification } from "#app/features/admin/site/change-classification.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { articlesOfClass } from "#app/features/article/article-filters";
-import { casesOfClass } from "#app/features/case/case-filters";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { unlessReturned } from "#app/forms/returned-form.server";
+import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 
-const PAGES: Record<ClassifiedKind, (id: number) => string> = { article: articlesOfClass, case: casesOfClass };
+const PAGES: Record<ClassifiedKind, (id: number) => string> = {
+  article: (id) => paths.articles({ class: id }),
+  case: (id) => paths.cases({ class: id }),
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("kind");

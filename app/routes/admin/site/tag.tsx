@@ -12,9 +12,8 @@ import { LogLink } from "#app/features/admin/log-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { changeTag, type TagForm, tagOf } from "#app/features/admin/tag/change-tag.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-import { articlesTagged } from "#app/features/article/article-filters";
-import { questionsTagged } from "#app/features/question/question-filters";
 import { unlessReturned } from "#app/forms/returned-form.server";
+import { paths } from "#app/paths";
 
 export async function loader(args: LoaderFunctionArgs) {
   const name = tagOf(args.request);
@@ -45,10 +44,10 @@ export default function AdminTag() {
       <AdminHead title={`标签“${one.name}”`} up={{ label: "标签", to: adminPaths.tags() }}>
         {one.state === "used" ? (
           <>
-            <LinkButton to={questionsTagged(one.name)} variant="quiet" icon="eye" reload>
+            <LinkButton to={paths.questions({ tag: one.name })} variant="quiet" icon="eye" reload>
               看问题
             </LinkButton>
-            <LinkButton to={articlesTagged(one.name)} variant="quiet" icon="eye" reload>
+            <LinkButton to={paths.articles({ tag: one.name })} variant="quiet" icon="eye" reload>
               看文章
             </LinkButton>
           </>

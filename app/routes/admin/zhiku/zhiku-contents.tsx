@@ -20,6 +20,7 @@ import { SelectField } from "#app/features/admin/fields/select-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { DOCUMENT_STATES } from "#app/features/admin/zhiku-document/document-states";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
+import { withQuery } from "#app/paths";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
@@ -46,9 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function AdminZhikuContents() {
   const { search, categories, found, isFirst, mayChange } = useLoaderData<typeof loader>();
   const { state, categoryId, q } = search;
-  const fresh = categoryId
-    ? `${adminPaths.zhikuContent("new")}?category=${categoryId}`
-    : adminPaths.zhikuContent("new");
+  const fresh = withQuery(adminPaths.zhikuContent("new"), { category: categoryId });
   return (
     <>
       <AdminHead title="知库资料" text={categoryId ? "这个分类与下级的资料，按读者看到的顺序。" : "最近修改的在前。"}>
