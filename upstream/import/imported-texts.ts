@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Services } from "#upstream/call/context";
+import { contains } from "#upstream/db/like";
 import { STORED } from "#upstream/db/stored-kinds";
 
 /** Kinds of texts that an import creates. */
@@ -22,7 +23,7 @@ export async function importedTexts(
   { from, kind, after, words = "" }: { from: string; kind: ImportedKind; after: number; words?: string },
 ): Promise<ImportedText[]> {
   const prefix = prefixOf(from);
-  const only = words === "" ? sql`` : sql`and one.content like ${`%${words.replace(/[_%]/g, "\\$&")}%`} escape ${"\\"}`;
+  const only = words === "" ? sql`` : sql`and ${contains(sql`one.content`, words)}`;
   const { rows } = await sql<ImportedText>`select imports.source, one.id, one.content, one.content_html
     from imports join ${sql.table(STORED[kind].table)} as one on one.id = imports.item_id
     where imports.kind = ${kind} and substr(imports.source, 1, ${prefix.length}) = ${prefix} and one.id > ${after} ${only}

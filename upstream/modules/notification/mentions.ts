@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { isAlike } from "#upstream/db/like";
 import type { VersionKey } from "#upstream/db/versions";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import { notify } from "./notify";
@@ -50,9 +51,7 @@ export async function namedPeople(db: Db, text: string): Promise<number[]> {
   const names = [...new Set([...text.matchAll(NAMED)].map((match) => match[1] as string))].slice(0, MENTIONS_MAX);
   if (names.length === 0) return [];
   const meant = (name: string) => [...new Set([name, name.replace(AFTER_NAME, "")])].filter(Boolean);
-  const alike = names
-    .flatMap(meant)
-    .map((name) => sql<boolean>`nickname like ${name.replace(/[\\%_]/g, "\\$&")} escape '\\'`);
+  const alike = names.flatMap(meant).map((name) => isAlike(sql.ref("nickname"), name));
   const people = await db
     .selectFrom("users")
     .select(["id", "nickname"])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NamedSort } from "#app/contract/reading/search-named";
-import { containsWord } from "#upstream/db/contains-word";
 import type { Db } from "#upstream/db/dialect";
+import { contains, containsWord } from "#upstream/db/like";
 import { AUTHOR_SQL, type AuthorColumns } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
 
@@ -15,8 +15,6 @@ export type NamedRow = {
 } & (AuthorColumns | object);
 
 const WORDS_MAX = 5;
-
-const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Marks between words, unless they belong to a name: C++, C#, .NET, node.js. */
 const BETWEEN_WORDS = /(?:(?![+#.])[\p{P}\p{S}]|\s)+/u;
@@ -54,7 +52,7 @@ function parts(words: readonly string[], q: string): Record<NamedSort, Part> {
     announcement: edited("announcements", "created_at", words),
     user: {
       // Only the index of `name_key` is scanned, and rows of matching people read.
-      from: sql`users u where u.name_key like ${pattern(nameKey(q))} escape '\\' and u.deleted_at is null`,
+      from: sql`users u where ${contains(sql`u.name_key`, nameKey(q))} and u.deleted_at is null`,
       columns: sql`u.id, u.nickname as name, u.headline as text, u.fans_count as count, null as at, ${AUTHOR_SQL}`,
       order: sql`u.fans_count desc, u.id`,
     },

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { containsWord } from "#upstream/db/contains-word";
 import type { Db } from "#upstream/db/dialect";
+import { contains, containsWord, startsWith } from "#upstream/db/like";
 import type { Database } from "#upstream/db/schema";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
@@ -25,11 +25,10 @@ export async function questionTitles(db: Db, ids: readonly number[]) {
 
 /** People whose nickname starts with this, most followers first. */
 export function peopleNamed(db: Db, beginning: string) {
-  const pattern = `${beginning.replace(/[\\%_]/g, "\\$&")}%`;
   const named = db
     .selectFrom("users")
     .select("id")
-    .where(sql<boolean>`nickname like ${pattern} escape '\\'`)
+    .where(startsWith(sql.ref("nickname"), beginning))
     .where("deleted_at", "is", null)
     .limit(NAMED_MAX);
   return mostFollowed(db, named, PEOPLE_MAX + 1);
@@ -83,7 +82,6 @@ export async function peopleToMention(db: Db, userId: number, questionId: number
 
 /** Tags that match in their name, its pinyin or a synonym; most used first. */
 export async function tagsLike(db: Db, q: string): Promise<{ name: string; total: number; synonym: string | null }[]> {
-  const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   const named = await db
     .selectFrom("tags")
     .select(["name", "total"])
@@ -101,7 +99,7 @@ export async function tagsLike(db: Db, q: string): Promise<{ name: string; total
     .select(["t.name", "t.total", "s.name as synonym"])
     .where("t.total", ">", 0)
     .where("t.hidden_at", "is", null)
-    .where(sql<boolean>`s.ruled_key like ${pattern(nameKey(q))} escape '\\'`)
+    .where(contains(sql.ref("s.ruled_key"), nameKey(q)))
     .orderBy("t.total", "desc")
     .orderBy("s.name")
     .limit(TAGS_MAX)

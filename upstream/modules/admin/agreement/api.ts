@@ -6,7 +6,7 @@ import { type Handlers, implement } from "#upstream/call/implement";
 import { type Undos, undoDangerous } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import type { AgreementsTable } from "#upstream/db/schema/agreements";
-import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
+import { limitPhoneSearch } from "#upstream/modules/admin/list/limit-phone-search";
 import { findVersion } from "#upstream/modules/agreement/queries";
 import { deleteComingAgreement, insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { staffWrite } from "#upstream/policy/staff-write";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AgreementKey } from "#app/contract/people/agreements";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { matchesPerson } from "#upstream/modules/admin/match-person";
+import { matchesPerson } from "#upstream/modules/admin/list/matching";
 import { chinaTime } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 
@@ -23,7 +23,7 @@ const consents = (db: Db, { key, version, q }: ConsentFilter) => {
     .select(["c.user_id", "u.nickname", "c.agreed_version", "c.at", "c.address"])
     .where("c.key", "=", key);
   if (version !== undefined) query = query.where("c.agreed_version", "=", version);
-  if (q) query = query.where((eb) => eb.or(matchesPerson(q)));
+  if (q) query = query.where(matchesPerson(q));
   return query;
 };
 
@@ -89,7 +89,7 @@ export async function listMissing(
         ),
       ),
     );
-  if (q) query = query.where((eb) => eb.or(matchesPerson(q)));
+  if (q) query = query.where(matchesPerson(q));
   if (cursor !== undefined) query = query.where("u.id", "<", Number(cursor));
   return query
     .orderBy("u.id", "desc")

@@ -3,8 +3,9 @@ import type { z } from "zod";
 import type { adminContentApi, Removable, RemovableContent } from "#app/contract/admin/content/content";
 import { hasTrait } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { containsTyped, containsWord } from "#upstream/db/like";
 import { STORED } from "#upstream/db/stored-kinds";
-import { likeWords } from "#upstream/modules/admin/match-person";
+import { matchesIdOr } from "#upstream/modules/admin/list/matching";
 import { beforePlace } from "#upstream/modules/admin/place-in-time";
 import { AUTHOR_SQL } from "#upstream/modules/author/author";
 import { chinaDayStart } from "#upstream/text/china-time";
@@ -57,14 +58,11 @@ async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Prom
   return rows;
 }
 
-/** Matches a number as an id, anything else as a substring, case-insensitively. */
-function matching(kind: Removable, q: string): RawBuilder<unknown> {
-  const [, id] = /^#?(\d{1,15})$/.exec(q) ?? [];
-  const pattern = likeWords(q);
+/** Matches a number as an id, anything else as part of the title in whatever spelling, or of the text as typed. */
+function matching(kind: Removable, q: string): RawBuilder<boolean> {
   const { named, source } = STORED[kind];
-  const columns = named === "title" ? [named, source] : [source];
-  const inWords = columns.map((column) => sql`lower(${sql.ref(`t.${column}`)}) like ${pattern} escape '\\'`);
-  return sql`(${sql.join(id ? [sql`t.id = ${Number(id)}`, ...inWords] : inWords, sql` or `)})`;
+  const titled = named === "title" ? [containsWord(sql.ref("t.title"), q)] : [];
+  return matchesIdOr("t.id", q, [...titled, containsTyped(sql.ref(`t.${source}`), q)]);
 }
 
 /** Open reports of items of a kind, by id; one statement. */

@@ -6,7 +6,7 @@ import { type Undos, undo, undoAlike } from "#upstream/call/undo";
 import { within } from "#upstream/call/within";
 import type { Db } from "#upstream/db/dialect";
 import { isUnchanged } from "#upstream/modules/admin/audit/is-unchanged";
-import { decideEach } from "#upstream/modules/admin/content/decide-each";
+import { decideEach } from "#upstream/modules/admin/list/decide-each";
 import { changedSince } from "#upstream/policy/changed-since";
 import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { draftHandlers, type EditedItem } from "./draft-handlers";

@@ -3,7 +3,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { type Handlers, implement } from "#upstream/call/implement";
 import { type Undos, undo } from "#upstream/call/undo";
-import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
+import { limitPhoneSearch } from "#upstream/modules/admin/list/limit-phone-search";
 import { findSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
 import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
 import { takeRefund } from "#upstream/modules/zhiku/order/refund";

@@ -4,7 +4,7 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { type Handlers, implement } from "#upstream/call/implement";
 import { undo, undoAlike } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
-import { decideEach } from "#upstream/modules/admin/content/decide-each";
+import { decideEach } from "#upstream/modules/admin/list/decide-each";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { staffWrite } from "#upstream/policy/staff-write";

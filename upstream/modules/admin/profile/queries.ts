@@ -1,9 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { adminProfileApi, StaffProfile } from "#app/contract/admin/zhiku/profile";
 import type { ProfileState } from "#app/contract/admin/zhiku/profile-states";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { containsWord } from "#upstream/db/like";
+import { matchesIdOr } from "#upstream/modules/admin/list/matching";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { maskPhone } from "#upstream/modules/user/view";
 
@@ -45,13 +47,10 @@ export async function listProfiles(db: Db, { state, q, cursor, limit }: Filter):
   return rows.map(profileView);
 }
 
-function matching(q: string) {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
-  const words = ["p.name", "p.company", "p.email", "u.nickname"].map(
-    (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
-  );
-  return sql<boolean>`(${sql.join(number ? [sql`p.user_id = ${Number(number)}`, ...words] : words, sql` or `)})`;
+function matching(q: string): RawBuilder<boolean> {
+  const columns = ["p.name", "p.company", "p.email", "u.nickname"];
+  const inWords = columns.map((column) => containsWord(sql.ref(column), q));
+  return matchesIdOr("p.user_id", q, inWords);
 }
 
 /** List position after a profile. */

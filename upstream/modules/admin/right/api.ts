@@ -5,7 +5,7 @@ import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { type Handlers, implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
-import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
+import { limitPhoneSearch } from "#upstream/modules/admin/list/limit-phone-search";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";

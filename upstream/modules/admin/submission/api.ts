@@ -7,7 +7,7 @@ import { type Undos, undo } from "#upstream/call/undo";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { tellOfPlace } from "#upstream/modules/activity/sign-ups";
-import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
+import { limitPhoneSearch } from "#upstream/modules/admin/list/limit-phone-search";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { findEditedForm } from "#upstream/modules/form/change";

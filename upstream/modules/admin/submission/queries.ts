@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { SubmissionState } from "#app/contract/admin/content/submission-states";
 import type { FormField } from "#app/contract/content/form";
 import { type Db, isPostgres, rowLock } from "#upstream/db/dialect";
-import { likeWords, matchesPerson } from "#upstream/modules/admin/match-person";
+import { containsWord, folded } from "#upstream/db/like";
+import { matchesPerson } from "#upstream/modules/admin/list/matching";
 import { beforePlace } from "#upstream/modules/admin/place-in-time";
 
 const submissions = (db: Db) =>
@@ -47,20 +48,17 @@ export function listSubmissions(db: Db, wanted: SubmissionFilter, { state, curso
 }
 
 function conditionsOf(db: Db, { q, person, questions }: SubmissionFilter): RawBuilder<boolean>[] {
-  return [
-    ...(q ? [answered(db, q, questions)] : []),
-    ...(person ? [sql<boolean>`(${sql.join(matchesPerson(person), sql` or `)})`] : []),
-  ];
+  return [...(q ? [answered(db, q, questions)] : []), ...(person ? [matchesPerson(person)] : [])];
 }
 
 /** SQL condition for submissions that contain these words, or a choice with such a label. */
 function answered(db: Db, q: string, questions: readonly FormField[]): RawBuilder<boolean> {
-  const words = q.toLowerCase();
+  const words = folded(q);
   const chosen = questions.flatMap(({ options }) =>
-    options.flatMap(({ value, label }) => (label.toLowerCase().includes(words) ? [value] : [])),
+    options.flatMap(({ value, label }) => (folded(label).includes(words) ? [value] : [])),
   );
   const text = isPostgres(db) ? sql`(given.value #>> '{}')` : sql`given.atom`;
-  const meant = sql`lower(${text}) like ${likeWords(q)} escape '\\'`;
+  const meant = containsWord(text, q);
   const either = chosen.length === 0 ? meant : sql`(${meant} or ${text} in (${sql.join([...new Set(chosen)])}))`;
   return isPostgres(db)
     ? sql<boolean>`exists (select 1 from jsonb_path_query(s.answers::jsonb, 'strict $.**') as given(value)

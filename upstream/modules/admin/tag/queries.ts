@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { adminTagApi, EditedTag, ListedTag, TagState } from "#app/contract/admin/site/tag";
 import { invalid } from "#upstream/call/errors";
-import { containsWord } from "#upstream/db/contains-word";
 import type { Db } from "#upstream/db/dialect";
+import { containsWord } from "#upstream/db/like";
 import { findRunning } from "#upstream/modules/taxonomy/moves";
 import { countCarriers } from "#upstream/modules/taxonomy/tag-moves";
 

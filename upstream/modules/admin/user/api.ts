@@ -7,7 +7,7 @@ import { type Handlers, implement } from "#upstream/call/implement";
 import { type Undos, undoDangerous } from "#upstream/call/undo";
 import { countSessions, listSessions } from "#upstream/modules/account/sessions";
 import { undoOwn } from "#upstream/modules/admin/audit/undo-own";
-import { limitPhoneSearch } from "#upstream/modules/admin/limit-phone-search";
+import { limitPhoneSearch } from "#upstream/modules/admin/list/limit-phone-search";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import { maskAddress } from "#upstream/modules/mail-address/mask-address";
 import { localPhone, maskPhone } from "#upstream/modules/user/view";

@@ -5,7 +5,7 @@ import { kindsWith } from "#app/contract/kinds";
 import type { ReportTarget } from "#app/contract/moderation/report";
 import { DAY } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
-import { matchesPerson } from "#upstream/modules/admin/match-person";
+import { matchesPerson } from "#upstream/modules/admin/list/matching";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { idsBy } from "#upstream/modules/content/ids-by";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
@@ -25,7 +25,7 @@ function filtered(db: Db, { q, state, now }: Filter): Users {
   if (state === "new") found = found.where("u.created_at", ">", new Date(now.getTime() - NEW_DAYS * DAY).toISOString());
   if (state === "sanctioned") found = found.where("u.id", "in", sanctionsInForce(db, iso).select("user_id"));
   if (state === "staff") found = found.where("u.id", "in", db.selectFrom("staff").select("user_id"));
-  return q === "" ? found : found.where((eb) => eb.or(matchesPerson(q)));
+  return q === "" ? found : found.where(matchesPerson(q));
 }
 
 const COLUMNS = [...AUTHOR_COLUMNS, "u.phone", "u.created_at", "u.deleted_at"] as const;

@@ -2,7 +2,7 @@ import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import type { StaffCall } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { ownUndoOf } from "#upstream/modules/admin/audit/undo-own";
-import { decideEach } from "#upstream/modules/admin/content/decide-each";
+import { decideEach } from "#upstream/modules/admin/list/decide-each";
 import type { Note } from "#upstream/policy/logged-write";
 import { notedWrite, onlyTried } from "#upstream/policy/staff-write";
 import { imposeIn, liftAllIn, refuseBeyond } from "./sanction";

@@ -3,6 +3,7 @@ import { adminWordApi } from "#app/contract/admin/review/word";
 import { found, invalid } from "#upstream/call/errors";
 import { type Handlers, implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
+import { containsWord } from "#upstream/db/like";
 import { findWord } from "#upstream/modules/moderation/find-word";
 import { markWord } from "#upstream/services/moderation/mark-word";
 import { keyOfWord } from "#upstream/services/moderation/word-filter";
@@ -12,11 +13,8 @@ import { readWordList } from "./read-list";
 
 const handlers: Handlers<typeof adminWordApi> = {
   async list({ query: { q, page, pageSize } }, call) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
     const words = (db: Db) =>
-      db
-        .selectFrom("words")
-        .$if(q !== "", (query) => query.where(sql<boolean>`lower(word) like ${pattern} escape '\\'`));
+      db.selectFrom("words").$if(q !== "", (query) => query.where(containsWord(sql.ref("word"), q)));
     const { total } = await words(call.db)
       .select((eb) => eb.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow();

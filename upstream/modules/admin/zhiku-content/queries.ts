@@ -4,7 +4,9 @@ import type { adminZhikuContentApi, ListedZhikuContent } from "#app/contract/adm
 import type { ZhikuContentState } from "#app/contract/admin/zhiku/content-states";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { containsWord } from "#upstream/db/like";
 import type { ZhikuContentsTable } from "#upstream/db/schema/zhiku-catalogue";
+import { matchesIdOr } from "#upstream/modules/admin/list/matching";
 import { type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
 
 type Filter = z.output<typeof adminZhikuContentApi.list.query>;
@@ -55,7 +57,7 @@ export async function listEditedContents(db: Db, tree: CategoryTree, filter: Fil
     if (within.length === 0) return { list: [], nextCursor: null };
     query = query.where("category_id", "in", within);
   }
-  if (q) query = query.where(matching(q));
+  if (q) query = query.where(matchesIdOr("id", q, [containsWord(sql.ref("title"), q)]));
   if (cursor) query = query.where(after(cursor, order));
   const rows = await query.execute();
   const shown = rows.slice(0, limit);
@@ -64,14 +66,6 @@ export async function listEditedContents(db: Db, tree: CategoryTree, filter: Fil
     list: shown.map((row) => listedContentView(row, tree)),
     nextCursor: rows.length > shown.length && last ? `${last[order]}~${last.id}` : null,
   };
-}
-
-/** Matches a number as an id, anything else as part of the title, case-insensitively. */
-function matching(q: string): RawBuilder<boolean> {
-  const [, id] = /^#?(\d{1,15})$/.exec(q) ?? [];
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const inTitle = sql<boolean>`lower(title) like ${pattern} escape '\\'`;
-  return id ? sql<boolean>`(id = ${Number(id)} or ${inTitle})` : inTitle;
 }
 
 /** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */

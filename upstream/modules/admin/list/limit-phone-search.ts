@@ -1,6 +1,6 @@
 import type { StaffCall } from "#upstream/call/context";
 import { consumeLimits } from "#upstream/policy/limits";
-import { phoneIn } from "./match-person";
+import { phoneIn } from "./matching";
 
 /**
  * Counts a search if it is for a complete phone number, so that nobody tries out the hidden digits of masked ones.
