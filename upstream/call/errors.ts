@@ -17,6 +17,9 @@ export function invalid(fields: Record<string, string>): BusinessError {
   return new BusinessError("INVALID_PARAMS", Object.values(fields)[0] ?? MESSAGES.INVALID_PARAMS, { fields });
 }
 
+/** Creates the error for a position at which no list continues. */
+export const invalidCursor = (): BusinessError => invalid({ cursor: "分页位置无效，请从头查看" });
+
 /**
  * Returns the row.
  * @throws BusinessError NOT_FOUND (or the given code) if there is none

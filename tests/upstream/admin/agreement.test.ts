@@ -232,7 +232,7 @@ describe("the list of consents", () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(read).toEqual(["成员", "丙", "乙", "甲"]);
-    expect(await outcomeOf(consents({ cursor: "x" }))).toBe("INVALID_PARAMS");
+    expect(await outcomeOf(consents({ cursor: "x" }))).toHaveProperty("cursor");
 
     const missing = await consents({ state: "missing", limit: 2 });
     expect(missing.list.map(({ nickname }) => nickname)).toEqual(["丁", "丙"]);

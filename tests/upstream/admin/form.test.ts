@@ -345,7 +345,7 @@ describe("answers are found", () => {
       cursor = page.next ?? undefined;
     } while (cursor);
     expect(read).toEqual(sent);
-    expect(await outcomeOf(ids({ formId: id, cursor: "1~2" }))).toBe("INVALID_PARAMS");
+    expect(await outcomeOf(ids({ formId: id, cursor: "1~2" }))).toHaveProperty("cursor");
   });
 });
 

@@ -94,7 +94,7 @@ describe("professional profiles", () => {
     expect(await names({ q: "100%" })).toEqual([]);
     expect(await card(editor)).toEqual({ key: "profile", count: 2, more: false, oldest: "2026-03-01T08:00:00.000Z" });
     expect(await card(await staffToken(site, await addStaff(site, "moderator")))).toBeUndefined();
-    expect(await outcomeOf(listed({ cursor: "x" }))).toBe("INVALID_PARAMS");
+    expect(await outcomeOf(listed({ cursor: "x" }))).toHaveProperty("cursor");
   });
 
   test("are approved and rejected in bulk; their owners are notified, and read the reason where they can correct it", async () => {

@@ -332,7 +332,7 @@ describe("a list of rights", () => {
     const { list, nextCursor } = await listed({ limit: 2 });
     expect([list.length, await owners({ limit: 2, cursor: nextCursor ?? "" })]).toEqual([2, [reader]]);
     expect(await answerOf(listed({ member: "某人" }))).toEqual({ member: "请输入用户编号，或 11 位手机号" });
-    expect(await answerOf(listed({ cursor: "x" }))).toMatch(/^INVALID_PARAMS/);
+    expect(await answerOf(listed({ cursor: "x" }))).toHaveProperty("cursor");
   });
 
   test("imported from a file is first checked line by line", async () => {

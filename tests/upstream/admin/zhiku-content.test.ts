@@ -372,7 +372,7 @@ describe("the list of documents", () => {
     expect(await console_({ state: "public", q: "改过" })).toEqual([`${a} public`]);
     expect(await console_({ q: `#${b}` })).toEqual([`${b} public`]);
     expect(await console_({ q: "100%" })).toEqual([]);
-    expect(await outcomeOf(site.call(api.list, { query: { cursor: "x" } }, { token }))).toBe("INVALID_PARAMS");
+    expect(await outcomeOf(site.call(api.list, { query: { cursor: "x" } }, { token }))).toHaveProperty("cursor");
   });
 
   test("is readable with the permission to read zhiku, and changed with that to edit documents", async () => {

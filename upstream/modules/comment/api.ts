@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { cursorQuery } from "#app/contract/common";
 import { type Comment, commentApi } from "#app/contract/content/comment";
 import type { Call, MembersCall, SharedCall } from "#upstream/call/context";
-import { found, invalid } from "#upstream/call/errors";
+import { found, invalidCursor } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { showPage } from "#upstream/call/shown";
 import { keysOf } from "#upstream/db/versions";
@@ -141,7 +141,7 @@ async function readThreads(
 /** @throws BusinessError INVALID_PARAMS if the cursor is invalid */
 function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
-  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "分页位置无效，请从头查看" });
+  if (!/^\d{1,15}$/.test(cursor)) throw invalidCursor();
   return Number(cursor);
 }
 

@@ -2,7 +2,7 @@ import { kindsWith } from "#app/contract/kinds";
 import { kindsHere } from "#app/contract/parts";
 import { type FollowedItem, followingApi } from "#app/contract/reading/following";
 import { type MembersCall, nowIso } from "#upstream/call/context";
-import { BusinessError, invalid } from "#upstream/call/errors";
+import { BusinessError, invalidCursor } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
 import type { Db } from "#upstream/db/dialect";
@@ -80,7 +80,7 @@ const cursorOf = ({ created_at, item_id, kind }: FollowedPosition) => `${Date.pa
 function positionOf(cursor: string | undefined): FollowedPosition | null {
   if (cursor === undefined) return null;
   const [, time, id, kind] = CURSOR.exec(cursor) ?? [];
-  if (!kind) throw invalid({ cursor: "分页位置无效，请从头查看" });
+  if (!kind) throw invalidCursor();
   return {
     created_at: new Date(Number(time)).toISOString(),
     item_id: Number(id),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { cursorQuery } from "#app/contract/common";
 import { type NotificationKind, notificationApi } from "#app/contract/notification/notification";
 import { type MembersCall, nowIso } from "#upstream/call/context";
-import { invalid } from "#upstream/call/errors";
+import { invalidCursor } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
@@ -64,8 +64,7 @@ async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }
   const userId = call.viewer.userId;
   dependsOn(`news/${userId}`);
   const mixed = kind === "system";
-  if (cursor !== undefined && !CURSORS[mixed ? "time" : "id"].test(cursor))
-    throw invalid({ cursor: "分页位置无效，请从头查看" });
+  if (cursor !== undefined && !CURSORS[mixed ? "time" : "id"].test(cursor)) throw invalidCursor();
   const asOf = nowIso(call);
   const events = await visibleEvents(db, userId, kind, asOf);
   if (mixed) {

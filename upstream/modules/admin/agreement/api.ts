@@ -14,7 +14,7 @@ import { contentDisposition } from "#upstream/services/storage/download-query";
 import { markUsed } from "#upstream/services/storage/file-keys";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { blanksLeft } from "./blanks";
-import { cursorAfterConsent, exportConsents, listConsents, listMissing } from "./consents";
+import { exportConsents, listConsents, listMissing } from "./consents";
 import { agreementStates } from "./queries";
 import { readTemplate } from "./templates";
 
@@ -52,16 +52,13 @@ const handlers: Handlers<typeof adminAgreementApi> = {
     const { db } = call;
     await limitPhoneSearch(call, q);
     if (state === "missing") {
-      const rows = await listMissing(db, { key, q }, { cursor, limit });
-      const list = rows.slice(0, limit);
+      const { list, nextCursor } = await listMissing(db, { key, q }, { cursor, limit });
       return {
         list: list.map(({ user_id, nickname }) => ({ userId: user_id, nickname, version: null, at: null })),
-        nextCursor: rows.length > limit ? String(list.at(-1)?.user_id) : null,
+        nextCursor,
       };
     }
-    const rows = await listConsents(db, { key, version, q }, { cursor, limit });
-    const list = rows.slice(0, limit);
-    const last = list.at(-1);
+    const { list, nextCursor } = await listConsents(db, { key, version, q }, { cursor, limit });
     return {
       list: list.map((row) => ({
         userId: row.user_id,
@@ -69,7 +66,7 @@ const handlers: Handlers<typeof adminAgreementApi> = {
         version: row.agreed_version,
         at: row.at,
       })),
-      nextCursor: rows.length > limit && last ? cursorAfterConsent(last) : null,
+      nextCursor,
     };
   },
 

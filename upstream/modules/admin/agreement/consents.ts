@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { AgreementKey } from "#app/contract/people/agreements";
-import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { matchesPerson } from "#upstream/modules/admin/list/matching";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { beyond, cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 import { chinaTime } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 
@@ -11,8 +11,6 @@ const CHUNK = 500;
 
 /** A consent: who accepted which version, when, and from where. */
 type Consent = { user_id: number; nickname: string; agreed_version: number; at: string; address: string };
-/** List position after a consent: time, member, version. */
-type ConsentPosition = Pick<Consent, "at" | "user_id" | "agreed_version">;
 
 type ConsentFilter = { key: AgreementKey; version?: number | undefined; q?: string | undefined };
 
@@ -27,53 +25,39 @@ const consents = (db: Db, { key, version, q }: ConsentFilter) => {
   return query;
 };
 
-const place = sql`(c.at, c.user_id, c.agreed_version)`;
-const valuesOf = ({ at, user_id, agreed_version }: ConsentPosition) => sql`(${at}, ${user_id}, ${agreed_version})`;
+/** Columns by which consents are sorted. */
+const SORTED_BY = ["c.at", "c.user_id", "c.agreed_version"] as const;
+const placeOf = ({ at, user_id, agreed_version }: Consent) => [at, user_id, agreed_version] as const;
 
-/** Lists consents to an agreement, latest first, after a list position; one more than `limit` if there are more. */
-export function listConsents(
-  db: Db,
-  wanted: ConsentFilter,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Consent[]> {
+type Place = { cursor?: string | undefined; limit: number };
+
+/** Lists consents to an agreement, latest first, after a list position. */
+export async function listConsents(db: Db, wanted: ConsentFilter, { cursor, limit }: Place) {
+  const position = readPosition(cursor, ["time", "id", "count"]);
   let query = consents(db, wanted);
-  if (cursor !== undefined) query = query.where(sql<boolean>`${place} < ${valuesOf(positionOf(cursor))}`);
-  return query
+  if (position) query = query.where(beyond(SORTED_BY, "desc", position));
+  const rows = await query
     .orderBy("c.at", "desc")
     .orderBy("c.user_id", "desc")
     .orderBy("c.agreed_version", "desc")
     .limit(limit + 1)
     .execute();
-}
-
-/** Returns the list position after a consent. */
-export const cursorAfterConsent = ({ at, user_id, agreed_version }: ConsentPosition): string =>
-  `${at}~${user_id}~${agreed_version}`;
-
-/** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
-function positionOf(cursor: string): ConsentPosition {
-  const [, at, user, version] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})~(\d{1,9})$/.exec(cursor) ?? [];
-  if (!at) throw new BusinessError("INVALID_PARAMS");
-  return { at, user_id: Number(user), agreed_version: Number(version) };
+  return pageOf(rows, limit, (row) => cursorAfter(...placeOf(row)));
 }
 
 /**
  * Lists open accounts without consent to the current version, newest first, from an id on; none without a current
- * version. One more than `limit` if there are more.
+ * version.
  */
-export async function listMissing(
-  db: Db,
-  { key, q }: Pick<ConsentFilter, "key" | "q">,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ user_id: number; nickname: string }[]> {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new BusinessError("INVALID_PARAMS");
+export async function listMissing(db: Db, { key, q }: Pick<ConsentFilter, "key" | "q">, { cursor, limit }: Place) {
+  const position = readPosition(cursor, ["id"]);
   const current = db
     .selectFrom("agreements")
     .select((eb) => eb.fn.max("version").as("version"))
     .where("key", "=", key)
     .where("applied_at", "is not", null);
   const { version } = await current.executeTakeFirstOrThrow();
-  if (version === null) return [];
+  if (version === null) return { list: [], nextCursor: null };
   let query = db
     .selectFrom("users as u")
     .select(["u.id as user_id", "u.nickname"])
@@ -90,11 +74,12 @@ export async function listMissing(
       ),
     );
   if (q) query = query.where(matchesPerson(q));
-  if (cursor !== undefined) query = query.where("u.id", "<", Number(cursor));
-  return query
+  if (position) query = query.where(beyond(["u.id"], "desc", position));
+  const rows = await query
     .orderBy("u.id", "desc")
     .limit(limit + 1)
     .execute();
+  return pageOf(rows, limit, ({ user_id }) => cursorAfter(user_id));
 }
 
 /** Streams the consents to an agreement as CSV, oldest first. */
@@ -103,9 +88,9 @@ export const exportConsents = (db: Db, wanted: ConsentFilter): ReadableStream<Ui
 
 async function* csvOf(db: Db, wanted: ConsentFilter): AsyncGenerator<string, undefined> {
   yield CSV_BOM + csvLine(["用户编号", "昵称", "版本", "同意时间", "网络地址"]);
-  for (let after: ConsentPosition | null = null; ; ) {
+  for (let after: Consent | null = null; ; ) {
     let query = consents(db, wanted);
-    if (after) query = query.where(sql<boolean>`${place} > ${valuesOf(after)}`);
+    if (after) query = query.where(beyond(SORTED_BY, "asc", placeOf(after)));
     const rows: Consent[] = await query
       .orderBy("c.at")
       .orderBy("c.user_id")

@@ -27,10 +27,7 @@ const handlers: Handlers<typeof adminCodeApi> = {
 
   async get({ params: { id }, query: { state, cursor, limit } }, call) {
     const batch = found(await findBatch(call, id));
-    const after = Number(/^\d{1,6}$/.exec(cursor ?? "0")?.[0] ?? 0);
-    const codes = await listCodes(call, { id, state, after, limit });
-    const list = codes.slice(0, limit);
-    return { ...batch, list, nextCursor: codes.length > limit ? String(list.at(-1)?.number ?? "") : null };
+    return { ...batch, ...(await listCodes(call, { id, state, cursor, limit })) };
   },
 
   add: ({ body }, call) =>

@@ -3,6 +3,8 @@ import type { BatchCode, CodeBatch, CodeOffer } from "#app/contract/admin/zhiku/
 import type { CodeState } from "#app/contract/admin/zhiku/code-states";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { beyond, cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 
 type Asking = Pick<Services, "db" | "cached" | "clock">;
@@ -93,10 +95,11 @@ export async function findBatch(services: Asking, id: number): Promise<CodeBatch
   return (await batchViews(services, rows))[0];
 }
 
-type Filter = { id: number; state?: CodeState | undefined; after: number; limit: number };
+type Filter = { id: number; state?: CodeState | undefined; cursor?: string | undefined; limit: number };
 
-/** Codes of a batch by number, after one. @returns one more than `limit` if there are more */
-export async function listCodes(services: Asking, { id, state, after, limit }: Filter): Promise<BatchCode[]> {
+/** Codes of a batch by number, after a list position. */
+export async function listCodes(services: Asking, { id, state, cursor, limit }: Filter) {
+  const position = readPosition(cursor, ["count"]);
   const its = stateAt(nowIso(services));
   let query = services.db
     .selectFrom("zhiku_redeem_codes as c")
@@ -104,20 +107,24 @@ export async function listCodes(services: Asking, { id, state, after, limit }: F
     .leftJoin("zhiku_orders as o", "o.id", "c.order_id")
     .select(["c.number", "c.tail", "c.used_by", "c.used_at", "c.voided_at", "u.nickname", "o.order_no"])
     .select(its.as("state"))
-    .where("c.batch_id", "=", id)
-    .where("c.number", ">", after);
+    .where("c.batch_id", "=", id);
+  if (position) query = query.where(beyond(["c.number"], "asc", position));
   if (state) query = query.where(its, "=", state);
   const rows = await query
     .orderBy("c.number")
     .limit(limit + 1)
     .execute();
-  return rows.map((row) => ({
-    number: row.number ?? 0,
-    tail: row.tail,
-    state: row.state,
-    usedAt: row.used_at,
-    voidedAt: row.voided_at,
-    usedBy: row.used_by === null ? null : { userId: row.used_by, nickname: row.nickname ?? "" },
-    orderNo: row.order_no,
-  }));
+  const page = pageOf(rows, limit, ({ number }) => cursorAfter(number ?? 0));
+  const list = page.list.map(
+    (row): BatchCode => ({
+      number: row.number ?? 0,
+      tail: row.tail,
+      state: row.state,
+      usedAt: row.used_at,
+      voidedAt: row.voided_at,
+      usedBy: row.used_by === null ? null : { userId: row.used_by, nickname: row.nickname ?? "" },
+      orderNo: row.order_no,
+    }),
+  );
+  return { list, nextCursor: page.nextCursor };
 }

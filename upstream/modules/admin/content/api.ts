@@ -11,7 +11,6 @@ import { type Undos, undo } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { decideEach } from "#upstream/modules/admin/list/decide-each";
-import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { notedWrite, onlyTried, staffWrite } from "#upstream/policy/staff-write";
@@ -25,18 +24,13 @@ import { ownerOf, stateOfThing, thingAt } from "./things";
 
 const handlers: Handlers<typeof adminContentApi> = {
   async list({ params: { kind }, query }, { db }) {
-    const things = await listThings(db, kind, query);
-    const shown = things.slice(0, query.limit);
+    const { list, nextCursor } = await listThings(db, kind, query);
     const reports = await openReportsOf(
       db,
       kind,
-      shown.map(({ id }) => id),
+      list.map(({ id }) => id),
     );
-    const last = shown.at(-1);
-    return {
-      list: shown.map((thing) => listedView(kind, thing, reports)),
-      nextCursor: things.length > shown.length && last ? placeAfter(last) : null,
-    };
+    return { list: list.map((thing) => listedView(kind, thing, reports)), nextCursor };
   },
 
   async get({ params: { kind, id } }, { db }) {

@@ -6,7 +6,8 @@ import type { Db } from "#upstream/db/dialect";
 import { containsTyped, containsWord } from "#upstream/db/like";
 import { STORED } from "#upstream/db/stored-kinds";
 import { matchesIdOr } from "#upstream/modules/admin/list/matching";
-import { beforePlace } from "#upstream/modules/admin/place-in-time";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { beyond, cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 import { AUTHOR_SQL } from "#upstream/modules/author/author";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { nameColumn, type Thing } from "./things";
@@ -26,22 +27,23 @@ export type ListedRow = Thing & { created_at: string; removed_reason: string };
 /**
  * Lists items of a kind, newest first, after a list position: every page costs the same. A search for words scans what
  * it skips.
- * @returns one more than `limit` if there are more
  */
-export async function listThings(db: Db, kind: Removable, filter: Filter): Promise<ListedRow[]> {
+export async function listThings(db: Db, kind: Removable, filter: Filter) {
   const { state, q, author, from, to, cursor, limit } = filter;
+  const position = readPosition(cursor, ["time", "id"]);
   const owner = hasTrait(kind, "owned") ? sql`t.author_id` : null;
   const conditions: RawBuilder<unknown>[] = [STATES[state]];
   if (author !== undefined) conditions.push(owner ? sql`${owner} = ${author}` : sql`1 = 0`);
   if (from) conditions.push(sql`t.created_at >= ${chinaDayStart(from)}`);
   if (to) conditions.push(sql`t.created_at < ${chinaDayStart(to, 1)}`);
-  if (cursor) conditions.push(beforePlace(cursor, "t"));
+  if (position) conditions.push(beyond(["t.created_at", "t.id"], "desc", position));
   if (q) conditions.push(matching(kind, q));
-  return rowsOf(
+  const rows = await rowsOf(
     db,
     kind,
     sql`${sql.join(conditions, sql` and `)} order by t.created_at desc, t.id desc limit ${limit + 1}`,
   );
+  return pageOf(rows, limit, ({ created_at, id }) => cursorAfter(created_at, id));
 }
 
 /** One item in any state. */

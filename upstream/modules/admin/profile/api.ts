@@ -8,17 +8,14 @@ import { decideEach } from "#upstream/modules/admin/list/decide-each";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { staffWrite } from "#upstream/policy/staff-write";
-import { countWaiting, cursorAfterProfile, listProfiles } from "./queries";
+import { countWaiting, listProfiles } from "./queries";
 
 /** Decision on a profile, as logged: without its content, which its owner may want to delete. */
 type Kept = { rejected: 0 | 1; reason: string; reviewedAt: string | null; updatedAt: string; message?: string | null };
 
 const handlers: Handlers<typeof adminProfileApi> = {
   async list({ query }, { db }) {
-    const profiles = await listProfiles(db, query);
-    const list = profiles.slice(0, query.limit);
-    const last = list.at(-1);
-    const nextCursor = profiles.length > list.length && last ? cursorAfterProfile(last) : null;
+    const { list, nextCursor } = await listProfiles(db, query);
     return { list, nextCursor, waiting: await countWaiting(db) };
   },
 

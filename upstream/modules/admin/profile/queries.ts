@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { adminProfileApi, StaffProfile } from "#app/contract/admin/zhiku/profile";
 import type { ProfileState } from "#app/contract/admin/zhiku/profile-states";
-import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { containsWord } from "#upstream/db/like";
 import { matchesIdOr } from "#upstream/modules/admin/list/matching";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { beyond, cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { maskPhone } from "#upstream/modules/user/view";
 
@@ -20,48 +21,33 @@ const profiles = (db: Db) =>
 
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>["execute"]>>[number];
 
-/**
- * Professional profiles in a state, after a list position: waiting ones oldest first, reviewed ones latest first.
- * @returns one more than `limit` if there are more
- */
-export async function listProfiles(db: Db, { state, q, cursor, limit }: Filter): Promise<StaffProfile[]> {
+/** Professional profiles in a state, after a list position: waiting ones oldest first, reviewed ones latest first. */
+export async function listProfiles(db: Db, { state, q, cursor, limit }: Filter) {
+  const position = readPosition(cursor, ["time", "id"]);
   const waiting = state === "waiting";
-  const time = waiting ? "p.updated_at" : "p.reviewed_at";
+  const [time, way] = waiting ? (["p.updated_at", "asc"] as const) : (["p.reviewed_at", "desc"] as const);
   let query = waiting
     ? profiles(db).where("p.reviewed_at", "is", null)
     : profiles(db)
         .where("p.reviewed_at", "is not", null)
         .where("p.rejected", "=", state === "rejected" ? 1 : 0);
-  if (cursor) {
-    const { at, id } = positionOf(cursor);
-    const beyond = waiting ? sql`>` : sql`<`;
-    query = query.where(sql<boolean>`(${sql.ref(time)}, p.user_id) ${beyond} (${at}, ${id})`);
-  }
+  if (position) query = query.where(beyond([time, "p.user_id"], way, position));
   if (q !== "") query = query.where(matching(q));
-  const way = waiting ? "asc" : "desc";
   const rows = await query
     .orderBy(time, way)
     .orderBy("p.user_id", way)
     .limit(limit + 1)
     .execute();
-  return rows.map(profileView);
+  const page = pageOf(rows, limit, ({ updated_at, reviewed_at, user_id }) =>
+    cursorAfter(reviewed_at ?? updated_at, user_id),
+  );
+  return { list: page.list.map(profileView), nextCursor: page.nextCursor };
 }
 
 function matching(q: string): RawBuilder<boolean> {
   const columns = ["p.name", "p.company", "p.email", "u.nickname"];
   const inWords = columns.map((column) => containsWord(sql.ref(column), q));
   return matchesIdOr("p.user_id", q, inWords);
-}
-
-/** List position after a profile. */
-export const cursorAfterProfile = ({ state, updatedAt, reviewedAt, owner }: StaffProfile): string =>
-  `${state === "waiting" ? updatedAt : reviewedAt}~${owner.userId}`;
-
-/** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
-function positionOf(cursor: string): { at: string; id: number } {
-  const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
-  if (!at) throw new BusinessError("INVALID_PARAMS");
-  return { at, id: Number(id) };
 }
 
 /** Number of profiles waiting for review. */

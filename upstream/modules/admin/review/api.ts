@@ -36,7 +36,7 @@ const MAY_DECIDE = ["review.decide"] as const;
 
 const handlers: Handlers<typeof adminReviewApi> = {
   async list({ query }, call) {
-    const { total, rows, nextCursor } = await listQueue(call.db, call.clock(), query);
+    const { total, list: rows, nextCursor } = await listQueue(call.db, call.clock(), query);
     const places = await placesOf(call.db, rows);
     const claims = await claimsOn(
       call.db,

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { adminReviewApi } from "#app/contract/admin/review/review";
 import type { HeldKind } from "#app/contract/moderation/review";
-import { found, invalid } from "#upstream/call/errors";
+import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { newMember, PAST, REPORTS, WEIGHT } from "./weight";
 
@@ -72,31 +74,22 @@ const ORDERS: Record<Filter["sort"], RawBuilder<unknown>> = {
  */
 export async function listQueue(db: Db, now: Date, filter: Filter) {
   const { sort, cursor, limit } = filter;
+  const position = readPosition(cursor, ["count", "time", "id"]);
+  const after = position && { weight: position[0], created_at: position[1], id: position[2] };
   const { total } = await waiting(db, now, filter)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const after = cursor === undefined ? undefined : standingOf(cursor);
   const page = waiting(db, now, filter)
     .select("held.id")
     .$if(after !== undefined, (query) => query.where(beyond(sort, after as Standing, 1)))
     .orderBy(ORDERS[sort])
     .limit(limit + 1);
-  const list = await weighed(db, now).selectAll().where("held.id", "in", page).orderBy(ORDERS[sort]).execute();
-  const shown = list.slice(0, limit);
-  const last = shown.at(-1);
-  return { total: Number(total), rows: shown, nextCursor: list.length > limit && last ? cursorAfter(last) : null };
+  const rows = await weighed(db, now).selectAll().where("held.id", "in", page).orderBy(ORDERS[sort]).execute();
+  const { list, nextCursor } = pageOf(rows, limit, ({ weight, created_at, id }) => cursorAfter(weight, created_at, id));
+  return { total: Number(total), list, nextCursor };
 }
 
-const cursorAfter = ({ weight, created_at, id }: Standing): string => `${weight}~${created_at}~${id}`;
-
-/** Parses a position. @throws BusinessError INVALID_PARAMS if it is invalid */
-function standingOf(cursor: string): Standing {
-  const [, weight, at, id] = /^(\d{1,9})~(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
-  if (at === undefined) throw invalid({ cursor: "翻页的位置不对，请从第一页开始" });
-  return { weight: Number(weight), created_at: at, id: Number(id) };
-}
-
-export type QueuedRow = Awaited<ReturnType<typeof listQueue>>["rows"][number];
+export type QueuedRow = Awaited<ReturnType<typeof listQueue>>["list"][number];
 
 /** A held text in any state. @throws BusinessError NOT_FOUND */
 export async function findQueued(db: Db, now: Date, id: number): Promise<QueuedRow> {

@@ -26,9 +26,7 @@ const WRONG_MAX = 5;
 const handlers: Handlers<typeof adminRightApi> = {
   async list({ query }, call) {
     await limitPhoneSearch(call, query.member);
-    const rights = await listStaffRights(call, query);
-    const list = rights.slice(0, query.limit);
-    return { list, nextCursor: rights.length > query.limit ? String(list.at(-1)?.id ?? "") : null };
+    return listStaffRights(call, query);
   },
 
   grant: ({ body }, call) =>

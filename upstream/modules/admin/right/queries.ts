@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { adminRightApi, StaffRight } from "#app/contract/admin/zhiku/right";
-import { parseId } from "#app/contract/text/parse-id";
 import { nowIso, type Services } from "#upstream/call/context";
-import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { beyond, cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { storedPhone } from "#upstream/modules/sms/codes";
 import { maskPhone } from "#upstream/modules/user/view";
@@ -13,11 +13,12 @@ type Filter = z.output<typeof adminRightApi.list.query>;
 
 const MOBILE = /^1\d{10}$/;
 
-/** All members' rights, newest first, after a list position. @returns one more than `limit` if there are more */
+/** All members' rights, newest first, after a list position. */
 export async function listStaffRights(
   services: Pick<Services, "db" | "cached" | "clock">,
   { member, category, state, source, cursor, limit }: Filter,
-): Promise<StaffRight[]> {
+): Promise<{ list: StaffRight[]; nextCursor: string | null }> {
+  const position = readPosition(cursor, ["id"]);
   const now = nowIso(services);
   let query = services.db
     .selectFrom("zhiku_rights as r")
@@ -37,29 +38,27 @@ export async function listStaffRights(
   if (state === "expired") query = query.where("r.until_at", "<=", now);
   if (state === "upcoming") query = query.where("r.from_at", ">", now).where("r.until_at", ">", now);
   if (state === "active") query = query.where("r.from_at", "<=", now).where("r.until_at", ">", now);
-  if (cursor) query = query.where("r.id", "<", beforeOf(cursor));
+  if (position) query = query.where(beyond(["r.id"], "desc", position));
   const rows = await query
     .orderBy("r.id", "desc")
     .limit(limit + 1)
     .execute();
+  const page = pageOf(rows, limit, ({ id }) => cursorAfter(id));
   const tree = await categoryTree(services);
-  return rows.map((row) => ({
-    id: row.id,
-    from: row.from_at,
-    until: row.until_at,
-    source: row.source,
-    orderNo: row.order_no,
-    category: row.category_id === null ? null : categoryRef(tree, row.category_id),
-    state: row.until_at <= now ? "expired" : row.from_at > now ? "upcoming" : "active",
-    owner: { ...authorView(row), phone: maskPhone(row.phone) },
-    paid: (row.amount ?? 0) > 0,
-  }));
-}
-
-/** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
-function beforeOf(cursor: string): number {
-  if (parseId(cursor) === null) throw new BusinessError("INVALID_PARAMS");
-  return Number(cursor);
+  const list = page.list.map(
+    (row): StaffRight => ({
+      id: row.id,
+      from: row.from_at,
+      until: row.until_at,
+      source: row.source,
+      orderNo: row.order_no,
+      category: row.category_id === null ? null : categoryRef(tree, row.category_id),
+      state: row.until_at <= now ? "expired" : row.from_at > now ? "upcoming" : "active",
+      owner: { ...authorView(row), phone: maskPhone(row.phone) },
+      paid: (row.amount ?? 0) > 0,
+    }),
+  );
+  return { list, nextCursor: page.nextCursor };
 }
 
 /** Member with an open account. */

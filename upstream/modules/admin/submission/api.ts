@@ -8,7 +8,6 @@ import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { tellOfPlace } from "#upstream/modules/activity/sign-ups";
 import { limitPhoneSearch } from "#upstream/modules/admin/list/limit-phone-search";
-import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { findEditedForm } from "#upstream/modules/form/change";
 import { onceByOf } from "#upstream/modules/form/own-submission";
@@ -39,15 +38,13 @@ const handlers: Handlers<typeof adminSubmissionApi> = {
     const wanted = { formId, q, person, questions: form.ever };
     const counted = await submissionCounts(db, wanted);
     const counts = Object.fromEntries(submissionStates.map((one) => [one, counted.get(one) ?? 0]));
-    const rows = await listSubmissions(db, wanted, { state, cursor, limit });
-    const shown = rows.slice(0, limit);
-    const questions = await withFiles(db, form, shown);
-    const last = shown.at(-1);
+    const { list, nextCursor } = await listSubmissions(db, wanted, { state, cursor, limit });
+    const questions = await withFiles(db, form, list);
     return {
       form: { id, title },
       counts: counts as Record<SubmissionState, number>,
-      list: shown.map((row) => viewOf(row, questions)),
-      nextCursor: rows.length > shown.length && last ? placeAfter(last) : null,
+      list: list.map((row) => viewOf(row, questions)),
+      nextCursor,
     };
   },
 

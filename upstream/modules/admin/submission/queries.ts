@@ -4,7 +4,8 @@ import type { FormField } from "#app/contract/content/form";
 import { type Db, isPostgres, rowLock } from "#upstream/db/dialect";
 import { containsWord, folded } from "#upstream/db/like";
 import { matchesPerson } from "#upstream/modules/admin/list/matching";
-import { beforePlace } from "#upstream/modules/admin/place-in-time";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { beyond, cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 
 const submissions = (db: Db) =>
   db
@@ -33,18 +34,19 @@ type Page = { state?: SubmissionState | undefined; cursor?: string | undefined; 
 /**
  * Lists submissions of a form, newest first, after a list position: every page costs the same. A search for words scans
  * what it skips.
- * @returns one more than `limit` if there are more
  */
-export function listSubmissions(db: Db, wanted: SubmissionFilter, { state, cursor, limit }: Page) {
+export async function listSubmissions(db: Db, wanted: SubmissionFilter, { state, cursor, limit }: Page) {
   let query = submissions(db).where("s.form_id", "=", wanted.formId);
   for (const condition of conditionsOf(db, wanted)) query = query.where(condition);
   if (state !== undefined) query = query.where("s.state", "=", state);
-  if (cursor !== undefined) query = query.where(beforePlace(cursor, "s"));
-  return query
+  const position = readPosition(cursor, ["time", "id"]);
+  if (position) query = query.where(beyond(["s.created_at", "s.id"], "desc", position));
+  const rows = await query
     .orderBy("s.created_at", "desc")
     .orderBy("s.id", "desc")
     .limit(limit + 1)
     .execute();
+  return pageOf(rows, limit, ({ created_at, id }) => cursorAfter(created_at, id));
 }
 
 function conditionsOf(db: Db, { q, person, questions }: SubmissionFilter): RawBuilder<boolean>[] {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { adminTagApi, EditedTag, ListedTag, TagState } from "#app/contract/admin/site/tag";
-import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { containsWord } from "#upstream/db/like";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 import { findRunning } from "#upstream/modules/taxonomy/moves";
 import { countCarriers } from "#upstream/modules/taxonomy/tag-moves";
 
@@ -18,15 +19,15 @@ const tagsLike = (db: Db, { q, state }: Pick<Filter, "q" | "state">) => {
 
 /** Tags in a state, those with most texts first; two statements, continuing after the previous page. */
 export async function listTags(db: Db, filter: Filter) {
+  const position = readPosition(filter.cursor, ["count", "text"]);
   const { total } = await tagsLike(db, filter)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   let page = tagsLike(db, filter).select(["name", "total", "hidden_at", "alias_of"]);
-  if (filter.cursor) {
-    const [, used, name] = /^(\d{1,9})~(.+)$/su.exec(filter.cursor) ?? [];
-    if (name === undefined) throw invalid({ cursor: "没有这一页" });
+  if (position) {
+    const [used, name] = position;
     page = page.where(({ eb, or, and }) =>
-      or([eb("total", "<", Number(used)), and([eb("total", "=", Number(used)), eb("name", ">", name)])]),
+      or([eb("total", "<", used), and([eb("total", "=", used), eb("name", ">", name)])]),
     );
   }
   const rows = await page
@@ -34,10 +35,8 @@ export async function listTags(db: Db, filter: Filter) {
     .orderBy("name")
     .limit(filter.limit + 1)
     .execute();
-  const list = rows.slice(0, filter.limit).map(listedView);
-  const last = list.at(-1);
-  const nextCursor = rows.length > list.length && last ? `${last.total}~${last.name}` : null;
-  return { list, total: Number(total), nextCursor };
+  const { list, nextCursor } = pageOf(rows, filter.limit, (row) => cursorAfter(row.total, row.name));
+  return { list: list.map(listedView), total: Number(total), nextCursor };
 }
 
 type Row = { name: string; total: number; hidden_at: string | null; alias_of: string | null };

@@ -2,15 +2,15 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { adminZhikuContentApi, ListedZhikuContent } from "#app/contract/admin/zhiku/content";
 import type { ZhikuContentState } from "#app/contract/admin/zhiku/content-states";
-import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { containsWord } from "#upstream/db/like";
 import type { ZhikuContentsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { matchesIdOr } from "#upstream/modules/admin/list/matching";
+import { pageOf } from "#upstream/modules/admin/list/page";
+import { beyond, cursorAfter, readPosition } from "#upstream/modules/admin/list/position";
 import { type CategoryTree, categoryRef } from "#upstream/modules/zhiku/category/tree";
 
 type Filter = z.output<typeof adminZhikuContentApi.list.query>;
-type Order = "created_at" | "updated_at";
 
 const COLUMNS = [
   "id",
@@ -44,7 +44,8 @@ const STATES: Record<ZhikuContentState, RawBuilder<boolean>> = {
  */
 export async function listEditedContents(db: Db, tree: CategoryTree, filter: Filter) {
   const { state, categoryId, q, cursor, limit } = filter;
-  const order: Order = categoryId === undefined ? "updated_at" : "created_at";
+  const order = categoryId === undefined ? "updated_at" : "created_at";
+  const position = readPosition(cursor, ["time", "id"]);
   let query = db
     .selectFrom("zhiku_contents")
     .select(COLUMNS)
@@ -58,21 +59,9 @@ export async function listEditedContents(db: Db, tree: CategoryTree, filter: Fil
     query = query.where("category_id", "in", within);
   }
   if (q) query = query.where(matchesIdOr("id", q, [containsWord(sql.ref("title"), q)]));
-  if (cursor) query = query.where(after(cursor, order));
-  const rows = await query.execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    list: shown.map((row) => listedContentView(row, tree)),
-    nextCursor: rows.length > shown.length && last ? `${last[order]}~${last.id}` : null,
-  };
-}
-
-/** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
-function after(cursor: string, order: Order): RawBuilder<boolean> {
-  const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
-  if (!at || !id) throw new BusinessError("INVALID_PARAMS");
-  return sql<boolean>`(${sql.ref(order)}, id) < (${at}, ${Number(id)})`;
+  if (position) query = query.where(beyond([order, "id"], "desc", position));
+  const page = pageOf(await query.execute(), limit, (row) => cursorAfter(row[order], row.id));
+  return { list: page.list.map((row) => listedContentView(row, tree)), nextCursor: page.nextCursor };
 }
 
 /** State of a document's row. */
