@@ -15,6 +15,7 @@ import {
   endClaim,
   refuseClaimed,
 } from "#upstream/modules/admin/claim/claims";
+import { decideEach } from "#upstream/modules/admin/list/decide-each";
 import { authorView } from "#upstream/modules/author/author";
 import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
@@ -83,20 +84,15 @@ const handlers: Handlers<typeof adminReviewApi> = {
 
   async decide({ body: { items, action, rule, note } }, call) {
     const reason = action === "refuse" ? await reasonOf(call, { rule, note }) : "";
-    const done: number[] = [];
-    const failed: { id: number; code: string; message: string }[] = [];
     const decisions: Decision[] = [];
-    for (const item of items) {
-      try {
-        decisions.push(action === "approve" ? await approve(call, item) : await refuse(call, item, reason));
-        done.push(item.id);
-      } catch (error) {
-        if (!(error instanceof BusinessError)) throw error;
-        const { code, message } = error;
-        failed.push({ id: item.id, code, message });
-      }
-    }
-    return { done, failed, undo: undoOf(call, decisions) };
+    const { done, failed } = await decideEach(items, async (item) => {
+      decisions.push(action === "approve" ? await approve(call, item) : await refuse(call, item, reason));
+    });
+    return {
+      done: done.map(({ id }) => id),
+      failed: failed.map(({ id, code, message }) => ({ id, code, message })),
+      undo: undoOf(call, decisions),
+    };
   },
 
   undo: ({ body }, call) => undoOwn(call, body, ["review.approve", "review.refuse"]),
