@@ -2,7 +2,7 @@ import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { setPlaced } from "#upstream/modules/pin/write";
 import { lockedTree } from "#upstream/modules/zhiku/category/tree";
-import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
+import { takeContentsOff } from "#upstream/modules/zhiku/content/on-site";
 import { insertContent, insertDraft, prepareContent } from "#upstream/modules/zhiku/content/write";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { shifted } from "./demo-time";
@@ -76,7 +76,7 @@ async function leaveUnfinished(services: Services): Promise<void> {
   await transact(db, async (trx) => {
     const { id } = await insertContent(trx, services, old);
     const at = shifted(services.clock(), -20);
-    await takeContentOff(trx, services, { tree: await lockedTree(trx), id, at });
+    await takeContentsOff(trx, services, { tree: await lockedTree(trx), ids: [id], at });
   });
   await transact(db, (trx) =>
     createOffer(trx, {

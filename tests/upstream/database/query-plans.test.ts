@@ -84,7 +84,7 @@ test("notifications about a deleted thing are found by their indexes, of which o
     db
       .selectFrom("news")
       .select("user_id")
-      .where(isAbout("comment", [7, 8])),
+      .where(isAbout(db, "comment", [7, 8])),
   );
   expect(plan).toMatch(/news_target/);
   expect(plan).toMatch(/news_source/);

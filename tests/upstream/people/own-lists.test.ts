@@ -28,7 +28,7 @@ import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { putContentOnSite, takeContentOff } from "#upstream/modules/zhiku/content/on-site";
+import { putContentsOnSite, takeContentsOff } from "#upstream/modules/zhiku/content/on-site";
 import { findAccess } from "#upstream/modules/zhiku/content/queries";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
 import { openJourney, updateJourney } from "#upstream/modules/zhiku/reading/write";
@@ -270,11 +270,11 @@ describe("lists of people", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const tree = await categoryTree(services);
-    await transact(services.db, (trx) => takeContentOff(trx, services, { tree, id: content_id, at }));
+    await transact(services.db, (trx) => takeContentsOff(trx, services, { tree, ids: [content_id], at }));
     const position = { id, percent: 50, anchor: null, version: 1 };
     await transact(services.db, (trx) => updateJourney(trx, services, owner, position));
     await expectOwnListsExact(services.db);
-    await transact(services.db, (trx) => putContentOnSite(trx, services, { tree, id: content_id }));
+    await transact(services.db, (trx) => putContentsOnSite(trx, services, { tree, ids: [content_id] }));
     await expectOwnListsExact(services.db);
   });
 
@@ -325,7 +325,11 @@ describe("lists of people", () => {
       takeDown: async (at) => {
         const tree = await categoryTree(services);
         return inside((trx) =>
-          takeContentOff(trx, services, { tree, id: pick("zhiku_contents", at), at: services.clock().toISOString() }),
+          takeContentsOff(trx, services, {
+            tree,
+            ids: [pick("zhiku_contents", at)],
+            at: services.clock().toISOString(),
+          }),
         );
       },
       write: (at) => write.article({ authorId: owner, createdAt: createdAt(at) }),

@@ -7,7 +7,7 @@ import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { prepareSiteText, setSiteTexts } from "#upstream/modules/config/site-texts";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
+import { takeContentsOff } from "#upstream/modules/zhiku/content/on-site";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
 
 let world: TestUpstream;
@@ -64,7 +64,7 @@ describe("a content", () => {
     const { services } = world;
     const tree = await categoryTree(services);
     await transact(services.db, (trx) =>
-      takeContentOff(trx, services, { tree, id, at: services.clock().toISOString() }),
+      takeContentsOff(trx, services, { tree, ids: [id], at: services.clock().toISOString() }),
     );
     for (const gone of [id, 999_999]) {
       await expect(get(gone, "entitled")).rejects.toMatchObject({ code: "DOCUMENT_NOT_EXIST" });

@@ -6,7 +6,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { createWriter } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
+import { takeContentsOff } from "#upstream/modules/zhiku/content/on-site";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
 
 let now = new Date("2026-11-21T08:00:00.000Z");
@@ -111,7 +111,7 @@ describe("a search", () => {
     expect(await ids({ q: "独角兽" })).toEqual([gone]);
     const tree = await categoryTree(services);
     await transact(services.db, (trx) =>
-      takeContentOff(trx, services, { tree, id: gone, at: services.clock().toISOString() }),
+      takeContentsOff(trx, services, { tree, ids: [gone], at: services.clock().toISOString() }),
     );
     expect(await ids({ q: "独角兽" })).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
+import { listedRows } from "#upstream/db/id-list";
+import { toJson } from "#upstream/db/schema/columns";
 import { entriesOf, OWN_LIST_NAMES, type OwnList } from "./own-lists";
 import { GAP, type ListKey } from "./site-lists";
 
@@ -15,39 +17,48 @@ import { GAP, type ListKey } from "./site-lists";
 /** An entry that joined a list (1) or left it (-1). */
 export type OwnChange = { by: 1 | -1; key: ListKey };
 
+/** Changes of a person's list, and its number of entries now. */
+export type OwnNote = { list: OwnList; userId: number; total: number; changes: readonly OwnChange[] };
+
+/** Changes per statement, since each of their anchors is compared with all of them. */
+const AT_ONCE = 500;
+
 /**
- * Records changes of a person's list, after its rows and the counter were written.
- * @param total number of entries now
+ * Records changes of people's lists, after their rows and the counters were written: a statement for each list whose
+ * length crosses `GAP`, a few for all others.
  */
-export async function noteInOwnList(
-  trx: Db,
-  { list, userId, total }: { list: OwnList; userId: number; total: number },
-  changes: readonly OwnChange[],
-): Promise<void> {
-  const before = total - changes.reduce((sum, { by }) => sum + by, 0);
-  if (total < GAP && before < GAP) return;
-  // One by one would take longer, and crossing `GAP` must leave no anchor from an earlier time.
-  if (total < GAP || before < GAP || changes.length > GAP) return rebuildOwnList(trx, list, userId);
-  await shiftAnchors(trx, {
-    list,
-    userId,
-    times: changes.map(({ key }) => key.createdAt),
-    ids: changes.map(({ key }) => key.id),
-    by: changes.map(({ by }) => by),
-  });
-  if (changes.some(({ by }) => by === 1)) await anchorNewest(trx, list, userId, total);
+export async function noteInOwnLists(trx: Db, notes: readonly OwnNote[]): Promise<void> {
+  const long: OwnNote[] = [];
+  for (const note of notes) {
+    const { list, userId, total, changes } = note;
+    const before = total - changes.reduce((sum, { by }) => sum + by, 0);
+    if (total < GAP && before < GAP) continue;
+    // One by one would take longer, and crossing `GAP` must leave no anchor from an earlier time.
+    if (total < GAP || before < GAP || changes.length > GAP) await rebuildOwnList(trx, list, userId);
+    else long.push(note);
+  }
+  const moves = long.flatMap(({ list, userId, changes }) =>
+    changes.map(({ by, key }) => [userId, list, key.createdAt, key.id, by]),
+  );
+  for (let at = 0; at < moves.length; at += AT_ONCE) {
+    await shiftAnchors(trx, { moves: toJson(moves.slice(at, at + AT_ONCE)) });
+  }
+  await anchorNewest(
+    trx,
+    long.filter(({ changes }) => changes.some(({ by }) => by === 1)),
+  );
 }
 
-type Shift = { list: OwnList; userId: number; times: readonly string[]; ids: readonly number[]; by: readonly number[] };
-
-/** Adjusts the anchors at or after each change. */
-const shiftAnchors = compiledQuery((_db, { list, userId, times, ids, by }: Shift) => {
-  const rows = times.map((time, at) => sql`(${time}, cast(${ids[at]} as bigint), cast(${by[at]} as integer))`);
-  return sql<never>`with changes (created_at, item_id, by) as materialized (values ${sql.join(rows)})
+/** Adjusts the anchors at or after each change; a JSON list of (person, list, time, item, by). */
+const shiftAnchors = compiledQuery(
+  (db, { moves }: { moves: string }) => sql<never>`with changes as materialized (
+      select cast(value ->> 0 as bigint) as owner_id, value ->> 1 as list, value ->> 2 as created_at,
+        cast(value ->> 3 as bigint) as item_id, cast(value ->> 4 as integer) as by
+      from ${listedRows(db, moves)})
     update own_list_anchors as a set ordinal = ordinal + coalesce((select cast(sum(c.by) as integer) from changes as c
-      where (a.created_at, a.item_id) >= (c.created_at, c.item_id)), 0)
-    where a.owner_id = ${userId} and a.list = ${list}`;
-});
+      where c.owner_id = a.owner_id and c.list = a.list and (a.created_at, a.item_id) >= (c.created_at, c.item_id)), 0)
+    where (a.owner_id, a.list) in (select owner_id, list from changes)`,
+);
 
 /** Locks a person's list without changing it. @returns its number of entries */
 export async function lockOwnList(trx: Db, list: OwnList, userId: number): Promise<number> {
@@ -56,25 +67,28 @@ export async function lockOwnList(trx: Db, list: OwnList, userId: number): Promi
   return rows[0]?.total ?? 0;
 }
 
-/** Adds an anchor at the newest entry if the last anchor is far below. */
-async function anchorNewest(trx: Db, list: OwnList, userId: number, total: number): Promise<void> {
-  const [near] = await anchorAbove(trx, { userId, list, ordinal: total - GAP });
-  if (near) return;
-  const { table, time, item, are } = entriesOf(list, userId);
-  await sql`insert into own_list_anchors (owner_id, list, created_at, item_id, ordinal)
-    select cast(${userId} as bigint), ${list}, ${time}, ${item}, cast(${total} as integer) from ${table} where ${are}
-    order by ${time} desc, ${item} desc limit 1
-    on conflict do nothing`.execute(trx);
+/** Adds an anchor at the newest entry of each list whose last anchor is far below. */
+async function anchorNewest(trx: Db, notes: readonly OwnNote[]): Promise<void> {
+  if (notes.length === 0) return;
+  const lists = toJson(notes.map(({ userId, list, total }) => [userId, list, total - GAP]));
+  const near = await anchorsAbove(trx, { lists });
+  const known = new Set(near.map(({ owner_id, list }) => `${owner_id} ${list}`));
+  for (const { userId, list, total } of notes) {
+    if (known.has(`${userId} ${list}`)) continue;
+    const { table, time, item, are } = entriesOf(list, userId);
+    await sql`insert into own_list_anchors (owner_id, list, created_at, item_id, ordinal)
+      select cast(${userId} as bigint), ${list}, ${time}, ${item}, cast(${total} as integer) from ${table} where ${are}
+      order by ${time} desc, ${item} desc limit 1
+      on conflict do nothing`.execute(trx);
+  }
 }
 
-const anchorAbove = compiledQuery((db, { userId, list, ordinal }: { userId: number; list: OwnList; ordinal: number }) =>
-  db
-    .selectFrom("own_list_anchors")
-    .select("ordinal")
-    .where("owner_id", "=", userId)
-    .where("list", "=", list)
-    .where("ordinal", ">", ordinal)
-    .limit(1),
+/** Those lists, of a JSON list of (person, list, ordinal), that have an anchor above the ordinal. */
+const anchorsAbove = compiledQuery(
+  (db, { lists }: { lists: string }) => sql<{ owner_id: number; list: string }>`
+    select cast(value ->> 0 as bigint) as owner_id, value ->> 1 as list from ${listedRows(db, lists)}
+    where exists (select 1 from own_list_anchors a where a.owner_id = cast(value ->> 0 as bigint)
+      and a.list = value ->> 1 and a.ordinal > cast(value ->> 2 as integer))`,
 );
 
 /** Rebuilds one list's anchors from its rows. */

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
+import { listedRows } from "#upstream/db/id-list";
+import { toJson } from "#upstream/db/schema/columns";
 
 /**
  * Numbered pages of long lists at constant cost. A list is ordered by (created_at, id), newest first. Its total is
@@ -101,13 +103,13 @@ export async function moveManyInLists(trx: Db, moves: readonly ListMove[]): Prom
 
 /** Adjusts the anchors at or after the moves; there are none when an entry joins at the newest end. */
 async function shiftAnchors(trx: Db, moves: readonly ListMove[]): Promise<void> {
-  const rows = moves.map(
-    ({ list, by, key: { createdAt, id } }) =>
-      sql`(${list}, ${createdAt}, cast(${id} as bigint), cast(${by} as integer))`,
-  );
+  const rows = toJson(moves.map(({ list, by, key: { createdAt, id } }) => [list, createdAt, id, by]));
   const lists = [...new Set(moves.map(({ list }) => list))];
   const oldest = moves.map(({ key }) => key).reduce((a, b) => (isNewer(a, b) ? b : a));
-  await sql`with moves (list, created_at, item_id, by) as materialized (values ${sql.join(rows)})
+  await sql`with moves as materialized (
+      select value ->> 0 as list, value ->> 1 as created_at, cast(value ->> 2 as bigint) as item_id,
+        cast(value ->> 3 as integer) as by
+      from ${listedRows(trx, rows)})
     update list_anchors as a set ordinal = ordinal + coalesce((
       select cast(sum(m.by) as integer) from moves as m
       where m.list = a.list and (a.created_at, a.item_id) >= (m.created_at, m.item_id)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { hasTrait, type Kind, kindsWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { isOneOf } from "#upstream/db/id-list";
 import type { UserCount } from "#upstream/db/lists/user-counters";
 import { storedAs, wordColumns } from "#upstream/db/stored-kinds";
 import { hideNotificationsAbout, showNotificationsAbout } from "#upstream/modules/notification/hide";
@@ -35,18 +36,18 @@ export async function markDeleted(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   if (hasTrait(kind, "notified")) await (deleted ? hideNotificationsAbout : showNotificationsAbout)(trx, kind, ids, at);
-  const marked = rows.map((row) => ({ kind, row }) as Marked);
+  const below = [rows.map((row) => ({ kind, row }) as Marked)];
   for (const child of kindsWith("recoverable")) {
     const place = storedAs(child).under;
     if (place?.kind !== kind) continue;
-    const inside = sql`${sql.ref(place.column)} in (${sql.join(ids)})`;
-    marked.push(...(await markDeleted(trx, child, besideRemoved(inside, deletion), deletion)));
+    const inside = isOneOf(trx, place.column, ids);
+    below.push(await markDeleted(trx, child, besideRemoved(inside, deletion), deletion));
   }
   if (hasTrait(kind, "commentable")) {
-    const on = sql`target_kind = ${kind} and target_id in (${sql.join(ids)})`;
-    marked.push(...(await markDeleted(trx, "comment", besideRemoved(on, deletion), deletion)));
+    const on = sql`target_kind = ${kind} and ${isOneOf(trx, "target_id", ids)}`;
+    below.push(await markDeleted(trx, "comment", besideRemoved(on, deletion), deletion));
   }
-  return marked;
+  return below.flat();
 }
 
 /** Condition that excludes what staff removed from being restored. */
@@ -67,27 +68,27 @@ export const withWords = ({ markdown }: Pick<Services, "markdown">, things: read
  * disappear (-1).
  */
 export async function keptCounts(trx: Db, things: readonly Listed[], by: 1 | -1): Promise<UserCount[]> {
-  const counts = await favoriteCounts(trx, things, by);
+  const counts = [await favoriteCounts(trx, things, by)];
   for (const [kind, ids] of idsByKind(things)) {
     const { followers } = storedAs(kind);
     if (!followers) continue;
     const { rows } = await sql<Kept>`select user_id, created_at, ${sql.ref(followers.column)} as id
-      from ${sql.table(followers.table)} where ${sql.ref(followers.column)} in (${sql.join(ids)})`.execute(trx);
-    counts.push(...rows.map(changeOf(followers.counter, by)));
+      from ${sql.table(followers.table)} where ${isOneOf(trx, followers.column, ids)}`.execute(trx);
+    counts.push(rows.map(changeOf(followers.counter, by)));
   }
-  return counts;
+  return counts.flat();
 }
 
 /** Changes of only the favorite counters of people when things they favorited appear (1) or disappear (-1). */
 export async function favoriteCounts(trx: Db, things: readonly Listed[], by: 1 | -1): Promise<UserCount[]> {
-  const counts: UserCount[] = [];
+  const counts: UserCount[][] = [];
   for (const [kind, ids] of idsByKind(things)) {
     if (!hasTrait(kind, "favoritable")) continue;
     const { rows } = await sql<Kept>`select user_id, created_at, target_id as id from favorites
-      where target_kind = ${kind} and target_id in (${sql.join(ids)})`.execute(trx);
-    counts.push(...rows.map(changeOf(`${kind}_favorite_count`, by)));
+      where target_kind = ${kind} and ${isOneOf(trx, "target_id", ids)}`.execute(trx);
+    counts.push(rows.map(changeOf(`${kind}_favorite_count`, by)));
   }
-  return counts;
+  return counts.flat();
 }
 
 /** A favorited or followed thing, and since when. */
@@ -104,6 +105,10 @@ const changeOf =
 
 function idsByKind(things: readonly Listed[]): Map<Kind, number[]> {
   const ids = new Map<Kind, number[]>();
-  for (const { kind, row } of things) ids.set(kind, [...(ids.get(kind) ?? []), row.id]);
+  for (const { kind, row } of things) {
+    const ofKind = ids.get(kind) ?? [];
+    ids.set(kind, ofKind);
+    ofKind.push(row.id);
+  }
   return ids;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { amongIds, idList } from "#upstream/db/id-list";
 import { bump, keysOf } from "#upstream/db/versions";
 
 type Subject = KindWith<"notified">;
@@ -20,7 +21,7 @@ export const showNotificationsAbout = (trx: Db, kind: Subject, ids: Ids, at: str
 
 /** Deletes the notifications about purged things. */
 export async function purgeNotificationsAbout(trx: Db, kind: Subject, ids: readonly number[]): Promise<void> {
-  await sql`delete from news where ${isAbout(kind, ids)}`.execute(trx);
+  await sql`delete from news where ${isAbout(trx, kind, ids)}`.execute(trx);
 }
 
 async function mark(
@@ -31,7 +32,7 @@ async function mark(
 ): Promise<void> {
   if (Array.isArray(ids) && ids.length === 0) return;
   const { rows } = await sql<{ user_id: number }>`update news set hidden_at = ${to}
-    where ${from} and ${isAbout(kind, ids)} returning user_id`.execute(trx);
+    where ${from} and ${isAbout(trx, kind, ids)} returning user_id`.execute(trx);
   await bump(
     trx,
     keysOf(
@@ -42,9 +43,9 @@ async function mark(
 }
 
 /** SQL condition of notifications about things, or with one of them as their source. */
-export function isAbout(kind: Subject, ids: Ids): RawBuilder<boolean> {
-  const list = Array.isArray(ids) ? sql.join(ids) : ids;
+export function isAbout(db: Db, kind: Subject, ids: Ids): RawBuilder<boolean> {
+  const among = Array.isArray(ids) ? amongIds(db, idList(db, ids)) : sql`in (${ids})`;
   // The index of sources leaves out 0, so the condition must do so too.
-  const ofSource = sql`source_kind = ${kind} and source_id != 0 and source_id in (${list})`;
-  return sql<boolean>`((target_kind = ${kind} and target_id in (${list})) or (${ofSource}))`;
+  const ofSource = sql`source_kind = ${kind} and source_id != 0 and source_id ${among}`;
+  return sql<boolean>`((target_kind = ${kind} and target_id ${among}) or (${ofSource}))`;
 }

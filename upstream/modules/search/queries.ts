@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
+import { amongIds, idList } from "#upstream/db/id-list";
 import type { Bit } from "#upstream/db/schema/columns";
 import { storedAs } from "#upstream/db/stored-kinds";
 import { AUTHOR_SQL, type AuthorColumns } from "#upstream/modules/author/author";
-import { amongIds, idList } from "#upstream/services/search/one-statement";
 import type { SearchHitId } from "#upstream/services/search/search";
 
 /** Kinds found by the site's search. */

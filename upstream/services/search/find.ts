@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { ALONE, compiledQuery } from "#upstream/db/compiled-query";
 import { type Db, isPostgres } from "#upstream/db/dialect";
+import { amongIds, idList } from "#upstream/db/id-list";
 import type { BackEnd, Narrowing } from "./back-end";
 import { type Candidate, GATHERED_MAX } from "./candidates";
 import { type Gathered, gather } from "./gather";
 import type { LookedUp, Named } from "./look-up";
-import { amongIds, idList } from "./one-statement";
 import { type ParsedQuery, squashed } from "./parse-query";
 import { type Read, readCandidates } from "./read-candidates";
 import type { SearchKind } from "./search";

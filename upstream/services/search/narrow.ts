@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { hasTrait, kindsWith } from "#app/contract/kinds";
 import type { SearchSort } from "#app/contract/reading/search";
 import type { Db } from "#upstream/db/dialect";
+import { amongIds, idList } from "#upstream/db/id-list";
 import { jsonListHas } from "#upstream/db/json-list-has";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { FoundDocument } from "./find";
-import { amongIds, idList } from "./one-statement";
 import type { Within } from "./search";
 
 /** Condition on a row `d` of `search_documents` for the chosen filters; undefined if there are none. */

@@ -1,16 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
-/** Ids as one value for `amongIds`, so that a statement is the same for any number of them. */
-export function idList(db: Db, ids: readonly number[]): string {
-  return isPostgres(db) ? `{${ids.join()}}` : `[${ids.join()}]`;
-}
-
-/** Condition that a column is one of the ids of an `idList`. */
-export function amongIds(db: Db, list: string): RawBuilder<boolean> {
-  return isPostgres(db) ? sql`= any(${list}::bigint[])` : sql`in (select value from json_each(${list}))`;
-}
-
 /** Words as one value for `amongWords`. */
 export function wordList(db: Db, words: readonly string[]): string {
   if (!isPostgres(db)) return JSON.stringify(words);

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { ALONE, compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
+import { amongIds, idList } from "#upstream/db/id-list";
 import type { Candidate } from "./candidates";
 import { createFeatures } from "./document-features";
 import type { Gathered } from "./gather";
-import { amongIds, idList, packed } from "./one-statement";
+import { packed } from "./one-statement";
 import type { ParsedQuery } from "./parse-query";
 import { scoreOf } from "./score";
 import type { SearchKind } from "./search";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
+import { amongIds, idList } from "#upstream/db/id-list";
 import { type BackEnd, documentsOf } from "./back-end";
 import { normalize } from "./normalize";
-import { amongIds, idList, packed } from "./one-statement";
+import { packed } from "./one-statement";
 import { bareOf, parseQuery } from "./parse-query";
 import type { SearchKind, TitleHit } from "./search";
 

@@ -3,12 +3,12 @@ import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { moveInLists } from "#upstream/db/lists/site-lists";
+import { type ListMove, moveManyInLists } from "#upstream/db/lists/site-lists";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump, keysOf } from "#upstream/db/versions";
 import { CATEGORIES_KEY, type CategoryTree, lockedTree } from "#upstream/modules/zhiku/category/tree";
 import { listsOf } from "#upstream/modules/zhiku/content/lists";
-import { putContentOnSite, takeContentOff } from "#upstream/modules/zhiku/content/on-site";
+import { putContentsOnSite, takeContentsOff } from "#upstream/modules/zhiku/content/on-site";
 import { OFFERS_KEY } from "#upstream/modules/zhiku/rights/offers";
 import { nextPosition, type Position, requireWholeOrder } from "#upstream/policy/positions";
 import { markUsed } from "#upstream/services/storage/file-keys";
@@ -97,15 +97,15 @@ async function moveDocuments(trx: Db, before: CategoryTree, id: number): Promise
     .where("deleted_at", "is", null)
     .orderBy("id")
     .execute();
+  const moves: ListMove[] = [];
   for (const { id: document, category_id: categoryId, type, created_at: createdAt } of documents) {
     const were = listsOf(before, { categoryId, type });
     const are = listsOf(after, { categoryId, type });
-    const moved = {
-      joined: are.filter((list) => !were.includes(list)),
-      left: were.filter((list) => !are.includes(list)),
-    };
-    await moveInLists(trx, moved, { createdAt, id: document });
+    const key = { createdAt, id: document };
+    for (const list of are) if (!were.includes(list)) moves.push({ list, by: 1, key });
+    for (const list of were) if (!are.includes(list)) moves.push({ list, by: -1, key });
   }
+  await moveManyInLists(trx, moves);
   await bump(trx, [
     "zhiku-contents",
     ...keysOf(
@@ -136,7 +136,7 @@ export async function hideCategory(
     .where("deleted_at", "is", null)
     .orderBy("id")
     .execute();
-  for (const one of inside) await takeContentOff(trx, services, { tree, id: one.id, at, hidden: true });
+  await takeContentsOff(trx, services, { tree, ids: inside.map(({ id }) => id), at, hidden: true });
   await bump(trx, [CATEGORIES_KEY, OFFERS_KEY]);
   return { documents: inside.length };
 }
@@ -170,7 +170,7 @@ async function bringBack(trx: Db, services: Pick<Services, "search" | "markdown"
     .orderBy("id")
     .execute();
   const back = hidden.filter((one) => tree.isShown(one.category_id));
-  for (const one of back) await putContentOnSite(trx, services, { tree, id: one.id });
+  await putContentsOnSite(trx, services, { tree, ids: back.map(({ id }) => id) });
   return back.length;
 }
 

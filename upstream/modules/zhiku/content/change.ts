@@ -11,7 +11,7 @@ import { updateAtVersion } from "#upstream/policy/update-at-version";
 import { markUsed } from "#upstream/services/storage/file-keys";
 import { type KeptFile, keepFiles } from "./attachments";
 import { listsOf } from "./lists";
-import { putContentOnSite, takeContentOff } from "./on-site";
+import { putContentsOnSite, takeContentsOff } from "./on-site";
 import { type RenderedContent, writtenColumns } from "./write";
 
 type Content = Selectable<ZhikuContentsTable>;
@@ -116,9 +116,9 @@ export async function moveContent(
   }
   const { deleted_at, created_at: createdAt } = to;
   if (row.deleted_at === null && typeof deleted_at === "string") {
-    await takeContentOff(trx, services, { tree, id, at: deleted_at });
+    await takeContentsOff(trx, services, { tree, ids: [id], at: deleted_at });
   } else if (row.deleted_at !== null && deleted_at === null) {
-    await putContentOnSite(trx, services, { tree, id, cut, ...(createdAt === undefined ? {} : { createdAt }) });
+    await putContentsOnSite(trx, services, { tree, ids: [id], cut, ...(createdAt === undefined ? {} : { createdAt }) });
   }
   await trx.updateTable("zhiku_contents").set(to).where("id", "=", id).execute();
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);

@@ -91,7 +91,7 @@ export async function insertContent(
   return { id };
 }
 
-/** Inserts a document with its files, unpublished until `putContentOnSite`. */
+/** Inserts a document with its files, unpublished until `putContentsOnSite`. */
 export const insertDraft = (trx: Db, one: RenderedContent): Promise<{ id: number }> =>
   insertRow(trx, one, { deleted_at: one.createdAt, draft: 1 });
 

@@ -4,7 +4,7 @@ import type { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { lockOwnList, noteInOwnList } from "#upstream/db/lists/own-list-anchors";
+import { lockOwnList, noteInOwnLists, type OwnChange } from "#upstream/db/lists/own-list-anchors";
 import { countUsers } from "#upstream/db/lists/user-counters";
 import { bump } from "#upstream/db/versions";
 import { readingOf } from "./queries";
@@ -80,10 +80,11 @@ async function touchReading(trx: Db, { userId, contentId, now, position }: Touch
     .execute();
   const published = trx.selectFrom("zhiku_contents").select("id").where("deleted_at", "is", null);
   if (!(await published.where("id", "=", contentId).executeTakeFirst())) return;
-  await noteInOwnList(trx, { list: "zhiku_reading_count", userId, total }, [
+  const changes: OwnChange[] = [
     { by: -1, key: { createdAt: last.read_at, id: contentId } },
     { by: 1, key: { createdAt: now, id: contentId } },
-  ]);
+  ];
+  await noteInOwnLists(trx, [{ list: "zhiku_reading_count", userId, total, changes }]);
 }
 
 /**

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
+import type { Db } from "#upstream/db/dialect";
+import { putThingBack, removeThing } from "#upstream/modules/admin/content/remove";
+import { restore, softDelete } from "#upstream/modules/content/soft-delete";
+import { setFavorite } from "#upstream/modules/favorites/write";
+import { setQuestionFollow } from "#upstream/modules/question/write";
+import { hideCategory, showCategory } from "#upstream/modules/zhiku/catalogue/change-category";
+import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
+
+const [FEW, MANY] = [3, 40];
+const AT = "2026-05-01T00:00:00.000Z";
+
+let world: TestUpstream;
+let write: Writer;
+let zhiku: ZhikuWorld;
+let author: number;
+let people: number[];
+/** Documents of a category. */
+let documents: number[];
+beforeAll(async () => {
+  world = await createTestUpstream();
+  write = createWriter(world);
+  zhiku = await createZhikuWorld(world);
+  author = await world.addUser("作者", "8613900000001");
+  documents = [await zhiku.add(), await zhiku.add(), await zhiku.add()];
+  people = [];
+  for (let n = 0; n < MANY; n += 1) people.push(await world.addUser(`读者${n}`));
+});
+afterAll(() => world.close());
+
+/** Statements of a transaction. */
+async function costOf(work: (trx: Db) => Promise<unknown>): Promise<number> {
+  const before = world.services.connection.statements();
+  await write.inside(work);
+  return world.services.connection.statements() - before;
+}
+
+/** Statements of taking something off that so many people kept, and of bringing it back. */
+const KEPT: Record<string, (kept: number) => Promise<[off: number, back: number]>> = {
+  "an article": async (kept) => {
+    const id = await write.article({ authorId: author });
+    for (const userId of people.slice(0, kept)) {
+      await write.inside((trx) =>
+        setFavorite(trx, world.services, { userId, targetKind: "article", targetId: id, on: true }),
+      );
+    }
+    const then = { search: world.services.search, clock: () => new Date(AT) };
+    return [
+      await costOf((trx) => softDelete(trx, then, "article", id)),
+      await costOf((trx) => restore(trx, world.services, { kind: "article", id, deletedAt: AT })),
+    ];
+  },
+  "a question that staff remove": async (kept) => {
+    const id = await write.question({ authorId: author });
+    for (const userId of people.slice(0, kept)) {
+      await write.inside((trx) => setQuestionFollow(trx, world.services, { userId, questionId: id, on: true }));
+    }
+    return [
+      await costOf((trx) => removeThing(trx, world.services, { kind: "question", id }, { by: null, reason: "广告" })),
+      await costOf((trx) => putThingBack(trx, world.services, { kind: "question", id })),
+    ];
+  },
+  "a category of documents": async (kept) => {
+    for (const [at, userId] of people.slice(0, kept).entries()) {
+      for (const contentId of documents.slice(at % 3)) {
+        await write.inside((trx) => setZhikuFavorite(trx, world.services, { userId, contentId, on: true }));
+      }
+    }
+    const { growth } = zhiku.categories;
+    return [
+      await costOf((trx) => hideCategory(trx, world.services, growth)),
+      await costOf((trx) => showCategory(trx, world.services, growth)),
+    ];
+  },
+};
+
+test.each(Object.entries(KEPT))(
+  "%s that many kept costs no more statements than one that few kept",
+  async (_, cost) => {
+    const few = await cost(FEW);
+    expect(await cost(MANY)).toEqual(few);
+    await expectConsistent(world.services.db);
+  },
+);
