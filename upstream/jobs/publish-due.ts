@@ -6,6 +6,7 @@ import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
 import { publishScheduledActivity } from "#upstream/modules/admin/activity/api";
 import { publishScheduledAnnouncement } from "#upstream/modules/admin/announcement/api";
 import { publishScheduledCase } from "#upstream/modules/admin/case/api";
+import { eachAlone } from "#upstream/policy/each-alone";
 
 type PublishScheduled = (services: Services, draft: Selectable<StaffDraftsTable>) => Promise<void>;
 
@@ -36,16 +37,12 @@ export async function publishDue(services: Services): Promise<number> {
     .limit(AT_ONCE)
     .execute();
   let published = 0;
-  const errors: unknown[] = [];
-  for (const row of due) {
+  await eachAlone(due, async (row) => {
     try {
       await PUBLISH[row.kind](services, row);
       published += 1;
     } catch (error) {
-      if (!(error instanceof BusinessError)) {
-        errors.push(error);
-        continue;
-      }
+      if (!(error instanceof BusinessError)) throw error;
       // Unless another process has published it, or somebody has changed it, meanwhile.
       const failed = await db
         .updateTable("staff_drafts")
@@ -55,7 +52,6 @@ export async function publishDue(services: Services): Promise<number> {
         .executeTakeFirst();
       if (failed.numUpdatedRows) services.note("scheduled_draft_failed", { draft: row.id, code: error.code });
     }
-  }
-  if (errors.length > 0) throw errors[0];
+  });
   return published;
 }

@@ -111,6 +111,26 @@ test("activities and cases leave at their end time alike", async () => {
   expect([...(await log("activity.remove")), ...(await log("case.remove"))]).toHaveLength(2);
 });
 
+test("what can't be hidden keeps nothing behind it on the site", async () => {
+  const { search } = site.services;
+  const cases: number[] = [];
+  for (const hideAt of ["2026-05-01T12:00:00Z", SOON]) {
+    const { id } = await site.call(adminCaseApi.add, { body: { title: "案例", content: "正文", hideAt } }, { token });
+    cases.push(id);
+  }
+  const { remove } = search;
+  search.remove = async (trx, kind, id) => {
+    if (id === cases[0]) throw new Error("the index is damaged here");
+    return remove.call(search, trx, kind, id);
+  };
+  now = new Date(SOON);
+  await expect(hideDue(site.services)).rejects.toThrow("the index is damaged here");
+  search.remove = remove;
+  expect(await log("case.remove")).toMatchObject([{ target: String(cases[1]) }]);
+  expect(await hideDue(site.services)).toBe(1);
+  await expectConsistent(site.services.db);
+});
+
 test("banners and posters leave at their end time, and restored from the log they stay", async () => {
   const rows = [
     { title: "征文", subtitle: "", href: "/question", picture: "", endsAt: SOON },

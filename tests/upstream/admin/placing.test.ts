@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminActivityApi } from "#app/contract/admin/content/activity";
+import type { PlacedKind } from "#app/contract/admin/content/placed-kinds";
 import { adminPlacingApi, type Placed } from "#app/contract/admin/content/placing";
 import { auditApi } from "#app/contract/admin/system/audit";
 import { activityApi } from "#app/contract/content/activity";
@@ -309,6 +310,20 @@ test("a pin with an end time ends then, once among processes, by the database's 
   expect(await outcomeOf(undo(entry.id)), "it would end again at once").toBe("CONFLICT");
   expect(await outcomeOf(undo(placed.id))).toBe("CONFLICT");
   await clear();
+});
+
+test("a pin that can't be ended keeps none behind it", async () => {
+  const { db } = site.services;
+  const [id = 0] = ids;
+  await place(question(id), { home: { until: LATER } });
+  await db.updateTable("pins").set({ until_at: EARLIER }).where("item_id", "=", id).execute();
+  // Left by a later release.
+  const unknown = { place: "home" as const, kind: "poll" as PlacedKind, item_id: 999, position: 9, until_at: "2019" };
+  await db.insertInto("pins").values(unknown).execute();
+  await expect(endPlaced(site.services)).rejects.toThrow();
+  expect(await db.selectFrom("pins").select("item_id").execute()).toEqual([{ item_id: 999 }]);
+  await db.deleteFrom("pins").where("item_id", "=", 999).execute();
+  expect(await endPlaced(site.services)).toBe(0);
 });
 
 test("staff without the permission change nothing", async () => {
