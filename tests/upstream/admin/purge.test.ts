@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminContentApi } from "#app/contract/admin/content/content";
 import { auditApi } from "#app/contract/admin/system/audit";
@@ -17,7 +18,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { asStaff } from "#upstream/command-line/as-staff";
 import { COMMANDS } from "#upstream/command-line/commands";
-import { transact } from "#upstream/db/transact";
+import { limitTransactions, transact } from "#upstream/db/transact";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 
 let site: TestUpstream;
@@ -140,9 +141,37 @@ test("of very many texts some are removed at a time, and the others by the next 
 }, async () => {
   const targetId = await write.article({ authorId: reader });
   for (let n = 0; n < 301; n += 1) await write.comment({ authorId: spammer, targetKind: "article", targetId });
-  expect((await purge()).left).toBe(1);
-  expect(await purge()).toMatchObject({ texts: { comment: 1 }, left: 0 });
+  let { left } = await purge();
+  // More than one on a slow machine.
+  expect(left).toBeGreaterThan(0);
+  while (left > 0) {
+    const done = await purge();
+    expect(done.texts.comment).toBe(left);
+    ({ left } = done);
+  }
   await expectConsistent(site.services.db);
+});
+
+test("however long it takes to remove a text, the spammer is banned at once, and each call removes some", {
+  timeout: 60_000,
+}, async () => {
+  const { db, search } = site.services;
+  limitTransactions(db);
+  for (let n = 0; n < 12; n += 1) await write.article({ authorId: spammer });
+  const { remove } = search;
+  search.remove = async (...entry) => {
+    await wait(700);
+    return remove.apply(search, entry);
+  };
+  const { left } = await purge();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(12);
+  expect((await site.call(adminUserApi.get, { params: { id: spammer } }, { token })).sanctions).toMatchObject([
+    { kind: "ban", until: null },
+  ]);
+  search.remove = remove;
+  expect(await purge()).toMatchObject({ texts: { article: left }, left: 0 });
+  await expectConsistent(db);
 });
 
 test("it is refused for oneself, for an owner, without a reason, and without the permission", async () => {

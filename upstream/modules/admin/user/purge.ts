@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { RemovableContent } from "#app/contract/admin/content/content";
 import type { adminUserApi } from "#app/contract/admin/user/user";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
+import { SECOND } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -19,8 +20,10 @@ import { refuseUntouchable } from "./rank";
 import { type Imposition, imposeIn, undoImposition } from "./sanction";
 import { type Reaction, reactionsOf, setReactionAgain, takeBackReaction } from "./take-back-reactions";
 
-/** Maximum texts per transaction, which blocks all writers. */
+/** Maximum texts and reactions per transaction, which blocks all writers. */
 const AT_ONCE = 300;
+/** Milliseconds after which a transaction takes no further reactions, and no further texts: it may not take 8 s. */
+const TIME_MAX = { reactions: 1.5 * SECOND, texts: 3 * SECOND };
 type Written = KindWith<"owned">;
 /** Kinds of members' texts, children before their parents. */
 const KINDS: readonly Written[] = kindsWith("owned").toReversed();
@@ -42,8 +45,8 @@ export type Purged = {
 };
 
 /**
- * Bans a member permanently, ends their sessions, removes all their texts as spam, dismisses their reports, and removes
- * their reactions.
+ * Bans a member permanently, ends their sessions, dismisses their reports, refuses their waiting texts, and removes as
+ * many of their reactions and texts, as spam, as there is time for; `left` counts the others, which the next call removes.
  * @throws BusinessError NOT_FOUND, FORBIDDEN for staff of the same or a higher rank
  */
 export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked) {
@@ -51,6 +54,7 @@ export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked)
   // Not within the transaction, for whose end it would wait on SQLite.
   const why = await spamReason(call);
   return staffWrite(call, async (trx, note) => {
+    const began = performance.now();
     found(await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst());
     await refuseUntouchable(trx, call, userId);
     const written = await textsOf(trx, userId);
@@ -64,26 +68,28 @@ export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked)
       sessions: await countSessions(trx, call, userId),
     };
     if (call.client.dryRun) return { ...counted, left: written.length + reactions.length };
-    const texts = written.slice(0, AT_ONCE);
-    const taken = reactions.slice(0, AT_ONCE);
+    const within = (milliseconds: number) => performance.now() - began < milliseconds;
+    const taken: Reaction[] = [];
     // Before the texts are removed, since they may be on the spammer's own.
-    for (const reaction of taken) await takeBackReaction(trx, call, userId, reaction);
-    const removed: Purged["texts"] = [];
-    for (const text of texts) {
-      await removeThing(trx, call, text, { by: call.viewer.userId, reason: why });
-      removed.push({ ...text, removedAt: (await removalStateOf(trx, text)).removedAt });
+    for (const reaction of reactions.slice(0, AT_ONCE)) {
+      if (taken.length > 0 && !within(TIME_MAX.reactions)) break;
+      await takeBackReaction(trx, call, userId, reaction);
+      taken.push(reaction);
     }
-    const after: Purged = {
-      userId,
-      texts: removed,
-      reports: await dismissReports(trx, call, userId),
-      reactions: taken,
-      held: await refuseHeld(trx, call, userId, why),
-      ban: await banForGood(trx, call, { userId, reason }),
-    };
+    const texts: Purged["texts"] = [];
+    for (const text of written.slice(0, AT_ONCE)) {
+      if (texts.length > 0 && !within(TIME_MAX.texts)) break;
+      await removeThing(trx, call, text, { by: call.viewer.userId, reason: why });
+      texts.push({ ...text, removedAt: (await removalStateOf(trx, text)).removedAt });
+    }
+    // There is always time for the rest, so that the spammer writes nothing more.
+    const reports = await dismissReports(trx, call, userId);
+    const held = await refuseHeld(trx, call, userId, why);
+    const ban = await banForGood(trx, call, { userId, reason });
+    const after: Purged = { userId, texts, reports, reactions: taken, held, ban };
     const left = written.length - texts.length + reactions.length - taken.length;
-    const touched = texts.length + after.held.length + taken.length + (after.reports?.ids.length ?? 0);
-    if (touched > 0 || after.ban) {
+    const touched = texts.length + held.length + taken.length + reports.ids.length;
+    if (touched > 0 || ban) {
       note({ action: "user.purge", kind: "user", target: userId, before: { ...counted.texts }, after, reason });
     }
     return { ...counted, left };
