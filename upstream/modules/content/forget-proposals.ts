@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ProposalKind } from "#app/contract/writing/proposal";
 import type { Db } from "#upstream/db/dialect";
+import { isOneOf } from "#upstream/db/id-list";
 import { bump, keysOf } from "#upstream/db/versions";
 
 const KEY = "system/proposal/";
@@ -11,7 +12,11 @@ export const proposalKey = (id: number): string => KEY + String(id);
 /** Deletes the proposals for texts that are purged; messages about them are deleted with those about the texts. */
 export async function forgetProposals(trx: Db, kind: ProposalKind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await trx.deleteFrom("proposals").where("kind", "=", kind).where("item_id", "in", ids).execute();
+  await trx
+    .deleteFrom("proposals")
+    .where("kind", "=", kind)
+    .where(isOneOf(trx, "item_id", ids))
+    .execute();
 }
 
 /** Deletes people's proposals, and the messages that quote them to the authors. @param people ids */

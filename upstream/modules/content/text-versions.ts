@@ -1,6 +1,7 @@
 import type { VersionedKind } from "#app/contract/admin/content/version";
 import { VERSIONS_KEPT } from "#app/contract/limits";
 import type { Db } from "#upstream/db/dialect";
+import { isOneOf } from "#upstream/db/id-list";
 import { toJson } from "#upstream/db/schema/columns";
 
 /** A version of a text: its editor fields, its author and time, and the reason of the change. */
@@ -83,5 +84,9 @@ export async function setHidden(
 /** Deletes the versions of texts that are purged. */
 export async function forgetVersions(trx: Db, kind: VersionedKind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await trx.deleteFrom("text_versions").where("kind", "=", kind).where("item_id", "in", ids).execute();
+  await trx
+    .deleteFrom("text_versions")
+    .where("kind", "=", kind)
+    .where(isOneOf(trx, "item_id", ids))
+    .execute();
 }
