@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,6 +8,8 @@ import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import type { Db } from "#upstream/db/dialect";
 import { rebuildOwnListsOf } from "#upstream/db/lists/own-list-anchors";
+import { transact } from "#upstream/db/transact";
+import { putThingBack, removeThing } from "#upstream/modules/admin/content/remove";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 
@@ -42,6 +45,31 @@ function failingAt(table: string): Db {
   };
   return world.services.db.withPlugin(plugin);
 }
+
+test("what staff restore while everything old is purged stays", async () => {
+  const { services } = world;
+  const id = await write.article({ authorId: author });
+  await write.inside((trx) => removeThing(trx, then(), { kind: "article", id }, { by: null, reason: "广告" }));
+  let commit = () => {};
+  const decided = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let restored: Promise<void> | undefined;
+  await new Promise<void>((resolve) => {
+    restored = transact(services.db, async (trx) => {
+      await putThingBack(trx, services, { kind: "article", id });
+      resolve();
+      await decided;
+    });
+  });
+  const purged = purgeDeleted(services);
+  await wait(500);
+  commit();
+  await restored;
+  expect(await purged).toBe(0);
+  expect(await articles()).toEqual([{ id }]);
+  await expectConsistent(services.db);
+});
 
 test("a thread of any length is deleted, restored and purged", { timeout: 120_000 }, async () => {
   const { services } = world;

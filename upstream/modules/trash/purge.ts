@@ -3,7 +3,7 @@ import { isPlaced } from "#app/contract/admin/content/placed-kinds";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import { MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
-import type { Db } from "#upstream/db/dialect";
+import { type Db, isPostgres } from "#upstream/db/dialect";
 import { isOneOf } from "#upstream/db/id-list";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
@@ -127,13 +127,14 @@ async function pastIds(
   return rows.map(({ id }) => id);
 }
 
-/** Purges those of some things that may still be purged. @returns their ids */
+/** Purges those of some things that may still be purged, and that nobody is changing now. @returns their ids */
 async function purgeThose(
   trx: Db,
   kind: Recoverable,
   { before, ids }: { before: string; ids: readonly number[] },
 ): Promise<number[]> {
-  const rows = await past(trx, kind, before).where(isOneOf(trx, "id", ids)).execute();
+  const still = past(trx, kind, before).where(isOneOf(trx, "id", ids));
+  const rows = await (isPostgres(trx) ? still.forUpdate().skipLocked() : still).execute();
   const gone = rows.map(({ id }) => id);
   await purgeThings(trx, kind, gone);
   return gone;

@@ -87,11 +87,14 @@ export async function putThingBack(
   const { kind, id } = place;
   const { deletedAt, removedAt } = await removalStateOf(trx, place);
   if (removedAt === null) throw new BusinessError("CONFLICT", "没有被移除，或已经恢复了");
-  await trx
+  const there = await trx
     .updateTable(STORED[kind].table)
     .set({ removed_at: null, removed_by: null, removed_reason: "" })
     .where("id", "=", id)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  // Unless it was purged meanwhile.
+  found(there);
   if (deletedAt !== removedAt) return;
   const accepted = kind === "answer" ? await acceptedOf(trx, id) : null;
   try {
