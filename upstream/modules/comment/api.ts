@@ -10,6 +10,7 @@ import { requireOwn } from "#upstream/modules/content/own";
 import { requireMayPublish } from "#upstream/modules/content/publisher";
 import { pageKeyOf } from "#upstream/modules/content/version-keys";
 import { moderate } from "#upstream/modules/moderation/moderate";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { likedIds } from "#upstream/viewer/reactions";
@@ -81,7 +82,7 @@ type NewComment = Omit<CommentFields, "authorId"> & {
   captchaVerification?: string | undefined;
 };
 
-/** @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, CONTENT_REJECTED, CAPTCHA_REQUIRED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND */
+/** @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, CONTENT_REJECTED, CAPTCHA_REQUIRED, CONTENT_HELD, ALREADY_SUBMITTED, RATE_LIMITED, NOT_FOUND, NOT_LOGIN */
 async function addComment(call: MembersCall, comment: NewComment): Promise<Comment> {
   const { userId: authorId } = call.viewer;
   const { id } = await idempotent(call, comment, async (fields, record: RecordOutcome<{ id: number }>) => {
@@ -91,6 +92,8 @@ async function addComment(call: MembersCall, comment: NewComment): Promise<Comme
     await moderate(call, { kind: "comment", authorId, target: null, fields, texts, draft: null, pass }, record);
     return limitedWrite(call, "comment", async (trx) => {
       const written = await createComment(trx, call, { ...fields, authorId });
+      // The author's counter was changed, so that this waits for nobody else.
+      await holdOwnAccount(trx, authorId);
       await record(trx, { code: "SUCCESS", data: written });
       return written;
     });

@@ -6,6 +6,7 @@ import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { type EndedDraft, removeDrafts } from "#upstream/modules/draft/write";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import type { RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { markUsed } from "#upstream/services/storage/file-keys";
@@ -25,7 +26,7 @@ type PendingContent = ShownWords & {
  * Passes a text, unless there is a reason to hold it. A held text is stored for an operator's decision and for its
  * author, who has it instead of a draft; a change replaces an earlier one that still waits.
  * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD with `data.id`; CAPTCHA_REQUIRED;
- * RATE_LIMITED if too many of a person's texts wait
+ * RATE_LIMITED if too many of a person's texts wait; NOT_LOGIN if the account was closed or merged meanwhile
  */
 export async function moderate(
   services: Services,
@@ -38,6 +39,7 @@ export async function moderate(
     // An outdated change is refused as a conflict later, like any other.
     if (target !== null && (await isOutdated(trx, kind, target))) return null;
     await consumeActionLimits(trx, services, "hold", authorId);
+    await holdOwnAccount(trx, authorId);
     if (draft !== null) await removeDrafts(trx, authorId, draft);
     if (target !== null) await replaceWaiting(trx, kind, target.id);
     const { heldFor: held_for, word } = hold;

@@ -8,6 +8,7 @@ import { currentTarget } from "#upstream/modules/draft/current-target";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate } from "#upstream/modules/moderation/moderate";
 import { writerOf } from "#upstream/modules/review/writers";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 
 /** A new text, as the form sends it; for an answer with its question. */
@@ -33,7 +34,7 @@ type Beside = {
  * published by `prepareHeld` instead.
  * @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, RATE_LIMITED; ALREADY_SUBMITTED; INVALID_PARAMS if a
  * referenced choice does not exist; CONTENT_REJECTED, CONTENT_HELD, CAPTCHA_REQUIRED; NOT_FOUND if an answer's question
- * does not exist; and what `check` and `lock` throw
+ * does not exist; NOT_LOGIN if the account was closed or merged meanwhile; and what `check` and `lock` throw
  */
 export const publishNew = <K extends WrittenKind>(
   call: MembersCall,
@@ -54,6 +55,8 @@ export const publishNew = <K extends WrittenKind>(
       await lock?.(trx, authorId);
       await removeDrafts(trx, authorId, draft);
       const written = await writerOf(kind).insert(trx, call, { ...text, questionId });
+      // The author's counter was changed, so that this waits for nobody else.
+      await holdOwnAccount(trx, authorId);
       await record(trx, { code: "SUCCESS", data: written });
       return written;
     });

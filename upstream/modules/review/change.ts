@@ -6,16 +6,21 @@ import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import type { ReadyText } from "./publish";
 import type { ReviewRow } from "./queries";
 
-type Current = Pick<ReviewRow, "id" | "version">;
+type Current = Pick<ReviewRow, "id" | "version"> & Partial<Pick<ReviewRow, "author_id">>;
 
-/** Updates a held text if it still has the given version. @throws BusinessError CONFLICT if it was changed since */
-export async function changeReview(trx: Db, { id, version }: Current, change: Updateable<ReviewsTable>): Promise<void> {
+/** Updates a held text if it still has the given version, and the author, if one is given. @throws BusinessError CONFLICT if it was changed since */
+export async function changeReview(
+  trx: Db,
+  { id, version, author_id: author }: Current,
+  change: Updateable<ReviewsTable>,
+): Promise<void> {
   const changed = await trx
     .updateTable("reviews")
     .set({ ...change, version: version + 1 })
     .where("id", "=", id)
     .where("version", "=", version)
     .where("state", "!=", "approved")
+    .$if(author !== undefined, (query) => query.where("author_id", "=", author as number))
     .returning("id")
     .executeTakeFirst();
   if (!changed) throw new BusinessError("CONFLICT");
@@ -25,14 +30,14 @@ export async function changeReview(trx: Db, { id, version }: Current, change: Up
 type Approved = { ready: Pick<ReadyText, "write">; by?: number | null | undefined };
 
 /**
- * Publishes a held text if it still has the given version.
+ * Publishes a held text if it still has the given version and author, whose account may have been merged since.
  * @returns the public id
  * @throws BusinessError CONFLICT if it was changed since, NOT_FOUND if what it belongs to or changes is gone
  */
 export async function publishReview(
   trx: Db,
   services: Pick<Services, "clock">,
-  row: Current,
+  row: Required<Current>,
   { ready, by = null }: Approved,
 ): Promise<number> {
   await changeReview(trx, row, { state: "approved", decided_at: nowIso(services), decided_by: by, reason: "" });
