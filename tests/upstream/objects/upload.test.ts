@@ -4,6 +4,7 @@ import { ossApi } from "#app/contract/files/oss";
 import { uploadApi } from "#app/contract/files/upload";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { sweep } from "#upstream/jobs/sweep";
+import { expireUploads } from "#upstream/modules/upload/expire";
 import { incomingKey, UPLOAD_MEGABYTES_PER_DAY } from "#upstream/modules/upload/rules";
 
 const HOUR = 60 * 60 * 1000;
@@ -195,15 +196,34 @@ describe("an upload", () => {
     await announce(1, { as: bob });
   });
 
-  it("that nobody confirms is deleted after an hour", async () => {
+  it("that nobody confirms is deleted after two hours", async () => {
     const target = await upload(await photo());
     const kept = await upload(await photo());
     await confirm(kept.key);
     now = new Date(now.getTime() + HOUR);
     await sweep(test.services);
+    // A large file may take an hour.
+    expect(await test.services.objects.get(incomingKey(target.key))).not.toBeNull();
+    now = new Date(now.getTime() + HOUR);
+    await sweep(test.services);
     expect(await test.services.objects.get(incomingKey(target.key))).toBeNull();
     await expect(confirm(target.key)).rejects.toThrow("NOT_FOUND");
     expect((await read(kept.url)).status).toBe(200);
+  });
+
+  it("that expires while it is confirmed is refused, and leaves no file", async () => {
+    const { objects } = test.services;
+    const target = await upload(await photo());
+    now = new Date(now.getTime() + 2 * HOUR);
+    const { put: store } = objects;
+    objects.put = async (...file) => {
+      await expireUploads(test.services);
+      await store.apply(objects, file);
+    };
+    await expect(confirm(target.key)).rejects.toThrow("NOT_FOUND: 这次上传已经过期了，请重新上传");
+    objects.put = store;
+    expect(await objects.sizeOf(target.key)).toBeNull();
+    expect(await objects.sizeOf(incomingKey(target.key))).toBeNull();
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import type { Db } from "#upstream/db/dialect";
 import { cleanImage } from "#upstream/services/storage/clean-image";
 import { isOfType } from "#upstream/services/storage/file-type";
 import { BusyError } from "#upstream/services/storage/gate";
@@ -10,13 +9,24 @@ type Announced = { key: string; content_type: string; bytes: number };
 /** Size of a checked upload in bytes and pixels (0 if not a picture). */
 export type Confirmed = { bytes: number; width: number; height: number };
 
-/** Records that a file is at its public key. */
-export async function markConfirmed(db: Db, key: string, confirmed: Confirmed): Promise<void> {
-  await db
+/**
+ * Records that a file is at its public key. If the upload expired meanwhile, the file is deleted.
+ * @throws BusinessError NOT_FOUND if it expired
+ */
+export async function markConfirmed(
+  { db, objects }: Pick<Services, "db" | "objects">,
+  key: string,
+  confirmed: Confirmed,
+): Promise<void> {
+  const known = await db
     .updateTable("objects")
     .set({ ...confirmed, confirmed: 1 })
     .where("key", "=", key)
-    .execute();
+    .returning("key")
+    .executeTakeFirst();
+  if (known) return;
+  for (const stored of [key, incomingKey(key)]) await objects.remove(stored);
+  throw new BusinessError("NOT_FOUND", "这次上传已经过期了，请重新上传");
 }
 
 /** Checks that are running in this process, by key: whoever asks for the same one gets its result. */
@@ -47,11 +57,12 @@ export function processUpload(services: Pick<Services, "db" | "objects">, file: 
  * file that does not match its announcement is deleted.
  * @throws BusinessError NOT_FOUND if nothing was uploaded, UPLOAD_REJECTED, RATE_LIMITED if too many wait
  */
-async function takeUpload({ db, objects }: Pick<Services, "db" | "objects">, file: Announced): Promise<Confirmed> {
+async function takeUpload(services: Pick<Services, "db" | "objects">, file: Announced): Promise<Confirmed> {
+  const { objects } = services;
   const incoming = incomingKey(file.key);
   if (!isPicture(file.content_type)) {
     const confirmed = await takeAsItIs(objects, file, incoming);
-    await markConfirmed(db, file.key, confirmed);
+    await markConfirmed(services, file.key, confirmed);
     return confirmed;
   }
   const uploaded = await objects.get(incoming);
@@ -64,7 +75,7 @@ async function takeUpload({ db, objects }: Pick<Services, "db" | "objects">, fil
   const confirmed = { bytes: checked.bytes.byteLength, width: checked.width, height: checked.height };
   await objects.put(file.key, checked.bytes, file.content_type);
   // In this order, a concurrent call that no longer finds the upload finds the record.
-  await markConfirmed(db, file.key, confirmed);
+  await markConfirmed(services, file.key, confirmed);
   await objects.remove(incoming);
   return confirmed;
 }

@@ -2,8 +2,8 @@ import { HOUR } from "#runtime/time-units";
 import { isoAgo, type Services } from "#upstream/call/context";
 import { incomingKey } from "./rules";
 
-/** Milliseconds after which an unconfirmed upload is deleted. */
-const CONFIRM_WITHIN = HOUR;
+/** Milliseconds after which an unconfirmed upload is deleted: its URL has expired, and the slowest body has arrived. */
+const CONFIRM_WITHIN = 2 * HOUR;
 /** Presigned URLs have expired by then; repeated uploads are found until then. */
 const LOOKED_AFTER = 3 * HOUR;
 

@@ -106,7 +106,7 @@ export async function receiveRemotePicture(
     const { data, ...size } = picture;
     const taken = { bytes: data.byteLength, ...size };
     await objects.put(key, data, "image/webp");
-    await markConfirmed(db, key, taken);
+    await markConfirmed(call, key, taken);
     return { ...taken, key, url: objects.publicUrl(key) };
   } catch (error) {
     await db.deleteFrom("objects").where("key", "=", key).execute();
