@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { FOLDERS_MAX } from "#app/contract/limits";
@@ -12,6 +13,7 @@ import { bump, type VersionKey } from "#upstream/db/versions";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { setSetting } from "#upstream/modules/config/settings";
 import { softDelete } from "#upstream/modules/content/soft-delete";
+import { setFavorite } from "#upstream/modules/favorites/write";
 import { mergePeople } from "#upstream/modules/merge-people/merge-people";
 import { mergeQuestions, takeMergeBack } from "#upstream/modules/question/merge";
 import { purgeThings } from "#upstream/modules/trash/purge";
@@ -48,6 +50,37 @@ async function oneOf(kind: Kind, authorId: number): Promise<number> {
   if (kind === "answer") return write.answer({ authorId, questionId: await write.question({ authorId }) });
   return kind === "question" ? write.question({ authorId }) : write.article({ authorId });
 }
+
+test("what is removed from the favorites while it is put into a folder is in both, or in neither", async () => {
+  const [reader, author] = [await person("两个窗口"), await person("被收藏的")];
+  const id = await write.article({ authorId: author });
+  const folder = await folderOf(reader, "夹子");
+  const wanted = { userId: reader, targetKind: "article", targetId: id } as const;
+  await write.inside((trx) => setFavorite(trx, world.services, { ...wanted, on: true }));
+  let commit = () => {};
+  const later = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let removed: Promise<void> | undefined;
+  await new Promise<void>((resolve) => {
+    removed = write.inside(async (trx) => {
+      await setFavorite(trx, world.services, { ...wanted, on: false });
+      resolve();
+      await later;
+    });
+  });
+  const placed = put(reader, "article", id, [folder]);
+  await wait(500);
+  commit();
+  await removed;
+  await placed;
+  const { db } = world.services;
+  const places = await db.selectFrom("favorite_places").select("target_id").where("user_id", "=", reader).execute();
+  const favorites = await db.selectFrom("favorites").select("target_id").where("user_id", "=", reader).execute();
+  expect(favorites).toEqual([{ target_id: id }]);
+  expect(places).toEqual(favorites);
+  await expectConsistent(db);
+});
 
 describe.each(kindsWith("favoritable"))("%s", (kind) => {
   test("can be favorited, counted, listed, put into folders, and removed", async () => {

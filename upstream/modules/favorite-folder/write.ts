@@ -5,6 +5,7 @@ import { BusinessError, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { lockOwnList } from "#upstream/db/lists/own-list-anchors";
 import type { Bit } from "#upstream/db/schema/columns";
+import { Outdated } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { requireFolders } from "./queries";
@@ -152,6 +153,8 @@ export async function putIntoFolders(trx: Db, services: Needs, put: Put): Promis
   // Lock the thing before the person, as everywhere.
   if (!(await isFavorite(trx, put))) await setFavorite(trx, services, { userId, targetKind, targetId, on: true });
   await lockFolders(trx, userId);
+  // Somebody removed it from their favorites in another tab meanwhile.
+  if (!(await isFavorite(trx, put))) throw new Outdated("no longer a favorite");
   const there = await placesOf(trx, put);
   const left = there.filter((id) => !folderIds.includes(id) && (shownIn ?? there).includes(id));
   const joined = [...new Set(folderIds)].filter((id) => !there.includes(id) && !shownIn?.includes(id));
