@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { articleApi } from "#app/contract/content/article";
 import { likeApi } from "#app/contract/reading/like";
@@ -9,6 +11,7 @@ import { createShortIds, DEMO_SALT } from "#runtime/short-ids";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { readUpstreamConfig } from "#upstream/config";
+import type { Db } from "#upstream/db/dialect";
 import { collectAddresses } from "#upstream/modules/address-push/collect";
 import { pushAddresses } from "#upstream/modules/address-push/push";
 import { healthChecks } from "#upstream/modules/admin/system/health";
@@ -78,6 +81,23 @@ const edit = (id: number, title: string, version: number) =>
     { as: alice },
   );
 
+/** The database, where `work` runs after each read of a table. */
+function afterReading(db: Db, table: string, work: () => Promise<void>): Db {
+  const read = new WeakSet<object>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const isRead = node.kind === "SelectQueryNode" && JSON.stringify(node.from).includes(`"name":"${table}"`);
+      if (isRead) read.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (read.has(queryId)) await work();
+      return result;
+    },
+  };
+  return db.withPlugin(plugin);
+}
+
 describe("engines are told", () => {
   test("of new texts, by their URLs in the sitemap, and not of existing ones", async () => {
     const article = await write.article({ authorId: alice });
@@ -136,6 +156,41 @@ describe("engines are told", () => {
     pass(11 * MINUTE);
     await Promise.all([push(), push()]);
     expect(engines().told()).toHaveLength(2);
+    await settle();
+  });
+
+  test("again, if the text changed while its URL was taken from the queue", async () => {
+    const { services } = world;
+    const id = await write.article({ authorId: alice, title: "出队时又改的文章" });
+    await push();
+    pass(11 * MINUTE);
+    const [engine] = services.addressPushes;
+    if (!engine) throw new Error("no engine");
+    const told: string[] = [];
+    const during: typeof engine = {
+      ...engine,
+      push(urls) {
+        told.push(...urls);
+        return engine.push(urls);
+      },
+    };
+    let changed: Promise<void> | null = null;
+    const change = async () => {
+      await edit(id, "出队时又改了的文章", 1);
+      await collectAddresses(services);
+    };
+    const db = afterReading(services.db, "address_states", async () => {
+      if (told.length === 0) return;
+      changed ??= change();
+      // It may have to wait for the transaction that has read.
+      await Promise.race([changed, wait(3_000)]);
+    });
+    await pushAddresses({ ...services, db, addressPushes: [during] });
+    expect(changed, "nothing changed meanwhile").not.toBeNull();
+    await changed;
+    pass(11 * MINUTE);
+    await pushAddresses({ ...services, addressPushes: [during] });
+    expect(told.filter((url) => url.endsWith(encode(id)))).toHaveLength(2);
     await settle();
   });
 

@@ -1,6 +1,6 @@
 import { MINUTE } from "#runtime/time-units";
 import { isoAgo, nowIso, type Services } from "#upstream/call/context";
-import type { Db } from "#upstream/db/dialect";
+import { type Db, rowLock } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import {
   type AddressPush,
@@ -94,6 +94,9 @@ async function forgetPushed(db: Db, engine: AddressPush["engine"], pages: readon
           "in",
           told.map(({ item_id }) => item_id),
         )
+        .orderBy("item_id")
+        // A change that is being collected has waited, or waits, so that its page is not taken from the queue.
+        .$call(rowLock(trx))
         .execute();
       const states = new Map(rows.map(({ item_id, state }) => [Number(item_id), state]));
       const same = told.filter(({ item_id, state }) => (states.get(item_id) ?? null) === state);
