@@ -19,6 +19,8 @@ export const paths = {
   terms: () => "/policy/terms",
   privacy: () => "/policy/privacy",
   houseRules: () => "/policy/rules",
+  /** Page to accept new versions of agreements; `next` is where to continue. */
+  agree: (next?: string) => withQuery("/policy/agree", { next }),
   login: (next?: string, tab?: "sms" | "password" | "weixin") => withQuery("/login", { next, tab }),
   completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
   /** Page to which WeChat's authorization redirects. */

@@ -41,7 +41,7 @@ export function RefusalNotice({ notice, link }: Props) {
  * is no link to add a phone number, since nobody could verify one.
  */
 function recoveryLink(code: string, sms: boolean): FlashAction | undefined {
-  if (code === "AGREEMENT_REQUIRED") return { label: "阅读并同意", to: "/policy/agree", apart: true };
+  if (code === "AGREEMENT_REQUIRED") return { label: "阅读并同意", to: paths.agree(), apart: true };
   if (code === "NOT_LOGIN") return { label: "在新窗口登录", to: paths.login("/"), apart: true };
   return code === "PHONE_REQUIRED" && sms ? { label: "去绑定", to: paths.accountSecure(), apart: true } : undefined;
 }

@@ -7,7 +7,6 @@ import { FieldError } from "#app/components/ui/field-error";
 import { Time } from "#app/components/ui/time";
 import { agreementApi } from "#app/contract/people/agreement";
 import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
-import { agreementPaths } from "#app/features/agreement/agreement-paths";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt, refusedResult } from "#app/forms/attempt.server";
 import { FormNotice } from "#app/forms/form-notice";
@@ -22,12 +21,12 @@ import { gateway } from "#app/server/gateway/gateway.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({ title: "请同意新的协议", path: agreementPaths.agree("/"), noIndex: true }, matches);
+  pageMeta({ title: "请同意新的协议", path: paths.agree("/"), noIndex: true }, matches);
 
 /** Loads the agreements that the member has yet to accept; without any, redirects to `next`. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = safePath(new URL(args.request.url).searchParams.get("next"));
-  const user = await userUnlessReturned(args, paths.login(agreementPaths.agree(next)));
+  const user = await userUnlessReturned(args, paths.login(paths.agree(next)));
   const pending = user ? await optional(gateway(args).call(agreementApi.pending, { query: {} })) : null;
   if (user && pending?.length === 0) throw redirect(next);
   return { next, pending: pending ?? [] };

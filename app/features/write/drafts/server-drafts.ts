@@ -1,10 +1,10 @@
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor-values";
 import { isoOf } from "#app/features/write/model/iso-of";
+import { writePaths } from "#app/features/write/model/write-paths";
 import type { FormResult } from "#app/forms/form-result";
 import { request, send } from "#app/forms/request";
 import { WRITER } from "#app/forms/writer";
-import { withQuery } from "#app/paths";
 import type { Draft } from "./draft-store";
 
 /** Maximum characters of a draft that browsers send while the page is being closed (`keepalive`: 64 KiB in all). */
@@ -22,7 +22,7 @@ type Removed = { overtakenBy: Draft | null };
  * is logged in.
  */
 export function createServerDrafts({ path, writer }: Pick<EditorSettings, "path" | "writer">, slot: string) {
-  const draftPath = withQuery(path.replace("/write/", "/write/draft/"), { draft: slot });
+  const draftPath = writePaths.draft(path, slot);
   const form = (intent: string, values?: EditorValues): FormData => {
     const body = new FormData();
     body.set("intent", intent);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Avatar } from "#app/components/ui/avatar";
 import { isComposing } from "#app/components/ui/is-composing";
 import type { Author } from "#app/contract/common";
+import { writePaths } from "#app/features/write/model/write-paths";
 import { applyEdit, selectedIn } from "#app/features/write/text/apply-edit";
 import { completeMention, mentionAt } from "#app/features/write/text/mention-words";
 import { request } from "#app/forms/request";
@@ -45,8 +46,7 @@ export function MentionMenu({ id, textarea, question }: Props) {
       asked = new AbortController();
       const { signal } = asked;
       try {
-        const query = new URLSearchParams({ q: mention.name, ...(question ? { question } : {}) });
-        const people = await request<Author[]>(`/write/mentions?${query}`, { signal });
+        const people = await request<Author[]>(writePaths.mentions(mention.name, question), { signal });
         setOffer(people.length > 0 ? { from: mention.from, people, current: 0 } : null);
       } catch {
         if (!signal.aborted) setOffer(null);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Prose } from "#app/components/ui/prose";
+import { writePaths } from "#app/features/write/model/write-paths";
 import { formOf, RequestError, request } from "#app/forms/request";
 import { previewWait } from "./preview-pace";
 
@@ -25,7 +26,7 @@ export function PreviewPane({ id, textarea }: Props) {
         const content = textarea.value;
         last = { length: content.length, at: Date.now() };
         const body = formOf({ content });
-        setHtml((await request<{ html: string }>("/write/preview", { body, signal })).html);
+        setHtml((await request<{ html: string }>(writePaths.preview(), { body, signal })).html);
         setFailure(null);
       } catch (error) {
         if (!signal.aborted) setFailure(error instanceof RequestError ? error.message : String(error));

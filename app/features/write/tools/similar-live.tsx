@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SimilarQuestion } from "#app/features/write/model/editor-result";
 import { SimilarList } from "#app/features/write/model/similar-list";
+import { writePaths } from "#app/features/write/model/write-paths";
 import { request } from "#app/forms/request";
 
 /** Milliseconds of rest after which similar questions are looked up. */
@@ -21,8 +22,7 @@ export function SimilarLive({ title }: { title: HTMLTextAreaElement }) {
       asked = new AbortController();
       const { signal } = asked;
       try {
-        const path = `/write/similar?title=${encodeURIComponent(text)}`;
-        setFound(await request<SimilarQuestion[]>(path, { signal }));
+        setFound(await request<SimilarQuestion[]>(writePaths.similar(text), { signal }));
       } catch {
         // Optional hint: errors are ignored.
       }

@@ -2,6 +2,7 @@ import { NETWORK_MESSAGE } from "#app/contract/codes";
 import type { UploadPurpose } from "#app/contract/files/oss";
 import { PICTURE_NAMES, PICTURE_TYPES } from "#app/contract/files/picture-types";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
+import { writePaths } from "#app/features/write/model/write-paths";
 import { NOT_SENT } from "#app/forms/form-result";
 import { formOf, RequestError, request } from "#app/forms/request";
 
@@ -65,18 +66,18 @@ export function createUploads(purpose: Purpose) {
       contentType: file.type,
       bytes: String(file.size),
     };
-    const { uploadUrl, headers, key, url } = await request<Presigned>("/write/upload", {
+    const { uploadUrl, headers, key, url } = await request<Presigned>(writePaths.upload(), {
       body: formOf(asked),
       signal,
     });
     await put(file, { url: uploadUrl, headers, signal, onProgress });
-    return request<Uploaded>("/write/upload", { body: formOf({ intent: "confirm", key, url }), signal });
+    return request<Uploaded>(writePaths.upload(), { body: formOf({ intent: "confirm", key, url }), signal });
   };
   let turn: Promise<unknown> = Promise.resolve();
   /** Fetches one at a time, since each makes the server wait for another site. */
   const fetchInTurn = (url: string, signal: AbortSignal): Promise<Uploaded> => {
     const next = turn.then(() =>
-      request<Uploaded>("/write/upload", { body: formOf({ intent: "remote", url }), signal }),
+      request<Uploaded>(writePaths.upload(), { body: formOf({ intent: "remote", url }), signal }),
     );
     turn = next.catch(() => {});
     return next;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { writePaths } from "#app/features/write/model/write-paths";
 import { request } from "#app/forms/request";
 
 /** A tag in use; `synonym` is the synonym of it that was typed. */
@@ -15,7 +16,7 @@ export function useKnownTags(typed: string): readonly KnownTag[] {
     if (typed === "") return;
     const asked = new AbortController();
     const timer = setTimeout(() => {
-      request<KnownTag[]>(`/write/tags?q=${encodeURIComponent(typed)}`, { signal: asked.signal })
+      request<KnownTag[]>(writePaths.tags(typed), { signal: asked.signal })
         .then((tags) => setKnown({ typed, tags }))
         // Optional hint: errors are ignored.
         .catch(() => {});

@@ -4,6 +4,7 @@ import { toast } from "#app/components/ui/toast";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { KNOWN_DRAFT, readValues } from "#app/features/write/model/editor-values";
+import { writePaths } from "#app/features/write/model/write-paths";
 import { idempotencyKeyOf } from "#app/forms/idempotency-key";
 import { send } from "#app/forms/request";
 
@@ -38,7 +39,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       try {
         const knownDraftAt = await latest.current.onSending();
         if (knownDraftAt) body.set(KNOWN_DRAFT, knownDraftAt);
-        const result = await send<EditorResult>(path.replace(/^\/write\/\w+/, "$&.json"), { body });
+        const result = await send<EditorResult>(writePaths.submit(path), { body });
         if (result.status === "ok") {
           latest.current.onPublished();
           toast(result.message ?? "", "success");
