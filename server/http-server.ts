@@ -16,7 +16,10 @@ const BODY_PATIENCE: BodyPatience = { least: 30 * SECOND, bytesPerSecond: 64 * 1
  * Milliseconds that a connection is kept without a request after the last one: of a reader, who opens another one at
  * once, and of a proxy, which must not send a request just as we close; by default nginx keeps connections for 60 s.
  */
-export const IDLE = { reader: 5 * SECOND, proxy: 75 * SECOND };
+const IDLE = { reader: 5 * SECOND, proxy: 75 * SECOND };
+
+/** Milliseconds that connections are kept, behind so many proxies. */
+export const idleBehind = (proxies: number): number => (proxies > 0 ? IDLE.proxy : IDLE.reader);
 
 type Limits = {
   /** Milliseconds after which a connection without a request is closed. */

@@ -4,34 +4,20 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import type { AppEnv } from "#app/server/env.server";
-import { isUpstreamReady } from "#app/server/gateway/upstream-ready.server";
-import { securityHeaders } from "#app/server/headers/security-headers.server";
 import { noteSecurity, noteServer } from "#app/server/log.server";
-import { createHealth } from "#runtime/health";
 import { listenFailure } from "#runtime/listen-failure";
 import { createMetrics, type Metrics } from "#runtime/metrics";
 import { serveMetrics } from "#runtime/metrics-server";
 import { watchProcess } from "#runtime/process-metrics";
 import { exitCleanly } from "#runtime/shutdown";
-import { SECOND } from "#runtime/time-units";
 import { removeLeftFolders } from "#runtime/work-folder";
 import type { Upstream } from "#upstream/app";
-import { PutOffError } from "./admission/admission";
-import { createReadLimits } from "./admission/read-limits";
+import { assembleServer, BUILT } from "./assemble";
 import type { ServerConfig } from "./config";
-import { createTraffic } from "./figures/traffic";
-import { createHttpServer, IDLE } from "./http-server";
-import { createLiveNotifications } from "./live-notifications";
-import { createAskedVersions } from "./pages/asked-versions";
-import { createMemberPages } from "./pages/member-pages";
-import { createPageCache } from "./pages/page-cache";
+import { createHttpServer, idleBehind } from "./http-server";
 import { loadRemix } from "./remix-build";
-import { createAssets } from "./reply/assets";
 import { keepAssets } from "./reply/kept-assets";
-import { createWebHandler } from "./web-handler";
 import { joinWorkers } from "./worker";
-
-const BUILT = "build/client";
 
 type Options = {
   config: ServerConfig;
@@ -43,8 +29,8 @@ type Options = {
 };
 
 /**
- * Serves requests on the configured port until the process is told to shut down. This is where all parts are
- * assembled; only the tests do it once more (`tests/server/serve.ts`).
+ * Serves requests on the configured port until the process is told to shut down: opens what one process has of its own
+ * (the upstream, the app, its ports), around what `assemble.ts` puts together.
  * @throws ConfigError, and whatever else prevents the start
  */
 export async function serve({ config, variables, settings, ready }: Options): Promise<void> {
@@ -53,47 +39,19 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
   const upstream = config.embedded ? await embed(variables, metrics) : null;
   // An embedded upstream does this regularly in its sweep.
   if (!upstream) void removeLeftFolders(tmpdir(), new Date());
-  const server = createHttpServer({ idle: config.trustProxy > 0 ? IDLE.proxy : IDLE.reader });
+  const server = createHttpServer({ idle: idleBehind(config.trustProxy) });
   const remix = await loadRemix({ development: config.development, server, settings });
-  const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(settings.upstreamUrl ?? "")));
-  const versions = upstream ? () => upstream.versions : createAskedVersions(config.publicOrigin).probe;
-  const cache = createPageCache({
-    isRefusal: (error) => error instanceof PutOffError,
-    maxBytes: config.development ? 0 : config.pageCacheBytes,
-    probe: versions,
-    lifetime: 60 * SECOND,
-    lifetimeUnprobed: 5 * SECOND,
-  });
-  const memberPages =
-    upstream && config.memberPagesBytes > 0 && !config.development
-      ? createMemberPages({ upstream, probe: upstream.versions, maxBytes: config.memberPagesBytes, note: noteServer })
-      : null;
-  const live = createLiveNotifications({
+  const { handler, limits, leave, close } = assembleServer({
+    config,
     upstream,
-    versions,
-    publicOrigin: config.publicOrigin,
+    upstreamUrl: settings.upstreamUrl,
+    remix: remix.handle,
+    assets: remix.middleware,
+    metrics,
+    noteSecurity,
   });
-  const traffic = createTraffic({ upstream, publicOrigin: config.publicOrigin });
-  const assets = remix.middleware ?? createAssets(BUILT, securityHeaders(config.secure), config.assetsDir);
-  const limits = createReadLimits(config.readRates);
   joinWorkers({ limits, metrics });
-  server.on(
-    "request",
-    createWebHandler({
-      limits,
-      config,
-      remix: remix.handle,
-      upstream,
-      cache,
-      memberPages,
-      assets,
-      health,
-      live,
-      traffic,
-      noteSecurity,
-      metrics,
-    }),
-  );
+  server.on("request", handler);
   if (config.metrics) {
     watchProcess(metrics);
     if (!cluster.isWorker)
@@ -103,14 +61,13 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
       });
   }
   let closed: Promise<void> | undefined;
-  const leave = () => {
-    health.leave();
-    live.leave();
+  const begin = () => {
+    leave();
     closed = remix.close();
   };
-  exitCleanly(server, leave, async () => {
+  exitCleanly(server, begin, async () => {
     await closed;
-    await traffic.leave();
+    await close();
     await upstream?.close();
   });
   // Before any page refers to these files: another process may be asked for them.

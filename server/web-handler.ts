@@ -10,14 +10,13 @@ import type { NoteSecurity } from "#log/security-events";
 import { type createHealth, isHealthPath } from "#runtime/health";
 import type { Metrics } from "#runtime/metrics";
 import { PutOffError } from "./admission/admission";
+import { assembleAdmission } from "./admission/assemble";
 import { createPictureGuard } from "./admission/picture-guard";
-import type { Names } from "./admission/proved-crawlers";
 import type { ReadLimits } from "./admission/read-limits";
 import { OverloadedError } from "./admission/render-queue";
 import { TOLL } from "./admission/toll-page";
 import { createTollReplies } from "./admission/toll-replies";
 import type { AppHandler } from "./app-handler";
-import { assembleAdmission } from "./assemble-admission";
 import type { ServerConfig } from "./config";
 import { createRequestObserver } from "./figures/observed-requests";
 import type { Traffic } from "./figures/traffic";
@@ -53,8 +52,6 @@ type Parts = {
   traffic: Traffic;
   noteSecurity: NoteSecurity;
   metrics: Metrics;
-  /** DNS lookups that verify crawlers; the machine's resolver by default. */
-  names?: Names;
 };
 
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
@@ -78,12 +75,11 @@ export function createWebHandler({
   noteSecurity,
   limits,
   metrics,
-  names,
 }: Parts) {
   const common = securityHeaders(config.secure);
   const { sendText, refuseWith, sendPage } = createSender(common, noteFailure);
   const observe = createRequestObserver(metrics, config);
-  const { queue, tolls, admission } = assembleAdmission({ config, upstream, limits, traffic, metrics, names });
+  const { queue, tolls, admission } = assembleAdmission({ config, upstream, limits, traffic, metrics });
   const tollReplies = createTollReplies({ tolls, metrics, traffic, sendText });
   const renderPage = createPageRenderer({ remix, upstream, admission, queue });
   const replyWithPage = createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics });

@@ -28,7 +28,7 @@ type Options = {
   note: NoteServer;
   clock?: () => Date;
   /** One in so many filled-in pages is compared with a rendered one. */
-  compareEvery?: number;
+  compareEvery?: number | undefined;
 };
 
 /** Milliseconds that a template is valid if it does not say until when. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await createWorld();
   upstream = await createFaultUpstream(world.test.upstream);
   process.env.UPSTREAM_API_URL = upstream.url;
-  served = await serveWorld(world, { remote: true, maxBytes: 0 });
+  served = await serveWorld(world, { remote: true, config: { pageCacheBytes: 0 } });
 });
 afterEach(() => {
   vi.useRealTimers();

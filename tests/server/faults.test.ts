@@ -23,7 +23,7 @@ beforeAll(async () => {
   process.env.UPSTREAM_TIMEOUT_MS = String(DEADLINE);
   // Pages waiting for a hanging call delay others, which does not count as pressure.
   const config = { strangersWaitMax: 0 };
-  bare = await serveWorld(world, { remote: true, config, maxBytes: 0 });
+  bare = await serveWorld(world, { remote: true, config: { ...config, pageCacheBytes: 0 } });
   cached = await serveWorld(world, { remote: true, config, lifetime: 0 });
 });
 afterAll(async () => {

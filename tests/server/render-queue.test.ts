@@ -151,7 +151,7 @@ describe("more readers than can be served at once", () => {
   test("all are answered, and new connections do not wait for them", {
     timeout: 60_000,
   }, async () => {
-    const served = await serve({ maxBytes: 0 });
+    const served = await serve({ config: { pageCacheBytes: 0 } });
     const agent = new Agent({ keepAlive: true, maxSockets: READERS });
     // All requests are accepted before it begins.
     await Promise.all(Array.from({ length: READERS }, () => ask(served, "/healthz", agent)));

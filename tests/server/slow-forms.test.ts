@@ -17,7 +17,7 @@ const open = new Set<Socket>();
 
 beforeAll(async () => {
   world = await createWorld();
-  served = await serveWorld(world, { maxBytes: 0, config: { trustProxy: 1 } });
+  served = await serveWorld(world, { config: { pageCacheBytes: 0, trustProxy: 1 } });
 });
 afterEach(() => {
   for (const socket of open) socket.destroy();

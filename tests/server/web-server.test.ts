@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "#tests/world";
@@ -92,6 +93,24 @@ describe("built files", () => {
       expect((await served.get(path)).status, path).toBe(404);
     }
   });
+});
+
+test("files of another build behind the same address are served as well", async () => {
+  const folder = join(served.config.assetsDir, "assets");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "other-1234567.js"), "export {};");
+  expect(await (await served.get("/assets/other-1234567.js")).text()).toBe("export {};");
+  expect((await served.get("/assets/none-1234567.js")).status).toBe(404);
+});
+
+test.each([
+  [0, 5],
+  [1, 75],
+])("behind %i proxies, connections are kept for %i seconds", async (trustProxy, seconds) => {
+  const server = await serveWorld(world, { config: { trustProxy } });
+  const { headers } = await rawRequest(server.port, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(headers.get("keep-alive")).toMatch(new RegExp(`^timeout=${seconds}\\b`));
+  await server.close();
 });
 
 describe("the upstream behind the public port", () => {

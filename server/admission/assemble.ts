@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
 import type { Metrics } from "#runtime/metrics";
 import { SECOND } from "#runtime/time-units";
-import { createAdmission } from "./admission/admission";
-import { createLoginAsker } from "./admission/ask-login";
-import { createKnownLogins } from "./admission/known-logins";
-import { createPressure } from "./admission/pressure";
-import { createProvedCrawlers, type Names } from "./admission/proved-crawlers";
-import type { ReadLimits } from "./admission/read-limits";
-import { createRenderQueue } from "./admission/render-queue";
-import { createTolls } from "./admission/toll";
-import type { ServerConfig } from "./config";
-import type { Traffic } from "./figures/traffic";
+import type { ServerConfig } from "#server/config";
+import type { Traffic } from "#server/figures/traffic";
+import { createAdmission } from "./admission";
+import { createLoginAsker } from "./ask-login";
+import { createKnownLogins } from "./known-logins";
+import { createPressure } from "./pressure";
+import { createProvedCrawlers } from "./proved-crawlers";
+import type { ReadLimits } from "./read-limits";
+import { createRenderQueue } from "./render-queue";
+import { createTolls } from "./toll";
 
 type Parts = {
   config: ServerConfig;
@@ -21,12 +21,10 @@ type Parts = {
   limits: ReadLimits;
   traffic: Traffic;
   metrics: Metrics;
-  /** DNS lookups that verify crawlers; the machine's resolver by default. */
-  names?: Names | undefined;
 };
 
 /** Assembles what decides who may have a page rendered, and when: the queue, the tolls and the admission, with metrics. */
-export function assembleAdmission({ config, upstream, limits, traffic, metrics, names }: Parts) {
+export function assembleAdmission({ config, upstream, limits, traffic, metrics }: Parts) {
   const queue = createRenderQueue(config.pagesWaitingMax);
   const { strangersWait } = queue;
   const pressure = createPressure({ waitMax: config.strangersWaitMax, strangersWait, told: traffic.pressed });
@@ -39,7 +37,7 @@ export function assembleAdmission({ config, upstream, limits, traffic, metrics, 
   ]);
   const tolls = createTolls(config.tollKey ?? randomBytes(32));
   const logins = createKnownLogins({ ask: createLoginAsker({ upstream, publicOrigin: config.publicOrigin }) });
-  const crawlers = createProvedCrawlers(names ? { names } : {});
+  const crawlers = createProvedCrawlers();
   const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, queue, metrics });
   return { queue, tolls, admission };
 }
