@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { PAGE_KINDS } from "#tests/e2e/support/browser-pages";
+import { holdFiles, holdScripts } from "#tests/e2e/support/hold-scripts";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { documentsOf, hydrated, open, scriptsOf, takenOver, watch } from "#tests/e2e/support/page-errors";
 import { breakLayout } from "#tests/framework/remix-in-page";
@@ -42,14 +43,7 @@ const idle = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => 
 test("nothing of the framework is fetched before a member's page has loaded", async ({ page, context, baseURL }) => {
   await logIn(context, await newMember(), baseURL);
   const scripts = scriptsOf(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/*.css", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdFiles(page, "**/*.css");
   const asked = page.waitForRequest("**/*.css");
   await page.goto("/question", { waitUntil: "commit" });
   await asked;
@@ -72,14 +66,7 @@ test("nothing of the framework is fetched before a member's page has loaded", as
 test("a number typed before the scripts load stays in the login form, whichever tab is chosen then", async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/login");
   const field = page.getByRole("main").getByLabel("手机号");
   await field.fill("13900000009");
@@ -95,16 +82,9 @@ test("a number typed before the scripts load stays in the login form, whichever 
 
 test("the first interaction does not wait for the page's load event", async ({ page }) => {
   const scripts = scriptsOf(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   // A slow picture delays the page's load event.
   await page.route("**/favicon.svg", (route) => route.continue());
-  await page.route(/\.(?:svg|png|jpe?g|webp)(?:\?|$)|\/oss\//, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdFiles(page, /\.(?:svg|png|jpe?g|webp)(?:\?|$)|\/oss\//);
   await page.goto("/case", { waitUntil: "domcontentloaded" });
   await idle(page);
   expect(await page.evaluate(() => document.readyState)).toBe("interactive");

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { aQuestion } from "#tests/e2e/support/browser-pages";
+import { holdFiles } from "#tests/e2e/support/hold-scripts";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { documentsOf, hydrated, shellHydrated, watch } from "#tests/e2e/support/page-errors";
 import { publishArticle, unique } from "#tests/e2e/support/publish";
@@ -10,14 +11,7 @@ const holdMembersScript = (page: Page) => hold(page, "**/assets/members-*.js");
 
 /** Blocks a script. */
 async function hold(page: Page, script: string): Promise<{ asked: Promise<unknown>; release: () => void }> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(script, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdFiles(page, script);
   return { asked: page.waitForRequest(script), release };
 }
 
