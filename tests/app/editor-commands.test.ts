@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { uploadAddresses, uploadMark, uploadMarks, withoutUploadMarks } from "#app/features/write/model/upload-marks";
 import { COMMANDS, commandOf, continueBlock } from "#app/features/write/text/commands";
 import { completeMention, mentionAt } from "#app/features/write/text/mention-words";
-import {
-  insertMarks,
-  pictureMark,
-  uploadAddresses,
-  uploadMark,
-  uploadMarks,
-  withoutUploadMarks,
-} from "#app/features/write/text/picture-marks";
+import { insertMarks, pictureMark } from "#app/features/write/text/picture-marks";
 import { edited, type Selected } from "#app/features/write/text/text-edit";
 
 /** A text with its selection between ‹ and ›; a lone ‹ is the caret. */

@@ -218,3 +218,70 @@ test("a mention that is offered replaces nothing once the caret has moved on", a
   await expect(body(page)).toHaveValue("@林\n\n后面的一段\n");
   await expect(offered).toBeHidden();
 });
+
+test("a picture's upload spoils nothing that can be undone, and its placeholder is never published", async ({
+  page,
+}) => {
+  await page.locator("textarea[name=title]").fill("图片与撤销");
+  await body(page).focus();
+  await page.keyboard.type("前面的话");
+  await body(page).evaluate((field, pixel) => {
+    const clipboardData = new DataTransfer();
+    const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0));
+    clipboardData.items.add(new File([bytes], "图.png", { type: "image/png" }));
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, PIXEL.toString("base64"));
+  await expect(body(page)).toHaveValue(/^前面的话\n\n!\[\]\(\S*\/oss\/\S+\)\n\n$/);
+  await page.keyboard.type("后面的话");
+  const whole = await body(page).inputValue();
+  expect(whole).toMatch(/\)\n\n后面的话$/);
+
+  const seen: string[] = [];
+  for (let n = 0; n < 20 && (await body(page).inputValue()) !== ""; n += 1) {
+    await page.keyboard.press("Control+z");
+    seen.push(await body(page).inputValue());
+  }
+  expect(seen.at(-1)).toBe("");
+  // How much of what was typed goes at once is the browser's.
+  const known = /^前?面?的?话?(?:\n\n!\[\]\((?:upload:1|\S*\/oss\/\S+)\)\n\n后?面?的?话?)?$/;
+  for (const text of seen) expect(text).toMatch(known);
+  for (const _ of seen) await page.keyboard.press("Control+Shift+z");
+  await expect(body(page)).toHaveValue(whole);
+
+  // Back to before the picture had arrived.
+  for (let n = 0; n < 20 && !(await body(page).inputValue()).includes("upload:1"); n += 1)
+    await page.keyboard.press("Control+z");
+  await expect(body(page)).toHaveValue(/upload:1/);
+  await page.getByRole("button", { name: "预览" }).click();
+  await expect(page.getByRole("region", { name: "预览" }).locator('img[src*="/oss/"]')).toBeVisible();
+  await page.getByRole("button", { name: "发布文章" }).click();
+  await expect(page).toHaveURL(/\/article\/\w+$/);
+  await expect(page.locator(".prose").first()).toContainText("前面的话");
+  await expect(page.locator('.prose img[src*="/oss/"]')).toBeVisible();
+  await expect(page.locator(".prose").first()).not.toContainText("upload:");
+});
+
+test("a picture that arrives while its author writes elsewhere is in its place once they are back, and in what is sent", async ({
+  page,
+}) => {
+  const arrivals: (() => void)[] = [];
+  await page.route(/\/oss\//, async (route) => {
+    if (route.request().method() === "PUT") await new Promise<void>((resolve) => arrivals.push(resolve));
+    return route.continue();
+  });
+  await body(page).fill("前面的话");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "插入图片" }).click();
+  await (await chooser).setFiles({ name: "图.png", mimeType: "image/png", buffer: PIXEL });
+  const title = page.locator("textarea[name=title]");
+  await title.fill("写着标题");
+  await expect.poll(() => arrivals.length).toBe(1);
+  arrivals[0]?.();
+  await expect(page.getByRole("list", { name: "正在上传的图片" })).toBeHidden();
+  await expect(title).toBeFocused();
+  const sent = () =>
+    body(page).evaluate((field: HTMLTextAreaElement) => new FormData(field.form ?? undefined).get("content"));
+  expect(await sent()).toMatch(/\/oss\//);
+  await body(page).focus();
+  await expect(body(page)).toHaveValue(/\/oss\//);
+});

@@ -1,7 +1,5 @@
 import { type EditorValues, sameValues } from "#app/features/write/model/editor-values";
-import { fieldNames } from "#app/features/write/model/field-codecs";
 import { isoOf } from "#app/features/write/model/iso-of";
-import { withoutUploadMarks } from "#app/features/write/text/picture-marks";
 import type { createDraftStore, Draft } from "./draft-store";
 import type { createServerDrafts } from "./server-drafts";
 
@@ -10,12 +8,6 @@ const SENT_MAX = 3;
 
 type Store = ReturnType<typeof createDraftStore>;
 type Server = Pick<ReturnType<typeof createServerDrafts>, "save">;
-
-/** A draft without the placeholders of unfinished uploads, which would never arrive where it is opened. */
-const withoutMarks = (values: EditorValues): EditorValues => ({
-  ...values,
-  ...Object.fromEntries(fieldNames("markdown").map((name) => [name, withoutUploadMarks(String(values[name]))])),
-});
 
 /**
  * Creates the link between a text's draft in this browser and the one on the server. It remembers which of the server's
@@ -56,8 +48,7 @@ export function createDraftSync(store: Store, server: Server) {
       known = store.syncedAt();
     },
     /** Saves a draft on the server. @returns the conflicting draft, which is kept; null if there was no answer */
-    async save(typed: EditorValues): Promise<"saved" | { overtakenBy: Draft } | null> {
-      const values = withoutMarks(typed);
+    async save(values: EditorValues): Promise<"saved" | { overtakenBy: Draft } | null> {
       const local = store.newest();
       sent = [...sent, values].slice(-SENT_MAX);
       store.sending(sent);

@@ -1,7 +1,7 @@
 import { type EditorValues, REASON, readValues } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
+import { withoutUploadMarks } from "#app/features/write/model/upload-marks";
 import { setField } from "#app/features/write/text/apply-edit";
-import { withoutUploadMarks } from "#app/features/write/text/picture-marks";
 
 /** Fills an editor's fields from a draft. */
 export function fillEditor(form: HTMLFormElement, values: EditorValues): void {

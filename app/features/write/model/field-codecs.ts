@@ -1,6 +1,7 @@
 import { TAGS_MAX } from "#app/contract/limits";
 import { type EditorField, EVERY_FIELD, type FieldName, type FieldType } from "#app/contract/writing/editor-fields";
 import { formatTags, parseTags } from "./tag-text";
+import { withoutUploadMarks } from "./upload-marks";
 
 /**
  * Conversions of a field type between calls and a form. `Form`: its value in a form (a text, or whether it is ticked);
@@ -41,7 +42,13 @@ const CODECS = {
     toDraft: asIs,
   }),
   line: TEXT,
-  markdown: TEXT,
+  markdown: codec({
+    empty: "",
+    read: (form, name) => withoutUploadMarks(readText(form, name)),
+    fromCall: asIs,
+    toCall: asIs,
+    toDraft: asIs,
+  }),
   tags: codec({
     empty: "",
     read: readText,

@@ -1,14 +1,21 @@
 /** A text and its selection, in UTF-16 units like a textarea. */
 export type Selected = { text: string; start: number; end: number };
 
+/** Replaces the range `from`–`to` by `insert`. */
+export type TextChange = { from: number; to: number; insert: string };
+
 /** Replaces the range `from`–`to` by `insert`, then selects `start`–`end` in the new text. */
-export type TextEdit = { from: number; to: number; insert: string; start: number; end: number };
+export type TextEdit = TextChange & { start: number; end: number };
+
+/** Applies a change to a text. */
+export const changed = (text: string, { from, to, insert }: TextChange): string =>
+  text.slice(0, from) + insert + text.slice(to);
 
 /** Applies an edit. */
-export const edited = ({ text }: Pick<Selected, "text">, { from, to, insert, start, end }: TextEdit): Selected => ({
-  text: text.slice(0, from) + insert + text.slice(to),
-  start,
-  end,
+export const edited = ({ text }: Pick<Selected, "text">, edit: TextEdit): Selected => ({
+  text: changed(text, edit),
+  start: edit.start,
+  end: edit.end,
 });
 
 /** Wraps the selection in a mark, or unwraps it; without a selection, wraps `sample`. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Prose } from "#app/components/ui/prose";
+import { valuesIn } from "#app/features/write/drafts/fill-editor";
 import { writePaths } from "#app/features/write/model/write-paths";
 import { formOf, RequestError, request } from "#app/forms/request";
 import { previewWait } from "./preview-pace";
@@ -23,7 +24,8 @@ export function PreviewPane({ id, textarea }: Props) {
       asked = new AbortController();
       const { signal } = asked;
       try {
-        const content = textarea.value;
+        // As the form would send it, not with pictures' placeholders.
+        const content = textarea.form ? valuesIn(textarea.form).content : textarea.value;
         last = { length: content.length, at: Date.now() };
         const body = formOf({ content });
         setHtml((await request<{ html: string }>(writePaths.preview(), { body, signal })).html);

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo } from "react";
 import { toast } from "#app/components/ui/toast";
-import { applyEdit, replaceText, selectedIn } from "#app/features/write/text/apply-edit";
-import { insertMarks, uploadAddresses, uploadMark, uploadMarks } from "#app/features/write/text/picture-marks";
+import { uploadAddresses, uploadMark, uploadMarks } from "#app/features/write/model/upload-marks";
+import { applyEdit, selectedIn } from "#app/features/write/text/apply-edit";
+import { insertMarks } from "#app/features/write/text/picture-marks";
 import { insertBlock } from "#app/features/write/text/text-edit";
 import { readPasted } from "./pasted";
+import { createSettledMarks } from "./settled-marks";
 import { createUploads, type UploadSource } from "./uploads";
 
 /**
@@ -13,31 +15,36 @@ import { createUploads, type UploadSource } from "./uploads";
  */
 export function usePictures(textarea: HTMLTextAreaElement) {
   const uploads = useMemo(() => createUploads("content"), []);
+  const marks = useMemo(() => createSettledMarks(textarea), [textarea]);
+  useEffect(() => marks.watch(), [marks]);
   const begin = useCallback(
     (source: UploadSource, alt = ""): string => {
       const id = uploads.start(
         source,
         ({ url }) => {
-          const places = uploadAddresses(textarea.value, id);
-          for (const { from, to } of places.reverse()) replaceText(textarea, from, to, url);
-          if (places.length === 0) toast("图片传好了，但正文里没有它的位置了，需要的话请重新插入", "info");
+          const places = marks.settle((text) =>
+            uploadAddresses(text, id).map(({ from, to }) => ({ from, to, insert: url })),
+          );
+          if (places === 0) toast("图片传好了，但正文里没有它的位置了，需要的话请重新插入", "info");
         },
         () => {
-          for (const { from, to, alt: typed } of uploadMarks(textarea.value, id).reverse()) {
-            // On failure, keep a link to where it can be seen.
-            const link = source instanceof File ? "" : `[${typed || "图片"}](${source.address})`;
-            replaceText(textarea, from, to, link);
-          }
+          marks.settle((text) =>
+            uploadMarks(text, id).map(({ from, to, alt: typed }) => {
+              // On failure, keep a link to where it can be seen.
+              const insert = source instanceof File ? "" : `[${typed || "图片"}](${source.address})`;
+              return { from, to, insert };
+            }),
+          );
         },
       );
       return uploadMark(id, alt);
     },
-    [textarea, uploads],
+    [uploads, marks],
   );
   const add = useCallback(
     (files: readonly File[]) => {
-      const marks = files.map((file) => begin(file));
-      if (marks.length > 0) applyEdit(textarea, insertMarks(selectedIn(textarea), marks));
+      const begun = files.map((file) => begin(file));
+      if (begun.length > 0) applyEdit(textarea, insertMarks(selectedIn(textarea), begun));
     },
     [textarea, begin],
   );
