@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { holdScripts } from "#tests/e2e/support/hold-scripts";
-import { logIn, type Member, newMember } from "#tests/e2e/support/member";
+import { logIn, type Member, newMember, onAnotherDevice } from "#tests/e2e/support/member";
 import { open } from "#tests/e2e/support/page-errors";
 import { newApi, publishArticle, unique } from "#tests/e2e/support/publish";
 
@@ -142,4 +142,50 @@ test("a question asked from a search without results keeps its words, beside an 
   await expect(title(page)).toHaveValue("犰狳披萨");
   await expect(body(page)).toHaveValue("怎么做才好吃");
   expect(await draftOf(page, "/write/question")).toBe("昨天写的");
+});
+
+test("a draft that was continued on another device is continued here, and what was here can be taken back", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openEditor(page, "/write/article");
+  await title(page).fill("两台设备上写的文章");
+  await body(page).fill("电脑上写的。");
+  await isSaved(page);
+  const elsewhere = await browser.newContext();
+  await logIn(elsewhere, await onAnotherDevice(member, "Safari · iPhone"), baseURL);
+  const phone = await elsewhere.newPage();
+  const continueThere = async (words: string) => {
+    await openEditor(phone, "/write/article?draft=use");
+    await body(phone).fill(words);
+    await expect.poll(() => draftOf(page, "/write/article")).toBe(words);
+  };
+
+  for (const [path, words] of [
+    ["/write/article", "电脑上写的。手机上接着写的。"],
+    ["/write/article?draft=use", "电脑上写的。手机上又接着写的。"],
+  ] as const) {
+    const before = await body(page).inputValue();
+    await open(page, "/about");
+    await continueThere(words);
+    await openEditor(page, path);
+    await expect(notice(page)).toContainText("已换成在别的窗口或设备上接着写的草稿");
+    await expect(body(page)).toHaveValue(words);
+    await notice(page).getByRole("button", { name: "撤销" }).click();
+    await expect(body(page)).toHaveValue(before);
+    await notice(page).getByRole("button", { name: "撤销" }).click();
+    await expect(body(page)).toHaveValue(words);
+    await isSaved(page);
+    await expect.poll(() => draftOf(page, "/write/article")).toBe(words);
+  }
+
+  // The browser puts back what was in the form, which nobody has typed again.
+  await continueThere("手机上最后写的。");
+  await page.reload();
+  await hasTools(page);
+  await expect(body(page)).toHaveValue("手机上最后写的。");
+  await page.waitForLoadState("networkidle");
+  expect(await draftOf(page, "/write/article")).toBe("手机上最后写的。");
+  await elsewhere.close();
 });

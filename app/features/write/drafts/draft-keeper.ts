@@ -39,7 +39,7 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
   const sync = createDraftSync(store, server);
   const autosave = createAutosave(saveOnServer);
   const several = isNew && kind !== "answer";
-  const parts: DraftParts = { form, store, server, sync, autosave, report, keepApart };
+  const parts: DraftParts = { form, store, server, sync, autosave, report, keepApart, goOn };
   /** The text without any draft. */
   let served: EditorValues | null = null;
   /** Resolves once the server has reported its draft. */
@@ -88,6 +88,14 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
       unsaved = true;
       report({ found: { draft, reason: "unsaved" }, status: { place: "undecided", at: Date.now() } });
     }
+  }
+
+  /** Puts a draft from elsewhere into the form that continues what is there, which can be taken back. */
+  function goOn(draft: Draft, before: Draft): void {
+    fill(draft.values);
+    sync.accept(draft);
+    takesBack = true;
+    report({ found: { draft: before, reason: "continued" } });
   }
 
   /** Puts a text into the form. */
@@ -148,7 +156,9 @@ export function createDraftKeeper({ form, settings, slot, report, move, onVersio
     /** Puts an offered draft into the form; what was written there can be taken back. */
     take(found: FoundDraft): void {
       const before = valuesIn(form);
-      const isLost = found.reason !== "given-up" && hasWords(before) && !isUntouched(form);
+      // Served with the page, a draft that continued another one is in no other place.
+      const isOnlyHere = found.reason === "continued" || !isUntouched(form);
+      const isLost = found.reason !== "given-up" && hasWords(before) && isOnlyHere;
       unsaved = false;
       fill(found.draft.values);
       if (isRemote(found)) sync.accept(found.draft);

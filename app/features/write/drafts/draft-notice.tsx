@@ -50,6 +50,11 @@ const NOTICES: Record<FoundDraft["reason"], Notice> = {
   },
   "given-up": { text: () => "草稿已放弃。", take: "撤销", dismiss: "知道了" },
   replaced: { text: () => "已换成这一份，换下来的还能找回。", take: "撤销", dismiss: "知道了" },
+  continued: {
+    text: (time) => <>已换成在别的窗口或设备上接着写的草稿，这里{time}的那一份还能找回。</>,
+    take: "撤销",
+    dismiss: "知道了",
+  },
   apart: { text: (time) => <>还有一份{time}的草稿，没有动它，这里写的另存一份。</>, dismiss: "知道了" },
   unsaved: {
     text: (time) => <>有一份{time}没写完的草稿。用哪一份，选好之前，这里写的还没有保存。</>,

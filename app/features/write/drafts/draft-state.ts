@@ -24,6 +24,8 @@ export type FoundDraft =
         | "given-up"
         /** Just replaced in the form by another draft; may be taken back as well. */
         | "replaced"
+        /** Replaced in the form by the server's, which continues it; may be taken back as well. */
+        | "continued"
         /** The text has one draft only: what was typed before it was found is not saved until the author has chosen. */
         | "unsaved";
     }

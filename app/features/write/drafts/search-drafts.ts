@@ -17,14 +17,17 @@ export type DraftParts = {
   report: (changed: Partial<DraftState>) => void;
   /** Called if the author wrote something else before this browser's draft was found. */
   keepApart: (draft: Draft) => void;
+  /** Called if the server's draft continues that of this browser, `before`, which is in the form. */
+  goOn: (draft: Draft, before: Draft) => void;
 };
 
 /** State of an editor on opening, before the server has said what draft it has. */
 type Opening = {
-  /** The form's values before anything was restored, and after. */
+  /** The form's values without the browser's draft, and as they are now. */
   current: EditorValues;
   shown: EditorValues;
-  /** Whether the browser's draft is in the form, and whether the server had it. */
+  /** The browser's draft, whether it is in the form, and whether the server had it. */
+  local: Draft | null;
   restored: boolean;
   synced: boolean;
   /** Whether the author typed before the drafts were looked for. */
@@ -71,18 +74,29 @@ export function searchDrafts(parts: DraftParts, servedWithDraft: boolean): { ope
 function openHere(parts: DraftParts, servedWithDraft: boolean): Opening {
   const { form, store } = parts;
   const current = valuesIn(form);
-  const typedAlready = !isUntouched(form) && !form.hasAttribute("data-returned");
   const local = store.newest();
+  const isTouched = !isUntouched(form) && !form.hasAttribute("data-returned");
+  // Put back by the browser, as on a reload; nobody typed it.
+  const isBack = isTouched && local?.values.version === current.version && sameValues(local.values, current);
+  const typedAlready = isTouched && !isBack;
   const other = local !== null && !sameValues(local.values, current) ? local : null;
   // Typed over the draft that the page was opened with, it continues it.
   const continues = other !== null && servedWithDraft && sameValues(other.values, servedIn(form));
   const isApart = other !== null && typedAlready && !continues;
   if (isApart) parts.keepApart(other);
-  const restored = other !== null && !isApart && !continues && restore(parts, other, current);
+  const restored = isBack || (other !== null && !isApart && !continues && restore(parts, other, current));
   const synced = local !== null && store.isSynced(local);
   // The author may not type any further.
   if (typedAlready) form.dispatchEvent(new Event("input"));
-  return { current, shown: restored ? other.values : current, restored, synced, typedAlready, isApart };
+  return {
+    current: isBack ? servedIn(form) : current,
+    shown: restored && local ? local.values : current,
+    local,
+    restored,
+    synced,
+    typedAlready,
+    isApart,
+  };
 }
 
 /** Restores or offers the draft of this browser. @returns whether it was restored */
@@ -98,7 +112,7 @@ function restore({ form, report }: DraftParts, local: Draft, current: EditorValu
 /** Adopts, offers or ends drafts, depending on the server's draft. */
 function compare(parts: DraftParts, opening: Opening, draft: Draft | null): void {
   const { form, sync, autosave, report } = parts;
-  const { current, shown, restored, synced, typedAlready, isApart } = opening;
+  const { current, shown, local, restored, synced, typedAlready, isApart } = opening;
   if (!draft && synced && !typedAlready && sameValues(valuesIn(form), shown)) {
     // The server no longer has the draft: it was published or discarded elsewhere.
     if (restored) fillEditor(form, current);
@@ -111,6 +125,16 @@ function compare(parts: DraftParts, opening: Opening, draft: Draft | null): void
   } else if (draft && sameValues(draft.values, valuesIn(form))) {
     sync.accept(draft);
     reportInStep(parts, draft);
+  } else if (
+    draft &&
+    local &&
+    restored &&
+    synced &&
+    draft.values.version === shown.version &&
+    sameValues(valuesIn(form), shown)
+  ) {
+    // Continued elsewhere: the server had all of what is here.
+    parts.goOn(draft, local);
   } else if (draft && !isApart) report({ found: { draft, reason: "elsewhere" } });
 }
 
