@@ -28,7 +28,7 @@ export const comment = z.object({
   author: author.nullable(),
   /** Plain text with line breaks. */
   text: z.string(),
-  /** URLs in the text, as ranges in UTF-16 units; absent if there are none. */
+  /** URLs in the text, and the people called in it (@林致远), as ranges in UTF-16 units; absent if there are none. */
   links: z.array(z.object({ from: count, to: count, href: z.string() })).optional(),
   /** Author of the comment that a reply replies to. */
   replyTo: z.object({ userId: z.number(), nickname: z.string() }).nullable(),

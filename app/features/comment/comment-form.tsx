@@ -1,5 +1,5 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { isComposing } from "#app/components/ui/is-composing";
@@ -16,6 +16,7 @@ import { useTypedText } from "#app/forms/typed-text";
 import { useFormResult } from "#app/forms/use-form-result";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
+import { LazyCommentMentions } from "./lazy-comment-mentions";
 
 /** Item that is commented on. */
 export type CommentPlace = { kind: CommentTarget; id: number };
@@ -90,6 +91,8 @@ export function CommentForm({
   /** Number of comments submitted here. */
   const [written, setWritten] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
+  /** Whether somebody may be called in it. */
+  const [calls, setCalls] = useState(false);
   /** Text being sent. */
   const sent = useRef<string>();
 
@@ -152,8 +155,14 @@ export function CommentForm({
         // biome-ignore lint/a11y/noAutofocus: the reader has just asked to write here
         autoFocus={autoFocus}
         onKeyDown={onKeyDown}
+        onInput={({ currentTarget }) => setCalls(currentTarget.value.includes("@"))}
         {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
       />
+      {calls && field.current ? (
+        <Suspense fallback={null}>
+          <LazyCommentMentions id={`${id}-people`} textarea={field.current} />
+        </Suspense>
+      ) : null}
       <FieldError id={`${id}-error`} message={error} />
       {refused?.detail ? <WritingCaptcha key={refused.detail.captcha.token} asked={refused.detail.captcha} /> : null}
       <div className="comment-form__foot">

@@ -1,3 +1,4 @@
+import { Link } from "#app/components/ui/link";
 import type { Comment } from "#app/contract/content/comment";
 
 /** A comment's plain text with links. */
@@ -8,9 +9,13 @@ export function CommentText({ text, links = [] }: Pick<Comment, "text" | "links"
       {links.map(({ from, to, href }, at) => (
         <span key={from}>
           {text.slice(ends[at], from)}
-          <a href={href} target="_blank" rel="noopener nofollow ugc">
-            {text.slice(from, to)}
-          </a>
+          {text[from] === "@" ? (
+            <Link to={href}>{text.slice(from, to)}</Link>
+          ) : (
+            <a href={href} target="_blank" rel="noopener nofollow ugc">
+              {text.slice(from, to)}
+            </a>
+          )}
         </span>
       ))}
       {text.slice(ends.at(-1))}

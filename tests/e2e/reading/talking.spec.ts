@@ -276,3 +276,24 @@ test("text typed while a comment is being sent is kept, also over a reload, and 
   await expect(written("第一句，第二句")).toBeVisible();
   await expect(field).toHaveValue("");
 });
+
+test("people are offered after an @ in a comment, whose name is then a link to them", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [author, reader] = await Promise.all([newMember(), newMember()]);
+  await logIn(context, reader, baseURL);
+  await page.goto(await publishArticle(author, baseURL, unique("评论里叫人的文章")));
+  await hydrated(page);
+  const field = main(page).getByLabel("写评论", { exact: true });
+  await field.pressSequentially(`请看 @${author.nickname.slice(0, -1)}`);
+  await expect(page.getByRole("listbox", { name: "提到谁" }).getByRole("option")).toHaveText([author.nickname]);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue(`请看 @${author.nickname} `);
+  await button(page, /^发布评论$/).click();
+  const link = main(page).locator(".comment__text").getByRole("link", { name: `@${author.nickname}` });
+  await expect(link).toHaveAttribute("href", `/u/${author.userId}`);
+  await link.click();
+  await expect(page.getByRole("heading", { name: author.nickname })).toBeVisible();
+});

@@ -8,6 +8,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { namedPeople } from "#upstream/modules/notification/mentions";
+import { updateUser } from "#upstream/modules/user/write";
 
 let now = new Date("2026-05-01T00:00:00Z");
 let site: TestUpstream;
@@ -32,6 +33,10 @@ beforeEach(async () => {
 const comment = (text: string) => write.comment({ authorId: author, targetKind: "article", targetId: article, text });
 const correct = (id: number, version: number, text: string, as = author) =>
   site.call(commentEditApi.put, { body: { id, version, text } }, { as });
+const rename = (id: number, nickname: string) => {
+  const rest = { avatar: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
+  return updateUser(site.services.db, id, { nickname, ...rest });
+};
 const shown = async (id: number) => {
   const { list } = await site.call(commentApi.articleList, { query: { articleId: article } });
   return list.find((one) => one.id === id);
@@ -116,6 +121,27 @@ test("URLs in comments become links: our own directly, others through the warnin
     [`${publicOrigin}/article/5`, "/article/5"],
   ]);
   expect(await shown(await comment("没有地址"))).not.toHaveProperty("links");
+});
+
+test("people called in comments become links to them, as they are called now", async () => {
+  const ofPeople = async (id: number) => {
+    const { text = "", links = [] } = (await shown(id)) ?? {};
+    return links.map(({ from, to, href }) => [text.slice(from, to), href]);
+  };
+  const url = "https://example.com/@被叫的人";
+  const id = await comment(`@被叫的人...你看 ${url} 还有 @没有的人 @被叫的人 `);
+  expect(await ofPeople(id)).toEqual([
+    ["@被叫的人", `/u/${named}`],
+    ["https://example.com/@", `/link?to=${encodeURIComponent("https://example.com/@")}`],
+    ["@被叫的人", `/u/${named}`],
+  ]);
+  const twins = [await site.addUser("同名的人"), await site.addUser("同名的人")];
+  expect(await ofPeople(await comment("@同名的人 你们好"))).toEqual([]);
+  await rename(twins[0] as number, "改了名的人");
+  expect(await ofPeople(await comment("@同名的人 你好"))).toEqual([["@同名的人", `/u/${twins[1]}`]]);
+  await rename(named, "换了名的人");
+  expect(await ofPeople(id)).toHaveLength(1);
+  await rename(named, "被叫的人");
 });
 
 test.each([

@@ -14,6 +14,7 @@ import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { likedIds } from "#upstream/viewer/reactions";
+import { linkingOf } from "./links";
 import { postedComments, receivedComments } from "./profile-queries";
 import {
   type CommentPlace,
@@ -58,9 +59,10 @@ export const comment = implement(commentApi, {
     const rows = await childrenOf(db, query.parentId, { after, limit: query.limit + 1 });
     const page = rows.slice(0, query.limit);
     dependsOn(...peopleOf(page));
+    const linking = await linkingOf(call, page);
     const viewer = await viewerOf(call, page);
     return {
-      list: page.map((row) => commentSeenBy(commentView(row, call.site), viewer)),
+      list: page.map((row) => commentSeenBy(commentView(row, linking), viewer)),
       total: parent.child_count,
       nextCursor: rows.length > page.length ? String(page.at(-1)?.id) : null,
     };
@@ -98,7 +100,8 @@ async function addComment(call: MembersCall, comment: NewComment): Promise<Comme
       return written;
     });
   });
-  return commentSeenBy(commentView(await findComment(call.db, id), call.site), { id: authorId, liked: new Set() });
+  const row = await findComment(call.db, id);
+  return commentSeenBy(commentView(row, await linkingOf(call, [row])), { id: authorId, liked: new Set() });
 }
 
 async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) {
@@ -113,11 +116,8 @@ async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) 
 }
 
 /** @throws BusinessError NOT_FOUND if what they belong to does not exist */
-async function readThreads(
-  { db, site, dependsOn }: SharedCall,
-  place: CommentPlace,
-  query: { before: number | null; limit: number },
-) {
+async function readThreads(call: SharedCall, place: CommentPlace, query: { before: number | null; limit: number }) {
+  const { db, dependsOn } = call;
   const { kind, id } = place;
   const { before } = query;
   const values = { id, limit: query.limit + 1 };
@@ -130,12 +130,13 @@ async function readThreads(
   const parents = threads.filter((row) => row.child_count > 0).map((row) => row.id);
   const children = parents.length ? await firstChildrenOf(db, { parentIds: parents }, CHILDREN_SHOWN + 1) : [];
   dependsOn(...peopleOf([...threads, ...children]));
+  const linking = await linkingOf(call, [...threads, ...children]);
   const list = threads.map((row) =>
     threadView(
       row,
       children.filter((child) => child.parent_id === row.id),
       CHILDREN_SHOWN,
-      site,
+      linking,
     ),
   );
   return { list, total: found(total), nextCursor: rows.length > threads.length ? String(threads.at(-1)?.id) : null };

@@ -7,6 +7,7 @@ import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { likedIds } from "#upstream/viewer/reactions";
 import { findEditedComment, updateComment } from "./edit";
+import { linkingOf } from "./links";
 import { findComment, findParent } from "./queries";
 import { commentSeenBy, commentView } from "./view";
 
@@ -36,6 +37,7 @@ export const commentEdit = implement(commentEditApi, {
       return updateComment(trx, call, { id, version, authorId, text });
     });
     const liked = await likedIds(call.db, authorId, "comment", [id]);
-    return commentSeenBy(commentView(await findComment(call.db, id), call.site), { id: authorId, liked });
+    const row = await findComment(call.db, id);
+    return commentSeenBy(commentView(row, await linkingOf(call, [row])), { id: authorId, liked });
   },
 });

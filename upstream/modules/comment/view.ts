@@ -3,8 +3,7 @@ import type { Shown } from "#upstream/call/shown";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import { pageKeyOf } from "#upstream/modules/content/version-keys";
-import type { Site } from "#upstream/text/web-address";
-import { linksIn } from "./links";
+import { type Linking, linksIn } from "./links";
 import type { PlacedCommentRow } from "./profile-queries";
 import type { CommentRow } from "./queries";
 
@@ -15,10 +14,10 @@ type CommentViewer = { id: number | null; liked: ReadonlySet<number> };
 type SharedComment = Omit<Comment, "viewer">;
 type SharedThread = Omit<CommentThread, "viewer" | "children"> & { children: SharedComment[] };
 
-/** Maps a comment; a deleted one reveals nothing but its place. @param site to tell internal from external links */
-export function commentView(row: CommentRow, site: Site): SharedComment {
+/** Maps a comment; a deleted one reveals nothing but its place. */
+export function commentView(row: CommentRow, linking: Linking): SharedComment {
   const deleted = row.deleted_at !== null;
-  const links = deleted ? undefined : linksIn(row.text, site);
+  const links = deleted ? undefined : linksIn(row.text, linking);
   return {
     id: row.id,
     parentId: row.parent_id,
@@ -38,12 +37,17 @@ export function commentView(row: CommentRow, site: Site): SharedComment {
 }
 
 /** Maps a thread; `children` may contain one more than `shown`, which means that there are more. */
-export function threadView(row: CommentRow, children: readonly CommentRow[], shown: number, site: Site): SharedThread {
+export function threadView(
+  row: CommentRow,
+  children: readonly CommentRow[],
+  shown: number,
+  linking: Linking,
+): SharedThread {
   const first = children.slice(0, shown);
   return {
-    children: first.map((child) => commentView(child, site)),
+    children: first.map((child) => commentView(child, linking)),
     childrenCursor: children.length > shown ? String(first.at(-1)?.id) : null,
-    ...commentView(row, site),
+    ...commentView(row, linking),
   };
 }
 

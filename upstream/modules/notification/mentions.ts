@@ -1,17 +1,17 @@
-import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
+import { NAME_TO_CALL } from "#app/contract/text/name-to-call";
 import type { Db } from "#upstream/db/dialect";
-import { isAlike } from "#upstream/db/like";
 import type { VersionKey } from "#upstream/db/versions";
 import type { Rendered } from "#upstream/services/markdown/markdown";
+import { nameKey } from "#upstream/text/name-key";
 import { notify } from "./notify";
 
 /** Maximum number of people mentioned in one text. */
 const MENTIONS_MAX = 10;
 /** A mention as written by the editor: `[@林致远](/u/12)`, rendered. */
 const LINKED = /<a href="\/u\/(\d{1,15})"[^>]*>@/g;
-/** A mention in plain text, up to the space that autocompletion inserts after the name. */
-const NAMED = /@([\p{L}\p{N}_·.-]{1,20})/gu;
+/** A mention in plain text, as in a comment: up to the space that its form inserts after the name. */
+const NAMED = new RegExp(`@(${NAME_TO_CALL})`, "gu");
 /** Marks after a name that may belong to the sentence instead, and what follows several of them (@林致远...你看). */
 const AFTER_NAME = /[._·-]{2,}.*$|[._·-]$/u;
 
@@ -46,23 +46,46 @@ async function linkedPeople(db: Db, html: string): Promise<number[]> {
   return people.map((person) => person.id);
 }
 
-/** People mentioned by name in plain text; a name shared by several mentions nobody. */
+/** A person called by name in a plain text, from the @ to the end of the name in UTF-16 units. */
+type Called = { from: number; to: number; userId: number };
+
+/** People called by name in a plain text, each once; a name shared by several calls nobody. */
 export async function namedPeople(db: Db, text: string): Promise<number[]> {
-  const names = [...new Set([...text.matchAll(NAMED)].map((match) => match[1] as string))].slice(0, MENTIONS_MAX);
-  if (names.length === 0) return [];
-  const meant = (name: string) => [...new Set([name, name.replace(AFTER_NAME, "")])].filter(Boolean);
-  const alike = names.flatMap(meant).map((name) => isAlike(sql.ref("nickname"), name));
+  const called = await findCalled(db, [text]);
+  return [...new Set(called(text).map(({ userId }) => userId))];
+}
+
+/** Looks up the people called in some plain texts. @returns the function that finds those of one of the texts */
+export async function findCalled(db: Db, texts: readonly string[]): Promise<(text: string) => Called[]> {
+  const names = [...new Set(texts.flatMap(callsIn).flatMap(({ meant }) => meant))];
+  if (names.length === 0) return () => [];
   const people = await db
     .selectFrom("users")
-    .select(["id", "nickname"])
-    .where((eb) => eb.or(alike))
+    .select(["nickname", (eb) => eb.fn.min("id").as("id"), (eb) => eb.fn.countAll<number>().as("count")])
+    .where((eb) =>
+      eb.or([
+        eb("name_key", "in", names.map(nameKey)),
+        // Those who share a name that is another's.
+        eb.and([eb("name_key", "is", null), eb("nickname", "in", names)]),
+      ]),
+    )
     .where("deleted_at", "is", null)
-    .limit(MENTIONS_MAX * 10)
+    .groupBy("nickname")
     .execute();
-  const ids = names.flatMap((name) => {
-    const called = meant(name).map((one) => people.filter((person) => person.nickname === one));
-    const [first, second] = called.find((some) => some.length > 0) ?? [];
-    return first && !second ? [first.id] : [];
-  });
-  return [...new Set(ids)];
+  const byName = new Map(people.map((person) => [person.nickname, person]));
+  return (text) =>
+    callsIn(text).flatMap(({ from, meant }) => {
+      const person = meant.map((name) => byName.get(name)).find((one) => one !== undefined);
+      if (!person || Number(person.count) > 1) return [];
+      return [{ from, to: from + 1 + person.nickname.length, userId: Number(person.id) }];
+    });
+}
+
+/** Calls in a plain text, by the first few names: where they are, and the names that may be meant, best first. */
+function callsIn(text: string): { from: number; meant: string[] }[] {
+  const calls = [...text.matchAll(NAMED)].map(({ 1: name = "", index }) => ({ from: index, name }));
+  const names = [...new Set(calls.map(({ name }) => name))].slice(0, MENTIONS_MAX);
+  return calls
+    .filter(({ name }) => names.includes(name))
+    .map(({ from, name }) => ({ from, meant: [...new Set([name, name.replace(AFTER_NAME, "")])].filter(Boolean) }));
 }

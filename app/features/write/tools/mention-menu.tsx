@@ -5,13 +5,18 @@ import type { Author } from "#app/contract/common";
 import { writePaths } from "#app/features/write/model/write-paths";
 import { applyEdit, selectedIn } from "#app/features/write/text/apply-edit";
 import { completeMention, mentionAt } from "#app/features/write/text/mention-words";
+import type { Selected, TextEdit } from "#app/features/write/text/text-edit";
 import { request } from "#app/forms/request";
 
 type Props = {
   id: string;
   textarea: HTMLTextAreaElement;
   /** Short id of the question being answered. */
-  question: string | null;
+  question?: string | null;
+  /** Whether a person can be mentioned here. */
+  fits?: (person: Author) => boolean;
+  /** Inserts the mention of a person, whose beginning is at `from`. */
+  complete?: (selected: Selected, from: number, person: Author) => TextEdit;
 };
 type Offer = { from: number; people: readonly Author[]; current: number };
 
@@ -23,14 +28,14 @@ const isAt = (textarea: HTMLTextAreaElement, { from }: Offer): boolean =>
   mentionAt(selectedIn(textarea))?.from === from;
 
 /** Autocompletes mentions while an @ and the beginning of a name are before the caret. */
-export function MentionMenu({ id, textarea, question }: Props) {
+export function MentionMenu({ id, textarea, question = null, fits, complete = completeMention }: Props) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const latest = useRef<Offer | null>(null);
   latest.current = offer;
   const choose = (person: Author | undefined) => {
     const { current } = latest;
     if (current && person && isAt(textarea, current))
-      applyEdit(textarea, completeMention(selectedIn(textarea), current.from, person));
+      applyEdit(textarea, complete(selectedIn(textarea), current.from, person));
     setOffer(null);
   };
   const chosen = useRef(choose);
@@ -46,7 +51,8 @@ export function MentionMenu({ id, textarea, question }: Props) {
       asked = new AbortController();
       const { signal } = asked;
       try {
-        const people = await request<Author[]>(writePaths.mentions(mention.name, question), { signal });
+        const found = await request<Author[]>(writePaths.mentions(mention.name, question), { signal });
+        const people = fits ? found.filter(fits) : found;
         setOffer(people.length > 0 ? { from: mention.from, people, current: 0 } : null);
       } catch {
         if (!signal.aborted) setOffer(null);
@@ -70,6 +76,8 @@ export function MentionMenu({ id, textarea, question }: Props) {
       else return;
       event.preventDefault();
     };
+    // It may have been loaded because an @ was typed.
+    if (document.activeElement === textarea) timer = setTimeout(look, REST);
     textarea.addEventListener("input", onInput);
     textarea.addEventListener("compositionend", onInput);
     textarea.addEventListener("keydown", onKeyDown, { capture: true });
@@ -82,7 +90,7 @@ export function MentionMenu({ id, textarea, question }: Props) {
       textarea.removeEventListener("keydown", onKeyDown, { capture: true });
       textarea.removeEventListener("blur", close);
     };
-  }, [textarea, question]);
+  }, [textarea, question, fits]);
 
   useEffect(() => {
     if (!offer) return;
