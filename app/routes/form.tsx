@@ -5,9 +5,10 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
-import { formApi } from "#app/contract/content/form";
+import { type FormField, formApi } from "#app/contract/content/form";
 import { ownSubmissionApi } from "#app/contract/content/own-submission";
 import { ossApi } from "#app/contract/files/oss";
+import { CHOICE, chosen } from "#app/features/custom-form/chosen";
 import { fieldAttributes } from "#app/features/custom-form/field-attributes.server";
 import { filledFieldsOf, filledForm, rememberedForm, rememberForm } from "#app/features/custom-form/filled-form.server";
 import { formProblems } from "#app/features/custom-form/form-problems";
@@ -52,9 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
   // Each rendering has its own idempotency key.
   if (form.state === "open") args.context.unshared = true;
   endAtNext(args.context, [form.opensAt]);
-  const state = new URL(args.request.url).searchParams.get("state");
+  const { searchParams } = new URL(args.request.url);
+  const state = searchParams.get("state");
+  const choice = searchParams.get(CHOICE);
+  const shown = (field: FormField) => ({ ...field, attributes: fieldAttributes(field), value: chosen(field, choice) });
   return {
-    form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
+    form: { ...form, fields: form.fields.map(shown) },
     words: ownWords(form),
     sent: state === SENT || state === WAITING,
     waiting: form.own[0]?.waiting ?? state === WAITING,

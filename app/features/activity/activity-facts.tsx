@@ -2,8 +2,9 @@ import { LinkButton } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Time, TimeSpan } from "#app/components/ui/time";
 import type { ActivityDetail } from "#app/contract/content/activity";
+import { CHOICE } from "#app/features/custom-form/chosen";
 import { useParts } from "#app/hooks/parts";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { ActivityDay } from "./activity-day";
 
 type Props = { activity: ActivityDetail };
@@ -40,7 +41,10 @@ export function ActivityFacts({ activity }: Props) {
           )}
         </p>
       ) : (
-        <LinkButton to={paths.form(formId)} variant={activity.formId === null ? "plain" : "primary"}>
+        <LinkButton
+          to={withQuery(paths.form(formId), { [CHOICE]: activity.formId === null ? null : activity.title })}
+          variant={activity.formId === null ? "plain" : "primary"}
+        >
           {activity.formId === null ? "报名已截止，查看我的报名" : activity.full ? "名额已满，报名候补" : "报名参加"}
         </LinkButton>
       )}

@@ -5,7 +5,11 @@ import { TypedArea } from "#app/forms/typed-area";
 import type { FieldAttributes } from "./field-attributes.server";
 
 /** A field with those of its rules that browsers check without scripts. */
-export type ShownField = FormField & { attributes: FieldAttributes };
+export type ShownField = FormField & {
+  attributes: FieldAttributes;
+  /** Value to begin with. */
+  value: string | undefined;
+};
 
 type Props = {
   field: ShownField;

@@ -51,7 +51,7 @@ export function FormToFill({ id, fields, refused }: Props) {
         <FormFieldView
           key={field.name}
           field={field}
-          value={refused?.values.filled?.[field.name]}
+          value={refused ? refused.values.filled?.[field.name] : field.value}
           error={problems[field.name]}
         />
       ))}

@@ -23,10 +23,10 @@ export function OwnSubmissions({ own, words: { title, withdraw, notes } }: Props
         {title}
       </h2>
       <ul className="form">
-        {own.map(({ id, createdAt, waiting, withdrawable }) => (
+        {own.map(({ id, createdAt, answer, waiting, withdrawable }) => (
           <li key={id} className="item__foot">
             <span id={`own-${id}`}>
-              <Time value={createdAt} format="datetime" /> 提交{waiting ? "，候补中" : null}
+              {answer} <Time value={createdAt} format="datetime" /> 提交{waiting ? "，候补中" : null}
             </span>
             {withdrawable ? (
               <Form method="post">

@@ -121,6 +121,41 @@ test("a sign-up is withdrawn from its page, with and without scripts, and its pl
   );
 });
 
+test("a form of several activities begins with the one that led to it, and lists what one has signed up for", async () => {
+  const { test: site, write, seed } = world;
+  const [talk, walk] = ["夜话：一百个小毛病", "湖边走走"];
+  const options = [talk, walk].map((label, at) => ({ value: `a${at}`, label }));
+  const fields = [
+    formField.parse({ name: "name", label: "称呼", type: "text", rules: [{ required: true }] }),
+    formField.parse({ name: "which", label: "哪一场", type: "select", options }),
+  ];
+  const shape = { title: "都在这里报名", description: "", opensAt: null, closesAt: null, oncePerPerson: false, fields };
+  const prepared = await prepareForm(site.services, shape);
+  const { id: formId } = await write.inside((trx) => insertForm(trx, prepared));
+  const startsAt = new Date(now.getTime() + 60_000).toISOString();
+  const event = { content: "来。", cover: null, city: "上海", startsAt, endsAt: startsAt, formId };
+  const pages: string[] = [];
+  for (const title of [talk, walk]) {
+    const activity = await prepareActivity(site.services, { ...event, title, capacity: null });
+    pages.push(`/activity/${(await write.inside((trx) => insertActivity(trx, site.services, activity))).id}`);
+  }
+  const reader = await world.as(seed.alice);
+  const link =
+    /href="(\/form\/[^"]*)"/.exec((await reader.get(pages[1] ?? "")).text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const page = await reader.get(link);
+  expect(page.text).toMatch(/<option value="a1" selected="">湖边走走</);
+  const other = await reader.get(`/form/${formId}?on=${encodeURIComponent("没有的")}`);
+  expect(other.text).not.toMatch(/value="a\d" selected/);
+  later();
+  const refused = await reader.submit(link, { name: "", which: "" });
+  expect(refused.status).toBe(422);
+  expect(refused.text).not.toMatch(/value="a\d" selected/);
+  later();
+  await reader.submit(link, { name: "甲", which: "a0" });
+  const [, own = ""] = /id="own-\d+">(.*?)<time/s.exec((await reader.get(`/form/${formId}`)).text) ?? [];
+  expect(own).toContain(talk);
+});
+
 test("of a form that takes several, its page lists one's own submissions, of which each can be withdrawn", async () => {
   const { as, seed } = world;
   const path = `/form/${seed.form}`;

@@ -4,7 +4,7 @@ import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
-import { ownSubmissions } from "./own-submission";
+import { answerInShort, ownSubmissions } from "./own-submission";
 import { formStateOf } from "./rules";
 import { submitForm } from "./submit";
 import { withdrawal } from "./withdraw";
@@ -28,19 +28,21 @@ export const form = implement(formApi, {
       ? await ownSubmissions(db, { formId: row.id, userId: viewer.userId }).limit(OWN_SUBMISSIONS_SHOWN).execute()
       : [];
     const can = own.length > 0 ? await withdrawal(db, { ...row, formId: row.id, now }) : null;
+    const fields = fromJson<FormField[]>(row.fields);
     return {
       id: row.id,
       title: row.title,
       descriptionHtml: row.description_html,
-      fields: fromJson<FormField[]>(row.fields),
+      fields,
       opensAt: row.opens_at,
       closesAt: row.closes_at,
       state: formStateOf(row, now),
       oncePerPerson: row.once_per_person === 1,
       submitted: own.length > 0,
-      own: own.map(({ id, created_at, state }) => ({
+      own: own.map(({ id, created_at, answers, state }) => ({
         id,
         createdAt: created_at,
+        answer: answerInShort(fields, fromJson(answers)),
         waiting: state === "waiting",
         withdrawable: can?.refusalOf(state) === null,
       })),

@@ -1,3 +1,5 @@
+import type { FormField } from "#app/contract/content/form";
+import type { FormValues } from "#app/contract/content/form-rules";
 import type { Db } from "#upstream/db/dialect";
 
 type Own = { formId: number; userId: number };
@@ -6,12 +8,29 @@ type Own = { formId: number; userId: number };
 export function ownSubmissions(db: Db, { formId, userId }: Own) {
   return db
     .selectFrom("form_submissions")
-    .select(["id", "state", "created_at"])
+    .select(["id", "state", "created_at", "answers"])
     .where("form_id", "=", formId)
     .where("user_id", "=", userId)
     .where("state", "!=", "withdrawn")
     .where("deleted_at", "is", null)
     .orderBy("id", "desc");
+}
+
+/** Maximum number of characters of an answer in short. */
+const IN_SHORT = 40;
+const CHOICES: readonly FormField["type"][] = ["select", "radio"];
+const TEXTS: readonly FormField["type"][] = ["text", "textarea"];
+
+/** What a submission says, in short: the label of its first choice, else the beginning of its first text. */
+export function answerInShort(fields: readonly FormField[], answers: FormValues): string {
+  const answerTo = ({ name }: FormField) => (typeof answers[name] === "string" ? answers[name].trim() : "");
+  const first = (types: readonly FormField["type"][]) =>
+    fields.find((field) => types.includes(field.type) && answerTo(field) !== "");
+  const field = first(CHOICES) ?? first(TEXTS);
+  if (!field) return "";
+  const value = answerTo(field);
+  const text = [...(field.options.find((option) => option.value === value)?.label ?? value).replace(/\s+/g, " ")];
+  return text.length > IN_SHORT ? `${text.slice(0, IN_SHORT).join("")}…` : text.join("");
 }
 
 /** Key by which a submission counts as its member's only one; null if its form accepts several, or nobody is known. */
