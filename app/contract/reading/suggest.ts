@@ -29,7 +29,7 @@ export const suggestApi = {
     method: "GET",
     path: "/api/ext/suggest/mentions",
     auth: "user",
-    summary: "可以 @ 的人，至多 8 个：昵称以 q 开头的；q 为空时是讨论中的人与我关注的人",
+    summary: "可以 @ 的人，至多 8 个：昵称或其拼音、首字母以 q 开头的；q 为空时是讨论中的人与我关注的人",
     query: z.object({ q: z.string().trim().max(NICKNAME_MAX).default(""), questionId: id.optional() }),
     data: z.array(author),
   }),

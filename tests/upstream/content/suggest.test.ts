@@ -43,8 +43,14 @@ it("people are suggested by the beginning of their names, those taking part in t
   await write.inside((trx) => setUserFollow(trx, test.services, { followerId: bob, followedId: fan, on: true }));
   expect(await mentions({ q: "林" })).toEqual(["林中鹿", "林小雨"]);
   expect(await mentions({ q: "林小" })).toEqual(["林小雨"]);
+  // As one types before the input method has answered.
+  expect(await mentions({ q: "linxiao" })).toEqual(["林小雨"]);
+  expect(await mentions({ q: "LZ" })).toEqual(["林中鹿"]);
   expect(await mentions({ q: "%" })).toEqual([]);
   expect(await mentions({ q: "100%" })).toEqual(["100%努力"]);
+  const tall = await test.addUser("Ｔom 王");
+  await claimName(test.services.db, { userId: tall, nickname: "Ｔom 王", anew: true });
+  expect(await mentions({ q: "tom" })).toEqual(["Ｔom 王"]);
   await write.inside((trx) => setUserFollow(trx, test.services, { followerId: alice, followedId: percent, on: true }));
   const questionId = await write.question({ authorId: bob });
   await write.answer({ questionId, authorId: fan });

@@ -9,7 +9,7 @@ import { authorView } from "#upstream/modules/author/author";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { consumeLimits } from "#upstream/policy/limits";
 import { relatedQuestions } from "#upstream/services/search/related";
-import { peopleByName, peopleNamed, peopleToMention, questionTitles, tagsLike } from "./queries";
+import { peopleByName, peopleToCall, peopleToMention, questionTitles, tagsLike } from "./queries";
 
 const QUESTIONS_MAX = 5;
 /** Maximum number of people suggested during a search. */
@@ -52,7 +52,7 @@ export const suggest = implement(suggestApi, {
 
   async mentions({ query: { q, questionId } }, call) {
     const userId = await spendSuggestion(call);
-    const people = q ? await peopleNamed(call.db, q) : await peopleToMention(call.db, userId, questionId ?? null);
+    const people = q ? await peopleToCall(call.db, q) : await peopleToMention(call.db, userId, questionId ?? null);
     return people.filter((person) => person.author_user_id !== userId).map(authorView);
   },
 

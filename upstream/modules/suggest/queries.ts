@@ -4,6 +4,7 @@ import { contains, containsWord, startsWith } from "#upstream/db/like";
 import type { Database } from "#upstream/db/schema";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
+import { peopleByPinyin } from "./people-by-pinyin";
 import { tagsByPinyin } from "./tags-by-pinyin";
 
 const PEOPLE_MAX = 8;
@@ -23,12 +24,22 @@ export async function questionTitles(db: Db, ids: readonly number[]) {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** People whose nickname starts with this, most followers first. */
-export function peopleNamed(db: Db, beginning: string) {
+/** People whose name starts with this in any spelling or in pinyin, most followers first. */
+export async function peopleToCall(db: Db, beginning: string) {
+  const key = nameKey(beginning);
+  if (key === "") return [];
+  const sounding = (await peopleByPinyin(db, beginning)).slice(0, NAMED_MAX);
   const named = db
     .selectFrom("users")
     .select("id")
-    .where(startsWith(sql.ref("nickname"), beginning))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("name_key", ">=", key), eb("name_key", "<", `${key}\u{10ffff}`)]),
+        // Those who share a name that is another's.
+        eb.and([eb("name_key", "is", null), startsWith(sql.ref("nickname"), beginning)]),
+        ...(sounding.length > 0 ? [eb("id", "in", sounding)] : []),
+      ]),
+    )
     .where("deleted_at", "is", null)
     .limit(NAMED_MAX);
   return mostFollowed(db, named, PEOPLE_MAX + 1);
