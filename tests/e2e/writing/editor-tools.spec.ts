@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { open, watch } from "#tests/e2e/support/page-errors";
+import { newApi, unique } from "#tests/e2e/support/publish";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -41,6 +42,18 @@ test("an existing tag is suggested by its pinyin and chosen by keys", async ({ p
   await page.keyboard.press("Escape");
   await expect(known).toBeHidden();
   await expect(tags).toHaveValue("shuju");
+});
+
+test("a tag that is in use is spelt as it is, in whatever case it is typed", async ({ page, baseURL }) => {
+  const elsewhere = await newApi(await newMember(), baseURL);
+  const form = { intent: "publish", title: unique("有标签的文章"), content: "正文。", tags: "ZigZagLang" };
+  expect((await elsewhere.post("/write/article.json", { form })).ok()).toBe(true);
+  await elsewhere.dispose();
+  const tags = page.getByLabel("标签", { exact: true });
+  await tags.pressSequentially("zigzaglang");
+  await expect(page.getByRole("listbox", { name: "用过的标签" }).getByRole("option")).toContainText(["ZigZagLang"]);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".chip")).toHaveText(["ZigZagLang"]);
 });
 
 test("spreadsheet cells become a table, and the words are counted", async ({ page }) => {

@@ -303,6 +303,24 @@ describe("a new name", () => {
   });
 });
 
+describe("a tag in use", () => {
+  test("keeps its spelling, in whatever case it is typed; several spellings that texts carry are several tags", async () => {
+    const one = await article("TypeScript", "SQL");
+    expect(await tagsOfArticle(await article("typescript", "sql"))).toEqual(["TypeScript", "SQL"]);
+    expect(await tagsOfQuestion(await question("TYPESCRIPT"))).toEqual(["TypeScript"]);
+    expect(await tagsOfCase(await aCase("typeScript", "TypeScript"))).toEqual(["TypeScript"]);
+    expect(await popular()).toEqual(["TypeScript 3", "SQL 2"]);
+    expect(await meant("typescript")).toBe("TypeScript");
+    const change = { id: one, version: 1, title: "改过的一个标题", content: "正文", classificationId: null };
+    await site.call(articleApi.update, { body: { ...change, tags: ["sql", "运维"] } }, { as: author });
+    expect(await tagsOfArticle(one)).toEqual(["SQL", "运维"]);
+    // As in texts from before, or after a merge was undone.
+    await site.services.db.insertInto("tags").values({ name: "sql", total: 1 }).execute();
+    expect(await tagsOfArticle(await article("sql"))).toEqual(["sql"]);
+    expect(await tagsOfArticle(await article("Sql"))).toEqual(["SQL"]);
+  });
+});
+
 describe("a synonym", () => {
   test("is replaced by its tag wherever it is typed, in any spelling, and is found by search", async () => {
     const one = await article("PostgreSQL");

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import type { ListKey, Window } from "#upstream/db/lists/site-lists";
 import { fromKey } from "#upstream/db/lists/window";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { TaggingsTable } from "#upstream/db/schema/taggings";
+import type { TagsTable } from "#upstream/db/schema/tags";
 import { Outdated } from "#upstream/db/transact";
 import { nameKey } from "#upstream/text/name-key";
 
@@ -17,8 +18,8 @@ export const tidyTags = (tags: readonly string[]): string[] => [
 ];
 
 /**
- * Maps tags to their current form: synonyms to their tag; hidden ones are dropped. A spelling that texts already carry
- * is a tag of its own, even if it looks like a synonym.
+ * Maps tags to their current form: synonyms to their tag, others to the spelling that texts already carry; hidden ones
+ * are dropped. Such a spelling is a tag of its own, even if it looks like a synonym.
  */
 export async function currentTags(db: Db, tags: readonly string[]): Promise<readonly string[]> {
   return (await currentlyFor(db, tags))(tags);
@@ -35,23 +36,37 @@ export async function currentlyFor(
     .selectFrom("tags as t")
     .leftJoin("tags as meant", "meant.name", "t.alias_of")
     .select(["t.name", "t.total", "t.hidden_at", "t.alias_of", "t.ruled_key", "meant.hidden_at as meant_hidden"])
-    .where((eb) => eb.or([eb("t.name", "in", tags), eb("t.ruled_key", "in", tags.map(nameKey))]))
+    .where((eb) =>
+      eb.or([
+        eb("t.name", "in", tags),
+        eb("t.ruled_key", "in", tags.map(nameKey)),
+        eb(lowerName, "in", tags.map(lower)),
+      ]),
+    )
     .orderBy("t.name")
     .execute();
   if (rows.length === 0) return asTheyAre;
   const byName = new Map(rows.map((row) => [row.name, row]));
   const ruledBy = rows.filter((row) => row.ruled_key !== null);
+  const carried = rows.filter(isInUse).sort((a, b) => b.total - a.total);
   const current = (tag: string): string[] => {
     const own = byName.get(tag);
-    const inUse = own !== undefined && own.alias_of === null && own.hidden_at === null && own.total > 0;
     const key = nameKey(tag);
-    const ruled = own?.alias_of || own?.hidden_at || inUse ? own : ruledBy.find((row) => row.ruled_key === key);
-    if (!ruled) return [tag];
+    const isOwn = own && (own.alias_of || own.hidden_at || isInUse(own));
+    const ruled = isOwn ? own : ruledBy.find((row) => row.ruled_key === key);
+    if (!ruled) return [carried.find(({ name }) => lower(name) === lower(tag))?.name ?? tag];
     if (ruled.hidden_at !== null || ruled.meant_hidden !== null) return [];
     return [ruled.alias_of ?? tag];
   };
   return (own) => [...new Set(own.flatMap(current))];
 }
+
+/** A name as SQLite and PostgreSQL compare it by the index of that: SQLite knows the case of ASCII letters only. */
+const lower = (name: string): string => name.toLowerCase();
+const lowerName = sql<string>`lower(t.name)`;
+
+const isInUse = (tag: Pick<Selectable<TagsTable>, "alias_of" | "hidden_at" | "total">): boolean =>
+  tag.alias_of === null && tag.hidden_at === null && tag.total > 0;
 
 /** `currentTags` for a column with tags as JSON. */
 export async function currentTagsJson(db: Db, json: string): Promise<string> {

@@ -47,7 +47,9 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
   const add = (text: string) => {
     setTyped("");
     look("");
-    write(parseTags(formatTags([...tags, text])));
+    // Its case is that of the tag in use.
+    const spelt = (tag: string) => known.find(({ name }) => name.toLowerCase() === tag.toLowerCase())?.name ?? tag;
+    write(parseTags(formatTags([...tags, ...parseTags(text).map(spelt)])));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
