@@ -3,10 +3,12 @@ import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
+import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { putThingBack, removeThing } from "#upstream/modules/admin/content/remove";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
+import { type Merge, mergeQuestions, takeMergeBack } from "#upstream/modules/question/merge";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { hideCategory, showCategory } from "#upstream/modules/zhiku/catalogue/change-category";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
@@ -63,6 +65,19 @@ const KEPT: Record<string, (kept: number) => Promise<[off: number, back: number]
       await costOf((trx) => removeThing(trx, world.services, { kind: "question", id }, { by: null, reason: "广告" })),
       await costOf((trx) => putThingBack(trx, world.services, { kind: "question", id })),
     ];
+  },
+  "a merged question": async (kept) => {
+    const [from, into] = [await write.question({ authorId: author }), await write.question({ authorId: author })];
+    for (const [at, userId] of people.slice(0, kept).entries()) {
+      for (const questionId of at % 2 ? [from] : [from, into]) {
+        await write.inside((trx) => setQuestionFollow(trx, world.services, { userId, questionId, on: true }));
+      }
+    }
+    let merge: Merge | undefined;
+    const off = await costOf(async (trx) => {
+      merge = await mergeQuestions(trx, world.services, { from, into, at: AT });
+    });
+    return [off, await costOf((trx) => takeMergeBack(trx, world.services, found(merge)))];
   },
   "a category of documents": async (kept) => {
     for (const [at, userId] of people.slice(0, kept).entries()) {

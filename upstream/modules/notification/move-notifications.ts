@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
+import { isOneOf } from "#upstream/db/id-list";
 import { bump, keysOf } from "#upstream/db/versions";
 
 type Move = { from: number; to: number; answers: readonly number[]; comments: readonly number[] };
@@ -16,7 +17,7 @@ export async function moveNotifications(trx: Db, { from, to, answers, comments }
     // The index of sources leaves out 0, so the condition must do so too.
     const { rows } = await sql<{ user_id: number }>`update news set target_id = ${to},
       group_key = case group_key when ${group(from)} then ${group(to)} else group_key end
-      where source_kind = ${kind} and source_id != 0 and source_id in (${sql.join(ids)})
+      where source_kind = ${kind} and source_id != 0 and ${isOneOf(trx, "source_id", ids)}
       and target_kind = 'question' and target_id = ${from} returning user_id`.execute(trx);
     await bump(
       trx,

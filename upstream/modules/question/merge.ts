@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { isOneOf } from "#upstream/db/id-list";
 import { addToLists, removeFromLists } from "#upstream/db/lists/site-lists";
 import type { UserCount } from "#upstream/db/lists/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
@@ -83,12 +84,12 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
     const isGone = error instanceof BusinessError && error.code === "NOT_FOUND";
     throw isGone ? new BusinessError("CONFLICT", "并入的那个问题不在站上，请先恢复它") : error;
   });
-  const answers = await idsOf(trx, sql`answers`, sql`question_id = ${into} and ${among(merge.answers)}`);
+  const answers = await idsOf(trx, sql`answers`, sql`question_id = ${into} and ${isOneOf(trx, "id", merge.answers)}`);
   const comments = await idsOf(
     trx,
     sql`comments`,
     sql`target_kind = 'question' and target_id = ${into}
-      and (${among(merge.comments)} or ${among(merge.comments, "parent_id")})`,
+      and (${isOneOf(trx, "id", merge.comments)} or ${isOneOf(trx, "parent_id", merge.comments)})`,
   );
   const back = { ...merge, answers, comments };
   await leaveAccepted(trx, { into, answers, accepted, at: nowIso(services) });
@@ -127,9 +128,6 @@ export async function takeMergeBack(trx: Db, services: Needed & Pick<Services, "
 
 type Moved = Pick<Merge, "answers" | "comments">;
 
-const among = (ids: readonly number[], column = "id") =>
-  ids.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(ids)})`;
-
 async function idsOf(trx: Db, table: ReturnType<typeof sql>, where: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from ${table} where ${where} order by id`.execute(trx);
   return rows.map(({ id }) => id);
@@ -138,10 +136,18 @@ async function idsOf(trx: Db, table: ReturnType<typeof sql>, where: ReturnType<t
 /** Moves answers and comments from one question to another, and the notifications of them. */
 async function moveTexts(trx: Db, { answers, comments }: Moved, { from, to }: { from: number; to: number }) {
   if (answers.length > 0) {
-    await trx.updateTable("answers").set({ question_id: to }).where("id", "in", answers).execute();
+    await trx
+      .updateTable("answers")
+      .set({ question_id: to })
+      .where(isOneOf(trx, "id", answers))
+      .execute();
   }
   if (comments.length > 0) {
-    await trx.updateTable("comments").set({ target_id: to }).where("id", "in", comments).execute();
+    await trx
+      .updateTable("comments")
+      .set({ target_id: to })
+      .where(isOneOf(trx, "id", comments))
+      .execute();
   }
   await moveNotifications(trx, { from, to, answers, comments });
 }
@@ -154,7 +160,7 @@ async function liveAnswers(trx: Db, ids: readonly number[]) {
   const rows = await trx
     .selectFrom("answers")
     .select(["id", "question_id", "author_id", "vote_up", "created_at", "content"])
-    .where("id", "in", ids)
+    .where(isOneOf(trx, "id", ids))
     .where("deleted_at", "is", null)
     .execute();
   return rows.map((row) => ({ kind: "answer" as const, row }));
@@ -165,7 +171,7 @@ async function liveComments(trx: Db, ids: readonly number[]): Promise<number> {
   const { total } = await trx
     .selectFrom("comments")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("id", "in", ids)
+    .where(isOneOf(trx, "id", ids))
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(total);

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
+import { isOneOf, listedRows } from "#upstream/db/id-list";
 import type { UserCount } from "#upstream/db/lists/user-counters";
+import { toJson } from "#upstream/db/schema/columns";
 
 /** A follower of the merged question; `both`: they follow the other one as well, and only lose a row. */
 export type Follow = { userId: number; at: string; both: boolean };
@@ -23,7 +26,11 @@ export async function moveFollows(trx: Db, from: number, into: number): Promise<
   const userIds = (both: boolean) => follows.filter((one) => one.both === both).map(({ userId }) => userId);
   const [alone, double] = [userIds(false), userIds(true)];
   if (double.length > 0) {
-    await trx.deleteFrom("question_follows").where("question_id", "=", from).where("user_id", "in", double).execute();
+    await trx
+      .deleteFrom("question_follows")
+      .where("question_id", "=", from)
+      .where(isOneOf(trx, "user_id", double))
+      .execute();
   }
   if (alone.length > 0) {
     await trx.updateTable("question_follows").set({ question_id: into }).where("question_id", "=", from).execute();
@@ -48,29 +55,19 @@ export async function moveFollowsBack(
   trx: Db,
   { from, into, follows }: { from: number; into: number; follows: readonly Follow[] },
 ): Promise<{ moved: Follow[]; all: Follow[] }> {
-  const [moved, all]: [Follow[], Follow[]] = [[], []];
-  for (const one of follows) {
-    const { userId, at, both } = one;
-    if (both) {
-      await trx
-        .insertInto("question_follows")
-        .values({ user_id: userId, question_id: from, created_at: at })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      all.push(one);
-      continue;
-    }
-    const { numUpdatedRows } = await trx
-      .updateTable("question_follows")
-      .set({ question_id: from })
-      .where("user_id", "=", userId)
-      .where("question_id", "=", into)
-      // Somebody who unfollowed and followed again since follows the other one.
-      .where("created_at", "=", at)
-      .executeTakeFirst();
-    if (Number(numUpdatedRows) === 0) continue;
-    moved.push(one);
-    all.push(one);
-  }
-  return { moved, all };
+  const listed = (some: readonly Follow[]) => listedRows(trx, toJson(some.map(({ userId, at }) => [userId, at])));
+  const [double, alone] = [follows.filter(({ both }) => both), follows.filter(({ both }) => !both)];
+  await sql`insert into question_follows (user_id, question_id, created_at)
+    select cast(value ->> 0 as bigint), cast(${from} as bigint), value ->> 1 from ${listed(double)} where true
+    on conflict do nothing`.execute(trx);
+  // Somebody who unfollowed and followed again since follows the other one.
+  const { rows } = await sql<{ user_id: number }>`update question_follows set question_id = ${from}
+    where question_id = ${into}
+      and (user_id, created_at) in (select cast(value ->> 0 as bigint), value ->> 1 from ${listed(alone)})
+    returning user_id`.execute(trx);
+  const back = new Set(rows.map(({ user_id }) => user_id));
+  return {
+    moved: alone.filter(({ userId }) => back.has(userId)),
+    all: follows.filter(({ both, userId }) => both || back.has(userId)),
+  };
 }
