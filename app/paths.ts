@@ -77,7 +77,7 @@ export const paths = {
   /** `on` is e.g. `article:5`; `next` is where to go afterwards. */
   report: (on: string, next: string) => withQuery("/report", { on, next }),
   deleteComment: () => "/actions/delete-comment",
-  zhiku: pageAt<{ class?: string | undefined; type?: string | undefined; sort?: string | undefined }>("/zhiku"),
+  zhiku: pageAt<{ class?: string | undefined; type?: string | null | undefined; sort?: string | undefined }>("/zhiku"),
   zhikuSearch: (q = "", within: { class?: number | null; type?: string | null } = {}, choice: SearchChoice = {}) =>
     withQuery("/zhiku/search", { q, ...within, ...choice }),
   zhikuHistory: () => "/zhiku/history",

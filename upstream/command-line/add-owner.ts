@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { storedPhone } from "#upstream/modules/sms/codes";
-import { holdAccount } from "#upstream/modules/user/hold-account";
+import { holdAccount } from "#upstream/policy/hold-account";
 import { newPasswordHash } from "#upstream/modules/user/password";
 import { createUser } from "#upstream/modules/user/write";
 import { dropLostFactor } from "#upstream/policy/drop-factor";

@@ -10,7 +10,7 @@ import { requireOwn } from "#upstream/modules/content/own";
 import { ownSource } from "#upstream/modules/content/source";
 import { publishChange } from "#upstream/modules/publication/publish-change";
 import { publishNew } from "#upstream/modules/publication/publish-new";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { reactionsOn } from "#upstream/viewer/answer-reactions";
 import { requireNoAnswer } from "./one-each";

@@ -10,7 +10,7 @@ import { requireOwn } from "#upstream/modules/content/own";
 import { requireMayPublish } from "#upstream/modules/content/publisher";
 import { pageKeyOf } from "#upstream/modules/content/version-keys";
 import { moderate } from "#upstream/modules/moderation/moderate";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { likedIds } from "#upstream/viewer/reactions";

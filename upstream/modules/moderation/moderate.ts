@@ -6,7 +6,7 @@ import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { type EndedDraft, removeDrafts } from "#upstream/modules/draft/write";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import type { RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { markUsed } from "#upstream/services/storage/file-keys";

@@ -12,7 +12,7 @@ import type { PasskeysTable } from "#upstream/db/schema/passkeys";
 import { transact } from "#upstream/db/transact";
 import { readSetting } from "#upstream/modules/config/settings";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { findAccount } from "#upstream/modules/user/queries";
 import type { RelyingParty } from "#upstream/policy/relying-party";
 import { issueChallenge, redeemChallenge } from "./challenge";

@@ -8,7 +8,7 @@ import { currentTarget } from "#upstream/modules/draft/current-target";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate } from "#upstream/modules/moderation/moderate";
 import { writerOf } from "#upstream/modules/review/writers";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 
 /** A new text, as the form sends it; for an answer with its question. */

@@ -11,7 +11,7 @@ import { requirePublisher } from "#upstream/modules/content/publisher";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { holdReason } from "#upstream/modules/moderation/hold-reason";
 import { withdrawChanges } from "#upstream/modules/moderation/moderate";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { consumeActionLimits, limitedWrite } from "#upstream/policy/limited-write";
 import { changeReview, publishReview } from "./change";
 import { baseVersionOf, newerText } from "./newer-text";

@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
-import { holdOwnAccount } from "./hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { endOtherSessions } from "./session";
 
 /** A credential that its owner changed, as named in the notification. */

@@ -11,7 +11,7 @@ import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings"
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
 import { isSiteKey } from "#upstream/services/storage/object-key";
 import { CLOSED_NICKNAME } from "#upstream/text/name-key";
-import { holdAccount } from "./hold-account";
+import { holdAccount } from "#upstream/policy/hold-account";
 import { userKeys } from "./write";
 
 /** Tables about a person that are of no use to anybody else. */

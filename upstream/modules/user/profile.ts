@@ -6,7 +6,7 @@ import { countHit, findWord } from "#upstream/modules/moderation/find-word";
 import { findPicture } from "#upstream/modules/upload/find-picture";
 import { consumeLimits } from "#upstream/policy/limits";
 import { claimName, nameTaken } from "./claim-name";
-import { holdOwnAccount } from "./hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { cleanNickname } from "./nickname";
 import { newPasswordHash } from "./password";
 import { findAccount } from "./queries";

@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { receiveRemotePicture } from "#upstream/modules/upload/write";
-import { holdOwnAccount } from "./hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { userKeys } from "./write";
 
 /** Milliseconds for which the WeChat picture is offered to a new member. */

@@ -14,7 +14,7 @@ import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/
 import { prepareReleaseAfterAll } from "#upstream/modules/review/decide";
 import { findHeld, type ReviewRow } from "#upstream/modules/review/queries";
 import { unpublish } from "#upstream/modules/review/unpublish";
-import { holdAccount } from "#upstream/modules/user/hold-account";
+import { holdAccount } from "#upstream/policy/hold-account";
 import type { Note } from "#upstream/policy/logged-write";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { requireDecider } from "./deciders";

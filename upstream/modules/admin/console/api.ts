@@ -5,7 +5,7 @@ import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { takeProof } from "#upstream/modules/passkey/proof";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { checkOwnPassword } from "#upstream/modules/user/prove-owner";
 import { findAccount } from "#upstream/modules/user/queries";
 import { relyingPartyOf, requireParty } from "#upstream/policy/relying-party";

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { countGuess, expiredSecret, makeRecoveryCodes, stepOfCode, wrongCode } from "./factor-codes";
 import { unseal } from "./sealed-secret";
 import { confirmableUntil, newSecret, type ShownSecret, showSecret } from "./second-factor";

@@ -7,7 +7,7 @@ import { transact } from "#upstream/db/transact";
 import { readSetting } from "#upstream/modules/config/settings";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import {
   countGuess,
   countRecoveryCodes,

@@ -25,7 +25,7 @@ import { placesOf } from "#upstream/modules/review/places";
 import type { ReviewRow } from "#upstream/modules/review/queries";
 import { unpublish } from "#upstream/modules/review/unpublish";
 import { editReasonOf, heldFields, heldView } from "#upstream/modules/review/view";
-import { holdAccount } from "#upstream/modules/user/hold-account";
+import { holdAccount } from "#upstream/policy/hold-account";
 import { leftToOthers } from "#upstream/policy/staff-roles";
 import { notedWrite } from "#upstream/policy/staff-write";
 import { markWord } from "#upstream/services/moderation/mark-word";

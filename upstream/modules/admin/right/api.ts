@@ -7,7 +7,7 @@ import { type Handlers, implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { limitPhoneSearch } from "#upstream/modules/admin/list/limit-phone-search";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
-import { holdAccount } from "#upstream/modules/user/hold-account";
+import { holdAccount } from "#upstream/policy/hold-account";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { endRight, grantRight, grantRightUntil } from "#upstream/modules/zhiku/rights/grant";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";

@@ -5,7 +5,7 @@ import { implement } from "#upstream/call/implement";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
-import { holdAccount } from "#upstream/modules/user/hold-account";
+import { holdAccount } from "#upstream/policy/hold-account";
 import { maskPhone } from "#upstream/modules/user/view";
 import { dropLostFactor } from "#upstream/policy/drop-factor";
 import { grantRole, revokeRole } from "#upstream/policy/staff-roles";

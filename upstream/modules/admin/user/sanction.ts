@@ -6,7 +6,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { type Undos, undo, undoAlike } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
-import { holdAccount } from "#upstream/modules/user/hold-account";
+import { holdAccount } from "#upstream/policy/hold-account";
 import type { Note } from "#upstream/policy/logged-write";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 import { staffWrite } from "#upstream/policy/staff-write";

@@ -4,7 +4,7 @@ import { MINUTE } from "#runtime/time-units";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { openidOf } from "#upstream/modules/wechat/openid-of";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";

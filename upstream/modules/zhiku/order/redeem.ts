@@ -5,7 +5,7 @@ import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
-import { holdOwnAccount } from "#upstream/modules/user/hold-account";
+import { holdOwnAccount } from "#upstream/policy/hold-account";
 import { type CategoryTree, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
