@@ -111,13 +111,3 @@ test("an unsent draft is sent with the next one", async () => {
 });
 
 const localStorageOfNone = { getItem: () => null, setItem: () => {}, removeItem: () => {}, key: () => null, length: 0 };
-
-test("placeholders of unfinished uploads never reach the server", async () => {
-  const { open, type, server, store } = setUp();
-  const page = open();
-  expect(await page.save(type("看图：\n\n![](upload:1)\n\n完"))).toBe("saved");
-  expect(server.stored()?.values.content).toBe("看图：\n\n\n完");
-  expect(store.newest()?.values.content, "here they do").toContain("upload:1");
-  expect(open().recognize(server.stored())).toBe(true);
-  expect(await page.save(type("看图：\n\n![](/oss/1.png)\n\n完"))).toBe("saved");
-});

@@ -195,6 +195,12 @@ test("a form's fields are read with plain line ends, and an invalid version is 0
   expect(readValues(form).version).toBe(7);
 });
 
+test("placeholders of unfinished uploads are no part of what is read, so that they are neither stored nor published", () => {
+  const form = new FormData();
+  form.set("content", "看图：\n\n![](upload:1)\n\n![](/oss/1.png)");
+  expect(readValues(form).content).toBe("看图：\n\n\n![](/oss/1.png)");
+});
+
 test.each([
   ["产品 数据库", ["产品", "数据库"]],
   ["产品，数据库,运维、 #缓存；", ["产品", "数据库", "运维", "缓存"]],

@@ -15,11 +15,11 @@ export const draftTargets = {
   held: (id: number): string => `held/${id}`,
 };
 
-/** All targets, with their parts in groups: kind and slot of a new text, kind and id of a change, id of a question. */
+/** Pattern of targets, with their parts in groups: kind and slot of a new text, kind and id of a change, id of a question. */
 export const DRAFT_TARGET =
   /^(?:(question|article)\/new(?:\/([a-z0-9]{8,20}))?|(question|article|answer|held)\/([1-9]\d{0,15})|question\/([1-9]\d{0,15})\/answer)$/;
 
-/** What a draft is of, as in `draftTargets`. */
+/** Parts of a target, by what the draft is of. */
 export type DraftPlace =
   | { is: "new"; kind: BegunKind; slot?: string | undefined }
   | { is: "answer"; questionId: number }

@@ -11,10 +11,10 @@ const ADDRESS = /https?:\/\/[!#-;=?-Z_a-z~]+/g;
 /** Punctuation that belongs to the sentence around a URL. Comments have no markup: `_`, `~` and `*` are the URL's own. */
 const SENTENCE_END = /[.,:;!?')]+$/;
 
-/** What links of comments depend on: the site's own URLs, and who is called in them. */
+/** Basis of the links in comments: the site's own URLs, and who is called in them. */
 export type Linking = { site: Site; called: Awaited<ReturnType<typeof findCalled>> };
 
-/** What the links of these comments need, with the people called in them. */
+/** Looks up the people called in these comments, for their links. */
 export async function linkingOf({ db, site, dependsOn }: SharedCall, rows: readonly CommentRow[]): Promise<Linking> {
   const texts = rows.filter((row) => row.deleted_at === null).map((row) => row.text);
   const called = await findCalled(db, texts);

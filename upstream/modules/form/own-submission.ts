@@ -21,7 +21,7 @@ const IN_SHORT = 40;
 const CHOICES: readonly FormField["type"][] = ["select", "radio"];
 const TEXTS: readonly FormField["type"][] = ["text", "textarea"];
 
-/** What a submission says, in short: the label of its first choice, else the beginning of its first text. */
+/** A submission in short: the label of its first choice, else the beginning of its first text. */
 export function answerInShort(fields: readonly FormField[], answers: FormValues): string {
   const answerTo = ({ name }: FormField) => (typeof answers[name] === "string" ? answers[name].trim() : "");
   const first = (types: readonly FormField["type"][]) =>
