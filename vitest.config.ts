@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { patchInTests } from "./tests/patched-remix";
+import { patchInTests } from "./tests/builds/patched-remix";
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -34,7 +34,7 @@ export default defineConfig({
     environment: "node",
     // Transforming a module costs as much as running it, so results are cached for all projects, runs and databases.
     experimental: { fsModuleCache: true, fsModuleCachePath: folder(".cache/vitest") },
-    setupFiles: ["tests/setup.ts"],
+    setupFiles: ["tests/runner/setup.ts"],
     // Loading the upstream takes longer than most files run, so files that change nothing share their process.
     projects: [...projects("", together, false), ...projects(" alone", alone, true)],
   },
@@ -49,7 +49,7 @@ function testFiles(): [alone: string[], together: string[]] {
 }
 
 function projects(suffix: string, files: string[], isolate: boolean) {
-  const setupFiles = isolate ? [] : ["tests/unchanged-process.ts"];
+  const setupFiles = isolate ? [] : ["tests/runner/unchanged-process.ts"];
   const runsBuild = (file: string) => /^tests\/(?:routes|server|programs)\//.test(file);
   return [
     {
@@ -71,7 +71,7 @@ function projects(suffix: string, files: string[], isolate: boolean) {
         isolate,
         setupFiles,
         // The app is built first if it is out of date, and run by Node itself, unchanged.
-        globalSetup: ["tests/build.ts"],
+        globalSetup: ["tests/runner/build.ts"],
         server: {
           deps: {
             external: [/\/build\/server\//],

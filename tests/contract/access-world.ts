@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { type Seed, seedWorld } from "#tests/seed-world";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addRefused } from "#tests/upstream/support/refused-text";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
+import { type Seed, seedWorld } from "#tests/world/seed-world";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { hashToken } from "#upstream/db/token-hash";
 import { removeThing } from "#upstream/modules/admin/content/remove";
@@ -37,7 +37,7 @@ export const SECRETS = {
 export type Secret = keyof typeof SECRETS;
 
 export type AccessWorld = {
-  test: TestUpstream;
+  upstream: TestUpstream;
   write: Writer;
   seed: Seed;
   people: Record<"other" | "phoneless" | "owner" | "closed", number>;
@@ -86,23 +86,23 @@ const PIXEL = Buffer.from("R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=="
 /** Creates one of everything, people with different rights, and private data of the owner's. */
 export async function createAccessWorld(): Promise<AccessWorld> {
   let now = Date.now() - 24 * 3600 * 1000;
-  const test = await createTestUpstream({
+  const upstream = await createTestUpstream({
     clock: () => new Date(now),
   });
-  const { services } = test;
+  const { services } = upstream;
   const { db } = services;
-  const write = createWriter(test);
-  const seed = await seedWorld(test, write);
+  const write = createWriter(upstream);
+  const seed = await seedWorld(upstream, write);
   const people = {
-    owner: await addProfessional(test, "主人", SECRETS.phone),
-    other: await test.addUser("别人", "8613922220000"),
-    phoneless: await test.addUser("无号码的人"),
-    closed: await test.addUser("离开的人", "8613933330000"),
+    owner: await addProfessional(upstream, "主人", SECRETS.phone),
+    other: await upstream.addUser("别人", "8613922220000"),
+    phoneless: await upstream.addUser("无号码的人"),
+    closed: await upstream.addUser("离开的人", "8613933330000"),
   };
   const { owner } = people;
   await write.inside((trx) => deleteUser(trx, services, people.closed));
 
-  const tokenOf = async (caller: Caller) => (caller === "anonymous" ? undefined : test.tokenOf(people[caller]));
+  const tokenOf = async (caller: Caller) => (caller === "anonymous" ? undefined : upstream.tokenOf(people[caller]));
   const at = () => new Date(now).toISOString();
   const question = () => write.question({ authorId: owner });
   const article = (title = "主人的文章一篇") => write.article({ authorId: owner, title });
@@ -138,7 +138,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     const row = { user_id: owner, name: `收藏夹 ${folders}`, shown: 0, place: folders, created_at: at() } as const;
     return (await db.insertInto("favorite_folders").values(row).returning("id").executeTakeFirstOrThrow()).id;
   };
-  const session = async () => hashToken(await test.tokenOf(owner)).slice(0, 24);
+  const session = async () => hashToken(await upstream.tokenOf(owner)).slice(0, 24);
   /** A held text with the given content. */
   const held = async (words: string) => {
     const place = { targetKind: "article", targetId: seed.article, replyToId: null };
@@ -250,7 +250,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
 
   let numbers = 0;
   return {
-    test,
+    upstream,
     write,
     seed,
     people,
@@ -271,10 +271,11 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       comment: () => write.comment({ authorId: owner, targetKind: "article", targetId: seed.article }),
       order: async () => {
         const body = { channel: "native", offerId: seed.offer, requestId: randomUUID() } as const;
-        return (await test.call(zhikuOrderApi.create, { body }, { token: await test.tokenOf(owner) })).order.orderNo;
+        return (await upstream.call(zhikuOrderApi.create, { body }, { token: await upstream.tokenOf(owner) })).order
+          .orderNo;
       },
       captchaPass: () => issueToken(db, services, { purpose: "captcha-pass", payload: "text", lifetime: 60_000 }),
-      code: (purpose, phone) => sentCode(test, phone, purpose, owner),
+      code: (purpose, phone) => sentCode(upstream, phone, purpose, owner),
     },
     newPhone: () => `137${String(++numbers).padStart(8, "0")}`,
     forgetLimits: async () => {
@@ -282,6 +283,6 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       await db.deleteFrom("rate_limits").execute();
     },
     state: () => databaseState(db),
-    close: () => test.close(),
+    close: () => upstream.close(),
   };
 }

@@ -45,7 +45,7 @@ test("replies to anonymous readers can be cached until their data changes, excep
       text: async () => "",
       memo: null,
     };
-    const reply = await world.test.upstream.ask(`${endpoint.method} ${endpoint.path}`, request);
+    const reply = await world.upstream.program.ask(`${endpoint.method} ${endpoint.path}`, request);
     const { code, cacheScope } = reply as UpstreamReply;
     if (code === "SUCCESS" && !cacheScope) uncached.push(name);
   }

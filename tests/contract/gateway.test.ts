@@ -8,7 +8,7 @@ import { MESSAGES, NETWORK_MESSAGE, UNSENT_MESSAGE, UNSURE_MESSAGE } from "#app/
 import { endpoint } from "#app/contract/endpoint";
 import { captchaApi } from "#app/contract/people/captcha";
 import type { gateway as Gateway } from "#app/server/gateway/gateway.server";
-import { loggedLines } from "#tests/console-errors";
+import { loggedLines } from "#tests/runner/console-errors";
 
 const TOKEN = "t".repeat(43);
 const ok = (data: unknown) => Response.json({ code: "SUCCESS", message: "", data });

@@ -19,11 +19,11 @@ const scratchApi = {
 };
 type Scratch = Handlers<typeof scratchApi>;
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("a handler has a viewer if its endpoint requires a login", () => {
   expectTypeOf<Parameters<Scratch["look"]>[1]["viewer"]>().toEqualTypeOf<Viewer | null>();
@@ -41,12 +41,12 @@ test("a missing handler, or a missing noun, does not compile", async () => {
 
   const refused = { ...scratchApi, read: scratchApi.look };
   const scratch = implement(refused, { look: async () => 1, keep: notImplemented, read: notImplemented });
-  const { versions } = world.services;
+  const { versions } = upstream.services;
   const replies = createSharedReplies({ versions, check: true });
   const parts = createSharedParts({ versions, check: true });
   const call = { params: {}, query: {}, header: () => null, text: async () => "", memo: null };
   const answers = await Promise.all(
-    responders(world.services, scratch, replies, parts).map(({ respond }) => respond(call)),
+    responders(upstream.services, scratch, replies, parts).map(({ respond }) => respond(call)),
   );
   expect(answers.map((reply) => "code" in reply && reply.code)).toEqual(["SUCCESS", "NOT_LOGIN", "NOT_IMPLEMENTED"]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Endpoint } from "#app/contract/endpoint";
-import { changeEverything, LATE } from "#tests/every-change";
-import { type Seed, seedWorld } from "#tests/seed-world";
 import { CallError, createTestUpstream } from "#tests/upstream/support/harness";
 import { createWriter } from "#tests/upstream/support/writer";
+import { changeEverything, LATE } from "#tests/world/every-change";
+import { type Seed, seedWorld } from "#tests/world/seed-world";
 import type { VersionKey } from "#upstream/db/versions";
 import { endpointRows } from "#upstream/endpoint-table";
 import { type SampleInput, sampleInput } from "./sample-input";
@@ -162,10 +162,10 @@ type Looked = { data: string; dependsOn: readonly VersionKey[] | null };
 
 test("no reply to a visitor is kept after what it shows has changed", { timeout: 300_000 }, async () => {
   let now = Date.parse("2026-05-01T00:00:00Z");
-  const site = await createTestUpstream({ clock: () => new Date(now) });
-  const write = createWriter(site);
-  const seed = await seedWorld(site, write);
-  const { versions } = site.upstream;
+  const upstream = await createTestUpstream({ clock: () => new Date(now) });
+  const write = createWriter(upstream);
+  const seed = await seedWorld(upstream, write);
+  const { versions } = upstream.program;
   const asks = endpointRows()
     .filter(({ name, implemented, endpoint: { method, auth } }) => {
       return implemented && method === "GET" && auth === "anyone" && name !== VERSIONS;
@@ -176,7 +176,7 @@ test("no reply to a visitor is kept after what it shows has changed", { timeout:
 
   const look = async (endpoint: Endpoint, input: SampleInput): Promise<Looked> => {
     try {
-      const { data, dependsOn } = await site.measure(endpoint, input as never);
+      const { data, dependsOn } = await upstream.measure(endpoint, input as never);
       const text = data instanceof ArrayBuffer ? Buffer.from(data).toString("base64") : JSON.stringify(data);
       return { data: text, dependsOn: dependsOn as VersionKey[] };
     } catch (error) {
@@ -188,7 +188,7 @@ test("no reply to a visitor is kept after what it shows has changed", { timeout:
   const seen = new Map<(typeof asks)[number], Looked & { stamp: number }>();
   const changed = new Set<string>();
   const outlived: string[] = [];
-  await changeEverything({ test: site, write, seed }, async (after) => {
+  await changeEverything({ upstream, write, seed }, async (after) => {
     now += 60_000;
     for (const ask of asks) {
       const { name, endpoint, input } = ask;
@@ -206,7 +206,7 @@ test("no reply to a visitor is kept after what it shows has changed", { timeout:
       seen.set(ask, { ...present, stamp });
     }
   });
-  const { close } = site;
+  const { close } = upstream;
   await close();
   expect(outlived).toEqual([]);
   const names = new Set(asks.map(({ name }) => name));

@@ -55,7 +55,7 @@ function bodyOf(body: z.ZodType | undefined): Record<string, Field> {
 
 /** Inputs beside those of `ACCESS`, for calls that those don't lead to the check. */
 const INPUTS: Record<string, (world: AccessWorld) => Promise<SampleInput>> = {
-  "ext.review.put": async ({ test: { services }, people, fresh }) => {
+  "ext.review.put": async ({ upstream: { services }, people, fresh }) => {
     const sent = { title: "一个足够长的标题", content: "正文", tags: [] };
     const stored = JSON.stringify({ ...sent, version: 1, reason: "" });
     const { id } = await services.db
@@ -82,10 +82,14 @@ const CALLERS: Record<string, "other"> = { "ext.proposal.send": "other" };
 
 /** A suggestion for a text of the owner's. */
 async function proposed(world: AccessWorld): Promise<SampleInput> {
-  const { id } = await world.test.call(proposalApi.send, (await ACCESS["ext.proposal.send"]?.input?.(world)) as never, {
-    token: (await world.tokenOf("other")) ?? "",
-  });
-  const { createdAt } = await world.test.call(proposalApi.get, { params: { id } }, { as: world.people.owner });
+  const { id } = await world.upstream.call(
+    proposalApi.send,
+    (await ACCESS["ext.proposal.send"]?.input?.(world)) as never,
+    {
+      token: (await world.tokenOf("other")) ?? "",
+    },
+  );
+  const { createdAt } = await world.upstream.call(proposalApi.get, { params: { id } }, { as: world.people.owner });
   return { body: { id, createdAt } };
 }
 
@@ -93,7 +97,7 @@ let world: AccessWorld;
 beforeEach(async () => {
   world = await createAccessWorld();
   const row = { word: WORD, word_key: WORD, action: "reject" as const, created_at: "2026-05-01T00:00:00Z" };
-  await world.test.services.db.insertInto("words").values(row).execute();
+  await world.upstream.services.db.insertInto("words").values(row).execute();
 });
 afterEach(() => world.close());
 
@@ -106,7 +110,7 @@ test("each call that shows others a member's words refuses a forbidden one, in e
       const value = bodyOf(endpoint.body)[field]?.type === "array" ? [TEXT] : TEXT;
       const token = (await world.tokenOf(CALLERS[name] ?? "owner")) ?? "";
       const body = { ...input.body, [field]: value };
-      const code = await world.test.call(endpoint, { ...input, body } as never, { token }).then(
+      const code = await world.upstream.call(endpoint, { ...input, body } as never, { token }).then(
         () => "SUCCESS",
         (error: unknown) => {
           if (error instanceof CallError) return error.code;

@@ -32,8 +32,8 @@ afterEach(() => world.close());
 
 /** Sanctions the owner permanently. */
 async function impose(kind: SanctionKind): Promise<void> {
-  const at = world.test.services.clock().toISOString();
-  await world.test.services.db
+  const at = world.upstream.services.clock().toISOString();
+  await world.upstream.services.db
     .insertInto("sanctions")
     .values({
       user_id: world.people.owner,
@@ -50,7 +50,7 @@ async function impose(kind: SanctionKind): Promise<void> {
 
 /** All texts by members that others can read. */
 async function shownWords(): Promise<Set<string>> {
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   const texts = async (table: "questions" | "answers" | "articles" | "comments" | "users") => {
     const rows = await db.selectFrom(table).selectAll().where("deleted_at", "is", null).execute();
     const columns = ["id", "title", "content", "text", "nickname", "headline", "bio", "company", "city", "avatar"];
@@ -90,7 +90,7 @@ describe.each(["mute", "read-only"] as const)("who is under %s", (kind) => {
       await world.forgetLimits();
       const token = (await world.tokenOf("owner")) ?? "";
       const [words, done] = [await shownWords(), await deeds()];
-      await world.test.call(endpoint, (inputs.get(name) ?? {}) as never, { token }).catch((error: unknown) => {
+      await world.upstream.call(endpoint, (inputs.get(name) ?? {}) as never, { token }).catch((error: unknown) => {
         if (isKept(error)) kept.push(name);
         else if (!(error instanceof CallError)) throw error;
       });
@@ -113,7 +113,7 @@ test("a banned member counts as anonymous in every call, and can't log in", asyn
   const token = (await world.tokenOf("owner")) ?? "";
   for (const { name, endpoint, auth } of endpointRows()) {
     if (auth === "anyone") continue;
-    const code = await world.test
+    const code = await world.upstream
       .call(endpoint, sampleInput(endpoint) as never, { token })
       .catch((error) => error.code);
     expect(code, name).toBe("NOT_LOGIN");

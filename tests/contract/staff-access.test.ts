@@ -11,22 +11,22 @@ const rows = endpointRows().filter(({ auth }) => auth === "staff");
 const CALLERS = ["nobody", "closed", "member", ...roles] as const;
 type Caller = (typeof CALLERS)[number];
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 const tokens: Partial<Record<Caller, string>> = {};
 
 beforeAll(async () => {
-  site = await createTestUpstream();
+  upstream = await createTestUpstream();
   // Samples use id 1 everywhere, so this is an unimportant member.
-  await site.addUser("第一人");
-  for (const role of roles) tokens[role] = await staffToken(site, await addStaff(site, role));
-  tokens.member = await staffToken(site, await site.addUser("普通会员"));
+  await upstream.addUser("第一人");
+  for (const role of roles) tokens[role] = await staffToken(upstream, await addStaff(upstream, role));
+  tokens.member = await staffToken(upstream, await upstream.addUser("普通会员"));
   // Another owner remains, whatever the samples remove.
-  await addStaff(site, "owner");
-  const closed = await addStaff(site, "editor");
-  tokens.closed = await staffToken(site, closed);
-  await site.services.db.transaction().execute((trx) => deleteUser(trx, site.services, closed));
+  await addStaff(upstream, "owner");
+  const closed = await addStaff(upstream, "editor");
+  tokens.closed = await staffToken(upstream, closed);
+  await upstream.services.db.transaction().execute((trx) => deleteUser(trx, upstream.services, closed));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 
 test("calls of the console declare a permission, and no other calls do", () => {
   for (const { endpoint } of endpointRows()) {
@@ -44,11 +44,11 @@ describe("every call of the console admits exactly the roles with its permission
     const { permission } = endpoint;
     if (!permission) throw new Error("no permission");
     const refused = CALLERS.filter((caller) => expectedOf(caller, permission) !== "in");
-    const before = await databaseState(site.services.db);
+    const before = await databaseState(upstream.services.db);
     expect(await codesOf(endpoint, refused)).toEqual(
       Object.fromEntries(refused.map((caller) => [caller, expectedOf(caller, permission)])),
     );
-    expect(await databaseState(site.services.db), "a refused call changed something").toEqual(before);
+    expect(await databaseState(upstream.services.db), "a refused call changed something").toEqual(before);
     const admitted = CALLERS.filter((caller) => expectedOf(caller, permission) === "in");
     expect(admitted, "nobody may").toContain("owner");
     for (const code of Object.values(await codesOf(endpoint, admitted)))
@@ -61,7 +61,7 @@ async function codesOf(endpoint: EndpointRow["endpoint"], callers: readonly Call
   const codes: Record<string, string> = {};
   for (const caller of callers) {
     const token = tokens[caller];
-    codes[caller] = await site
+    codes[caller] = await upstream
       .call(endpoint, sampleInput(endpoint) as never, token === undefined ? {} : { token })
       .then(() => "SUCCESS")
       .catch((error: unknown) => {

@@ -25,20 +25,20 @@ const PROVING = new Set([
 ]);
 const named = (list: EndpointRow[]) => list.map((row) => [row.name, row] as const);
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let caller: number;
 /** New for each test of every endpoint, since some calls end their session. */
 let token: string;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
   // Samples use id 1 everywhere; the caller is someone else, who can follow the first member.
-  await world.addUser("第一人");
-  caller = await world.addUser("林致远");
+  await upstream.addUser("第一人");
+  caller = await upstream.addUser("林致远");
   // The profile's number is that of the samples, so it needs no verification.
   const profile = { name: "", company: "", department: "", position: "", phone: "13800000000", email: "" };
-  await putZhikuProfile(world.services.db, world.services, caller, profile);
-  await giveRole(world, caller, "owner");
+  await putZhikuProfile(upstream.services.db, upstream.services, caller, profile);
+  await giveRole(upstream, caller, "owner");
   const offer = {
     name: "全库一年",
     description: "",
@@ -48,9 +48,9 @@ beforeAll(async () => {
     position: 0,
     onSale: true,
   };
-  await createOffer(world.services.db, offer);
+  await createOffer(upstream.services.db, offer);
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 describe("the contract", () => {
   test("has every call of the specification once, and no others outside /api/ext", () => {
@@ -75,7 +75,7 @@ describe("the contract", () => {
 describe("every endpoint", () => {
   beforeEach(async () => {
     // The caller has all permissions of the console, too.
-    token = await staffToken(world, caller);
+    token = await staffToken(upstream, caller);
   });
 
   test.each(named(rows.filter((row) => row.auth !== "anyone")))(
@@ -139,7 +139,7 @@ describe("who may call what", () => {
     const expected = expectedCode(endpoint, row, caller);
     const changes = endpoint.method !== "GET" && /^(NOT_LOGIN|NOT_FOUND|FORBIDDEN|PHONE_REQUIRED)$/.test(expected);
     const before = changes ? await access.state() : {};
-    const response = await answer(endpoint, input, { bearer, of: access.test });
+    const response = await answer(endpoint, input, { bearer, of: access.upstream });
     const text = await response.text();
     const { code, data } = isFile(endpoint, response)
       ? { code: "SUCCESS", data: null as never }
@@ -227,7 +227,7 @@ type AnswerOptions = { bearer?: string | undefined; body?: string; of?: TestUpst
 async function answer(
   endpoint: Endpoint,
   input: SampleInput,
-  { bearer, body, of = world }: AnswerOptions,
+  { bearer, body, of = upstream }: AnswerOptions,
 ): Promise<Response> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encoded(input.params?.[name]));
   const query = Object.entries(input.query ?? {}).map(([key, value]) => `${key}=${encoded(value)}`);
@@ -240,7 +240,7 @@ async function answer(
     body:
       endpoint.method === "GET" ? null : (body ?? (multipart ? formOf(input.body) : JSON.stringify(input.body ?? {}))),
   });
-  const response = await of.upstream.fetch(request);
+  const response = await of.program.fetch(request);
   // Only other parties' protocols may refuse by HTTP status.
   const statuses = endpoint.reply === "raw" ? [200, 401, 404] : [200, 404];
   // Tens of thousands of calls, so nothing is asserted of one that is as it should be.

@@ -117,14 +117,14 @@ const ZHIKU_ACCESS: Record<string, Row> = {
   },
 };
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let zhiku: ZhikuWorld;
 let things: Things;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  zhiku = await createZhikuWorld(world);
-  const { services, call } = world;
+  upstream = await createTestUpstream();
+  zhiku = await createZhikuWorld(upstream);
+  const { services, call } = upstream;
   const key = "zhiku/202611/a.pdf";
   const bytes = reportPdf({ title: "报告", paragraphs: ["正文"] });
   await services.objects.put(key, bytes, "application/pdf");
@@ -147,7 +147,7 @@ beforeAll(async () => {
   const journey = await call(zhikuUserJourneyApi.open, { body: { contentId: content } }, { as: zhiku.people.entitled });
   things = { content, attachment, offer, journey: journey.id, category: zhiku.categories.growth };
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const rows = new Map(endpointRows().map((row) => [row.name, row.endpoint]));
 const enveloped = [...rows].filter(([name, { reply }]) => name.startsWith("zhiku.") && reply !== "raw");
@@ -163,13 +163,13 @@ function expectedCode({ auth }: Endpoint, { codes = {} }: Row, who: Identity): C
 
 describe.each(Object.keys(ZHIKU_ACCESS))("%s", (name) => {
   test.each(IDENTITIES)("replies to %s as its row says", async (who) => {
-    await world.services.db.deleteFrom("rate_limits").execute();
+    await upstream.services.db.deleteFrom("rate_limits").execute();
     const endpoint = rows.get(name) as Endpoint;
     const row = ZHIKU_ACCESS[name] as Row;
     const input = { ...sampleInput(endpoint), ...row.input?.(things, who) };
     const userId = zhiku.people[who];
-    const token = userId === undefined ? undefined : await world.tokenOf(userId);
-    const code = await world.call(endpoint, input as never, { token }).then(
+    const token = userId === undefined ? undefined : await upstream.tokenOf(userId);
+    const code = await upstream.call(endpoint, input as never, { token }).then(
       () => "SUCCESS",
       (error: { code?: string; message: string }) => {
         // A file has no envelope, so parsing it fails.

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Builder, Capabilities, Key, type WebDriver, WebElement } from "selenium-webdriver";
 import { withinTime } from "#runtime/within-time";
-import { freePort } from "#tests/free-port";
+import { freePort } from "#tests/support/free-port";
 import { callOf, composeByEvents, type Driver } from "./driver";
 
 /** A virtual screen for windows. */

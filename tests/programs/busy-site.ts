@@ -11,17 +11,17 @@ type BusySite = { author: Member; members: Member[]; articles: Article[] };
 
 /** Adds test data for several processes to a production site: an owner, an author with articles, and readers. */
 export async function furnishBusySite(
-  site: TestUpstream,
+  upstream: TestUpstream,
   counts: { members: number; articles: number },
 ): Promise<BusySite> {
-  await addStaff(site, "owner");
+  await addStaff(upstream, "owner");
   const newMember = async (name: string, n: number): Promise<Member> => {
-    const id = await site.addUser(name, `8613900000${100 + n}`);
-    return { id, token: await site.tokenOf(id) };
+    const id = await upstream.addUser(name, `8613900000${100 + n}`);
+    return { id, token: await upstream.tokenOf(id) };
   };
   const author = await newMember("作者", 899);
   const members = await Promise.all(Array.from({ length: counts.members }, (_, n) => newMember(`读者${n}`, n)));
-  const write = createWriter(site);
+  const write = createWriter(upstream);
   const shortIds = new Hashids(production("").HASHID_SALT, 12);
   const articles: Article[] = [];
   for (let n = 0; n < counts.articles; n += 1) {

@@ -81,14 +81,14 @@ test("an empty production site is set up, filled, moderated and backed up by the
 
   // Its members, meanwhile.
   const { database } = readUpstreamConfig(settings);
-  const site = await createTestUpstream({ config: { database } });
-  const owner = await staffToken(site, staff.find(({ nickname }) => nickname === "站长大人")?.userId ?? 0);
-  const member = await site.addUser("林知远", "8613900000003");
+  const upstream = await createTestUpstream({ config: { database } });
+  const owner = await staffToken(upstream, staff.find(({ nickname }) => nickname === "站长大人")?.userId ?? 0);
+  const member = await upstream.addUser("林知远", "8613900000003");
   const fields = [{ label: "姓名", type: "text" as const }];
-  const form = await site.call(adminFormApi.add, { body: { title: "报名", fields } }, { token: owner });
-  await site.call(formApi.submit, { body: { id: form.id, values: { f1: "林知远" } } }, { as: member });
+  const form = await upstream.call(adminFormApi.add, { body: { title: "报名", fields } }, { token: owner });
+  await upstream.call(formApi.submit, { body: { id: form.id, values: { f1: "林知远" } } }, { as: member });
   const held = async (title: string) => {
-    const sent = site.call(questionApi.create, { body: { title, content: "", tags: [] } }, { as: member });
+    const sent = upstream.call(questionApi.create, { body: { title, content: "", tags: [] } }, { as: member });
     const error = await sent.then(
       () => expect.unreachable("was not held"),
       (caught: CallError) => caught,
@@ -96,7 +96,7 @@ test("an empty production site is set up, filled, moderated and backed up by the
     return String((error.data as { id: number }).id);
   };
   const [good, bad] = [await held("代购的手续费怎么算才合理"), await held("找我代购，比谁都便宜")];
-  await site.close();
+  await upstream.close();
 
   const waiting = (await asJson("review", "list")) as unknown as { id: number; author: string }[];
   expect(waiting.map(({ id }) => String(id)).sort()).toEqual([good, bad].sort());

@@ -38,17 +38,17 @@ async function newPlace(): Promise<{
 
 /** Members with sessions, and articles, written before the site starts. */
 async function fill(database: DatabaseConfig, dataDir: string) {
-  const site = await createTestUpstream({ config: { database, dataDir } });
-  const writer = createWriter(site);
-  const authorId = await site.addUser("作者");
+  const upstream = await createTestUpstream({ config: { database, dataDir } });
+  const writer = createWriter(upstream);
+  const authorId = await upstream.addUser("作者");
   const articles: number[] = [];
   for (let n = 0; n < ARTICLES; n += 1) articles.push(await writer.article({ authorId, title: `文章${n}` }));
   const members: { userId: number; token: string }[] = [];
   for (let n = 0; n < WRITERS; n += 1) {
-    const userId = await site.addUser(`读者${n}`, `139000010${10 + n}`);
-    members.push({ userId, token: await site.tokenOf(userId) });
+    const userId = await upstream.addUser(`读者${n}`, `139000010${10 + n}`);
+    members.push({ userId, token: await upstream.tokenOf(userId) });
   }
-  await site.close();
+  await upstream.close();
   return { articles, members };
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "#tests/free-port";
+import { freePort } from "#tests/support/free-port";
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
 import { production } from "./production";
 import { cleanUp, newFolder, run, start } from "./run";

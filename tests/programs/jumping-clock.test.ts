@@ -12,7 +12,7 @@ const ORIGIN = "http://127.0.0.1:3000";
 const COMMENTS_MAX = 12;
 
 let folder: string;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 let article: { id: number; path: string };
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
   folder = newFolder();
   ({ token, article } = await createSmallSite(folder, "正文。".repeat(50)));
   const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
-  site = await createTestUpstream({ config: { database, dataDir: folder } });
+  upstream = await createTestUpstream({ config: { database, dataDir: folder } });
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 
 test("when the clock jumps an hour and a day ahead, behind and back, sessions last, writes are kept and shown, jobs run, and limits lock nobody out", {
   timeout: 120_000,
@@ -48,7 +48,7 @@ test("when the clock jumps an hour and a day ahead, behind and back, sessions la
   };
 
   const expectJobDone = async () => {
-    const { services } = site;
+    const { services } = upstream;
     const id = await requestJob(services.db, services, { kind: "recount", askedBy: null });
     const state = () => services.db.selectFrom("jobs").select("state").where("id", "=", id).executeTakeFirst();
     await expect.poll(state, { timeout: 10_000 }).toEqual({ state: "done" });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { freePort } from "#tests/free-port";
 import { serveFetch } from "#tests/server/fetch-server";
 import type { Program } from "#tests/server/run-program";
+import { freePort } from "#tests/support/free-port";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { connect } from "#upstream/db/dialect";
@@ -67,7 +67,7 @@ beforeAll(async () => {
     WXPAY_BASE: there.url,
     WORKERS: process.env.NOTICE_WORKERS ?? "1",
   };
-  await withUpstream(async (world) => {
+  await withUpstream(async (upstream) => {
     const offer = {
       name: "全库",
       description: "",
@@ -80,14 +80,14 @@ beforeAll(async () => {
     // Buying the same again would return the open order.
     const offers: number[] = [];
     for (let n = 0; n < Math.max(CONCURRENCY / BUYERS, UNNOTIFIED_ORDERS); n += 1) {
-      offers.push((await transact(world.services.db, (trx) => createOffer(trx, offer))).id);
+      offers.push((await transact(upstream.services.db, (trx) => createOffer(trx, offer))).id);
     }
     const buy = async (count: number) => {
-      const as = await addProfessional(world, "买家");
+      const as = await addProfessional(upstream, "买家");
       const bought: string[] = [];
       for (const offerId of offers.slice(0, count)) {
         const body = { channel: "native", offerId, requestId: randomUUID() } as const;
-        bought.push((await world.call(zhikuOrderApi.create, { body }, { as })).order.orderNo);
+        bought.push((await upstream.call(zhikuOrderApi.create, { body }, { as })).order.orderNo);
       }
       return bought;
     };
@@ -103,13 +103,13 @@ beforeAll(async () => {
 afterAll(() => there.close());
 
 /** Opens the upstream in this process, on the site's data folder. */
-async function withUpstream<T>(work: (world: TestUpstream) => Promise<T>, clock = () => new Date()): Promise<T> {
+async function withUpstream<T>(work: (upstream: TestUpstream) => Promise<T>, clock = () => new Date()): Promise<T> {
   const config = { mode: "production" as const, database, publicOrigin: site.PUBLIC_ORIGIN ?? "" };
-  const world = await createTestUpstream({
+  const upstream = await createTestUpstream({
     clock,
     config: { ...config, pay: { kind: "wechat", account: ours, base: there.url } },
   });
-  return work(world).finally(() => world.close());
+  return work(upstream).finally(() => upstream.close());
 }
 
 /** All orders with their rights and notifications, read by one statement. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { freePort } from "#tests/free-port";
+import { freePort } from "#tests/support/free-port";
 import type { RoundRobin } from "./round-robin";
 import { newFolder } from "./run";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renameCurrentBuild } from "#tests/renamed-build";
-import { type S3Server, startS3 } from "#tests/s3-server";
+import { renameCurrentBuild } from "#tests/builds/renamed-build";
 import type { Program } from "#tests/server/run-program";
+import { type S3Server, startS3 } from "#tests/support/s3-server";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { newDatabase, PG_SERVER, type TestDatabase } from "#tests/upstream/support/pg-server";
 import { migrations } from "#upstream/db/migrations";
@@ -38,7 +38,7 @@ describe.skipIf(!PG_SERVER)(
     let settings: Record<string, string>;
     let programs: Program[];
     let urls: string[];
-    let site: TestUpstream;
+    let upstream: TestUpstream;
     let author: Member;
     let members: Member[];
     /** Articles' ids and paths. */
@@ -61,17 +61,17 @@ describe.skipIf(!PG_SERVER)(
       programs = Array.from({ length: PROCESSES }, () => startProcess());
       urls = await Promise.all(programs.map((program) => program.ready()));
       proxy.lead(urls);
-      site = await createTestUpstream({
+      upstream = await createTestUpstream({
         config: { mode: "production", database: { kind: "postgres", url: database.url } },
       });
-      ({ author, members, articles } = await furnishBusySite(site, { members: MEMBERS, articles: ARTICLES }));
+      ({ author, members, articles } = await furnishBusySite(upstream, { members: MEMBERS, articles: ARTICLES }));
     }, 120_000);
     afterAll(async () => {
       for (const { child, ended } of programs ?? []) {
         child.kill("SIGKILL");
         await ended;
       }
-      await site?.close();
+      await upstream?.close();
       proxy?.close();
       bucket?.close();
       await database?.drop();
@@ -100,7 +100,7 @@ describe.skipIf(!PG_SERVER)(
 
     test("migrations ran once, whichever process started first", async () => {
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-        site.services.db,
+        upstream.services.db,
       );
       expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations).sort());
       for (const program of programs) expect(program.output()).not.toMatch(/"level":"error"/);
@@ -120,8 +120,8 @@ describe.skipIf(!PG_SERVER)(
     });
 
     test("limits count the calls of all processes together", async () => {
-      const id = await site.addUser("急性子", "8613800000300");
-      const hasty = { id, token: await site.tokenOf(id) };
+      const id = await upstream.addUser("急性子", "8613800000300");
+      const hasty = { id, token: await upstream.tokenOf(id) };
       const written = await Promise.all(
         Array.from({ length: COMMENTS_PER_MINUTE + 6 }, (_, n) =>
           comment(at(urls, n), hasty, at(articles, 1), `赶着写的第${n}条`),
@@ -134,8 +134,8 @@ describe.skipIf(!PG_SERVER)(
     });
 
     test("a login is valid at all processes, and so is its end", async () => {
-      const id = await site.addUser("登录的人", "8613800000301");
-      const someone = { id, token: await site.tokenOf(id) };
+      const id = await upstream.addUser("登录的人", "8613800000301");
+      const someone = { id, token: await upstream.tokenOf(id) };
       const account = () => Promise.all(urls.map(async (url) => (await get(url, "/account/profile", someone)).status));
       expect(await account()).toEqual([200, 200, 200]);
       expect((await post(at(urls, 0), "/actions/logout", someone, new URLSearchParams())).status).toBe(302);
@@ -187,7 +187,7 @@ describe.skipIf(!PG_SERVER)(
     });
 
     test("a job is run by one process", async () => {
-      const { services } = site;
+      const { services } = upstream;
       const id = await transact(services.db, (trx) => requestJob(trx, services, { kind: "recount", askedBy: null }));
       const job = () =>
         services.db.selectFrom("jobs").select(["state", "tries"]).where("id", "=", id).executeTakeFirstOrThrow();
@@ -236,7 +236,7 @@ describe.skipIf(!PG_SERVER)(
       over = true;
       await load;
       expect([...wrong.keys()].filter((status) => status !== CUT)).toEqual([]);
-      await expectEachLikeOnce(site, acknowledged);
+      await expectEachLikeOnce(upstream, acknowledged);
     });
 
     test("a newer build comes in one process after the other: pages have their files, forms their words", async () => {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { type Kysely, Migrator, sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import { seedWorld } from "#tests/seed-world";
 import { createTestUpstream } from "#tests/upstream/support/harness";
 import { connectTo, newDatabase, PG_SERVER, type TestDatabase } from "#tests/upstream/support/pg-server";
 import { createWriter } from "#tests/upstream/support/writer";
+import { seedWorld } from "#tests/world/seed-world";
 import { type Connection, connect, type DatabaseConfig, type Db } from "#upstream/db/dialect";
 import { migrations } from "#upstream/db/migrations";
 import { production } from "./production";
@@ -204,9 +204,9 @@ describe.runIf(process.env.STORE_DATABASES)("stored anew", () => {
 
   test("the newest", async () => {
     const { database } = await newPlace();
-    const site = await createTestUpstream({ config: { database } });
-    await seedWorld(site, createWriter(site));
-    await site.close();
+    const upstream = await createTestUpstream({ config: { database } });
+    await seedWorld(upstream, createWriter(upstream));
+    await upstream.close();
     await store(NEWEST, database);
   });
 });

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import Hashids from "hashids";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startS3 } from "#tests/s3-server";
 import { type Program, watchProgram } from "#tests/server/run-program";
+import { startS3 } from "#tests/support/s3-server";
 import { createTestUpstream } from "#tests/upstream/support/harness";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
@@ -35,18 +35,18 @@ cleanUp();
 beforeAll(async () => {
   filled = newFolder();
   const database = { kind: "sqlite" as const, file: join(filled, "shequ.db") };
-  const site = await createTestUpstream({ config: { database, dataDir: filled } });
-  await addStaff(site, "owner");
-  const author = await site.addUser("作者", "8613900000001");
-  token = await site.tokenOf(author);
-  const write = createWriter(site);
+  const upstream = await createTestUpstream({ config: { database, dataDir: filled } });
+  await addStaff(upstream, "owner");
+  const author = await upstream.addUser("作者", "8613900000001");
+  token = await upstream.tokenOf(author);
+  const write = createWriter(upstream);
   const shortIds = new Hashids(production(filled).HASHID_SALT, 12);
   articles = [];
   for (let n = 0; n < 30; n += 1) {
     const id = await write.article({ authorId: author, title: `文章${n}`, content: "正文。".repeat(500) });
     articles.push({ id, path: `/article/${shortIds.encode(id)}` });
   }
-  await site.close();
+  await upstream.close();
 });
 
 const article = (n: number) => articles[n % articles.length] as (typeof articles)[number];

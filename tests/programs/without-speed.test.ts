@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { decode } from "turbo-stream";
 import { expect, test } from "vitest";
 import { PATCHES } from "#framework/patches.mjs";
-import { copySources } from "#tests/source-copy";
+import { copySources } from "#tests/builds/source-copy";
 import { cleanUp, newFolder, start } from "./run";
 
 cleanUp();

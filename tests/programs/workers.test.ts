@@ -3,8 +3,8 @@ import { type ClientRequest, get } from "node:http";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "#tests/free-port";
 import type { Program } from "#tests/server/run-program";
+import { freePort } from "#tests/support/free-port";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { type Article, expectEachLikeOnce, furnishBusySite, type Member } from "./busy-site";
 import { CUT, type Reply, sendForm } from "./plain-browser";
@@ -44,7 +44,7 @@ const childrenOf = (pid = 0): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
 describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 10_000 }, () => {
-  let site: TestUpstream;
+  let upstream: TestUpstream;
   let program: Program;
   let url: string;
   let metrics: string;
@@ -70,15 +70,15 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     // On an empty folder: the first worker creates the database for both.
     program = startProgram(["dist/server.js"], settings);
     url = await program.ready();
-    site = await createTestUpstream({
+    upstream = await createTestUpstream({
       config: { mode: "production", database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
     });
-    ({ author, members, articles } = await furnishBusySite(site, { members: MEMBERS, articles: ARTICLES }));
+    ({ author, members, articles } = await furnishBusySite(upstream, { members: MEMBERS, articles: ARTICLES }));
   }, 120_000);
   afterAll(async () => {
     program?.child.kill("SIGKILL");
     await program?.ended;
-    await site?.close();
+    await upstream?.close();
     removeFolders();
   });
 
@@ -126,8 +126,8 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
   });
 
   test("limits of writes and of rendering count both workers together", async () => {
-    const id = await site.addUser("急性子", "8613800000300");
-    const hasty = { id, token: await site.tokenOf(id) };
+    const id = await upstream.addUser("急性子", "8613800000300");
+    const hasty = { id, token: await upstream.tokenOf(id) };
     const written = await Promise.all(
       Array.from({ length: COMMENTS_PER_MINUTE + 6 }, (_, n) => comment(hasty, articleOf(1), `赶着写的第${n}条`)),
     );
@@ -148,8 +148,8 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
   });
 
   test("a login is valid at both, and so is its end", async () => {
-    const id = await site.addUser("登录的人", "8613800000301");
-    const someone = { id, token: await site.tokenOf(id) };
+    const id = await upstream.addUser("登录的人", "8613800000301");
+    const someone = { id, token: await upstream.tokenOf(id) };
     const account = async () => (await each("/account/profile", cookieOf(someone))).map(({ status }) => status);
     expect(await account()).toEqual(ofAll(200));
     expect((await post("/actions/logout", someone, {})).status).toBe(302);
@@ -219,7 +219,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     expect(program.output().match(/"event":"worker_died"/g)).toHaveLength(KILLS);
     wrong.delete(CUT);
     expect([...wrong]).toEqual([]);
-    await expectEachLikeOnce(site, acknowledged);
+    await expectEachLikeOnce(upstream, acknowledged);
   });
 
   test("SIGTERM to the whole group, as a supervisor sends it, ends open tabs and all processes, with 0", async () => {
@@ -253,13 +253,13 @@ describe("workers that can't start", () => {
     await program.ready();
     await expect.poll(async () => (await read(`http://127.0.0.1:${port}/metrics`)).text).toContain('worker="2"');
     expect(program.output().match(/本站还没有站长/g), "said by the first worker only").toHaveLength(1);
-    const site = await createTestUpstream({
+    const upstream = await createTestUpstream({
       config: { mode: "production", database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
     });
     const at = { name: "9999-of-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" };
-    const { db } = site.services as unknown as { db: Kysely<{ kysely_migration: typeof at }> };
+    const { db } = upstream.services as unknown as { db: Kysely<{ kysely_migration: typeof at }> };
     await db.insertInto("kysely_migration").values(at).execute();
-    await site.close();
+    await upstream.close();
     const [first = 0] = childrenOf(program.child.pid);
     process.kill(first, "SIGKILL");
     expect(await program.ended).toBe(1);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readAppEnv } from "#app/server/env.server";
 import { createAppHandler } from "#server/app-handler";
-import { loadBuild } from "#tests/world";
+import { loadBuild } from "#tests/world/world";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { VERSION_KEYS_LENGTH_MAX } from "#app/contract/site/site-state";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createAskedVersions } from "#server/pages/asked-versions";
-import { createWorld, ORIGIN, type World } from "#tests/world";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
 import { setLike } from "#upstream/modules/like/write";
 import { serveFetch } from "./fetch-server";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 /** An upstream that the app treats as separate, and the calls to it. */
 let world: World;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     if (isSilent) await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
     if (isGone) return new Response(null, { status: 503 });
     if (isOld && pathname === "/api/ext/versions") return new Response("Not Found", { status: 404 });
-    return world.test.upstream.fetch(request);
+    return world.upstream.program.fetch(request);
   });
   process.env.UPSTREAM_API_URL = apart.url;
   served = await serveWorld(world, { remote: true, asksVersions: true });
@@ -68,7 +68,7 @@ test("a page is cached until something on it changes, then rendered anew at once
     targetId: world.seed.otherArticle,
     on: true,
   };
-  await world.write.inside((trx) => setLike(trx, world.test.services, like));
+  await world.write.inside((trx) => setLike(trx, world.upstream.services, like));
   await textOf(path());
   expect(served.renders()).toBe(renders);
 });
@@ -78,12 +78,12 @@ test("fifty concurrent requests take two calls at most", async () => {
   await expect.poll(probe).not.toBeNull();
   asked = [];
   const told = await Promise.all(Array.from({ length: 50 }, () => probe()?.now()));
-  expect(new Set(told)).toEqual(new Set([await world.test.upstream.versions.now()]));
+  expect(new Set(told)).toEqual(new Set([await world.upstream.program.versions.now()]));
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
 test("a tab is notified through it", async () => {
-  const token = await world.test.tokenOf(world.seed.alice);
+  const token = await world.upstream.tokenOf(world.seed.alice);
   const tab = await served.get("/live/notifications", { cookie: `token=${token}` });
   const reader = (tab.body as ReadableStream<Uint8Array>).getReader();
   /** The next number; a heartbeat may come before it. */

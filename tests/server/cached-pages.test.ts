@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { readData } from "#tests/single-fetch";
-import { createWorld, type World } from "#tests/world";
+import { readData } from "#tests/world/single-fetch";
+import { createWorld, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { prepareSiteText, setSiteTexts } from "#upstream/modules/config/site-texts";
 import { setLike } from "#upstream/modules/like/write";
 import { updateUser } from "#upstream/modules/user/write";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 /** `npm run bench` uses more. */
 const WRITES = Number(process.env.WRITE_THEN_READ ?? 100);
@@ -99,7 +99,7 @@ describe("a kept page", () => {
   });
 
   test("is not sent to members, nor to anybody with a token of any kind", async () => {
-    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
     await read("/about");
     expect(await rendersOf(["/about", { cookie }])).toBe(1);
     expect(await rendersOf(["/about", { cookie: "token=junk" }], ["/about", { cookie: "a=b; __Host-token=x" }])).toBe(
@@ -194,7 +194,7 @@ describe("after a write", () => {
   });
 
   test("a like renews the article and the lists that show it, and nothing else of its author or of the site", async () => {
-    const { seed, write, test } = world;
+    const { seed, write, upstream } = world;
     const [liked, other] = await Promise.all(
       ["被人喜欢的", "没人动过的"].map((title) => write.article({ authorId: seed.alice, title, createdAt: LONG_AGO })),
     );
@@ -203,7 +203,7 @@ describe("after a write", () => {
     const profile = `/u/${seed.alice}/article`;
     await rendersOf(...pages, ...lists, profile);
     const wanted = { userId: seed.bob, targetKind: "article" as const, targetId: liked ?? 0, on: true };
-    await write.inside((trx) => setLike(trx, test.services, wanted));
+    await write.inside((trx) => setLike(trx, upstream.services, wanted));
     expect(await rendersOf(`/article/${encodeId(liked ?? 0)}`, profile)).toBe(2);
     // All of them show it: the site is small.
     expect(await rendersOf("/", "/?tab=latest", "/article", "/feed.xml")).toBe(4);
@@ -213,7 +213,7 @@ describe("after a write", () => {
     const lonely = `/question/${encodeId(seed.lonelyQuestion)}`;
     await rendersOf(lonely);
     await write.comment({ authorId: seed.bob, targetKind: "article", targetId: liked ?? 0, text: "好" });
-    await write.inside((trx) => setLike(trx, test.services, { ...wanted, userId: seed.alice }));
+    await write.inside((trx) => setLike(trx, upstream.services, { ...wanted, userId: seed.alice }));
     expect(await rendersOf(lonely)).toBe(0);
   });
 
@@ -250,7 +250,7 @@ describe("after a write", () => {
   });
 
   test("a login asks for consent as soon as both policies are written, and not before", async () => {
-    const { db, ...services } = world.test.services;
+    const { db, ...services } = world.upstream.services;
     const consent = "我已阅读并同意";
     const pages = ["/login", "/login?tab=password", "/about"];
     const written = await db.selectFrom("site_texts").selectAll().where("key", "in", ["terms", "privacy"]).execute();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { factsOf } from "#app/server/urls/route-facts.server";
 import type { NoteSecurity } from "#log/security-events";
-import { freePort } from "#tests/free-port";
+import { freePort } from "#tests/support/free-port";
 import { databaseState } from "#tests/upstream/support/database-state";
-import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world";
+import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world/world";
 import { hashPassword } from "#upstream/services/password/hash-password";
 import { EVERY_ACTION } from "./every-action";
 import { serveFetch } from "./fetch-server";
 import { rawRequest } from "./raw-request";
 import { REMIX_SERVE, runProgram } from "./run-program";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 const EVIL = "https://evil.example";
 /** Headers of writes started by another page, or by an unknown client. */
@@ -82,7 +82,7 @@ async function startOwn(): Promise<typeof server> {
   return { port: served.port, stop: served.close, served, noted: () => noted };
 }
 async function startPlain(): Promise<typeof server> {
-  const upstream = await serveFetch((request) => world.test.upstream.fetch(request));
+  const upstream = await serveFetch((request) => world.upstream.program.fetch(request));
   const env = {
     UPSTREAM_API_URL: upstream.url,
     PUBLIC_ORIGIN: ORIGIN,
@@ -114,7 +114,7 @@ describe.each([
     world = await createWorld();
     server = await start();
     const password_hash = await hashPassword("correct horse", 16);
-    const { db } = world.test.services;
+    const { db } = world.upstream.services;
     await db.updateTable("users").set({ password_hash, registration_pending: 1 }).execute();
     await world.as(world.seed.alice);
   });
@@ -161,13 +161,13 @@ describe.each([
   const rows = Object.entries(EVERY_ACTION).map(([id, row], turn) => ({ id, turn, ...row }));
   describe.each(rows)("$id", ({ turn, path, fields, changes }) => {
     beforeAll(async () => {
-      cookie = `Cookie: token=${await world.test.tokenOf(world.seed.alice)}`;
-      await world.test.services.db.deleteFrom("rate_limits").execute();
+      cookie = `Cookie: token=${await world.upstream.tokenOf(world.seed.alice)}`;
+      await world.upstream.services.db.deleteFrom("rate_limits").execute();
     });
 
     test("ignores a write from another site, in any form", async () => {
       const [target, form] = [path(world.seed), fields(world.seed)];
-      const { db } = world.test.services;
+      const { db } = world.upstream.services;
       const before = await databaseState(db);
       const renders = server.served?.renders();
       const tries = [target, dataPath(target), target, dataPath(target)].map(async (to, at) => {
@@ -187,7 +187,7 @@ describe.each([
     if (turn % step !== 0) return;
     test("ignores reads, overridden methods, and Remix's old protocol", async () => {
       const [target, form] = [path(world.seed), new URLSearchParams(fields(world.seed)).toString()];
-      const { db } = world.test.services;
+      const { db } = world.upstream.services;
       const before = await databaseState(db);
       const own = [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-origin"];
       for (const [data, to] of [target, dataPath(target)].entries()) {
@@ -203,7 +203,7 @@ describe.each([
     });
 
     test(changes.length ? `changes ${changes.join(", ")} from our own page` : "answers our own page", async () => {
-      const { db } = world.test.services;
+      const { db } = world.upstream.services;
       const before = await databaseState(db);
       const headers = [
         `Origin: ${ORIGIN}`,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, ORIGIN, type World } from "#tests/world";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
 import { rawRequest } from "./raw-request";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let served: Served;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 import { createFaultUpstream, FAULTS, type Fault, type FaultUpstream } from "./fault-upstream";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let upstream: FaultUpstream;
@@ -10,7 +10,7 @@ let served: Served;
 
 beforeAll(async () => {
   world = await createWorld();
-  upstream = await createFaultUpstream(world.test.upstream);
+  upstream = await createFaultUpstream(world.upstream.program);
   process.env.UPSTREAM_API_URL = upstream.url;
   served = await serveWorld(world, { remote: true, config: { pageCacheBytes: 0 } });
 });
@@ -31,7 +31,7 @@ async function until(what: () => boolean): Promise<void> {
 test("is the specified ten seconds for the whole page; then the connections are closed", async () => {
   await (await served.get("/question")).text();
   await upstream.set("hang");
-  const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+  const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   let answered = 0;
   const ask = (path: string, headers = {}) =>

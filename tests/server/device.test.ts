@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deviceHeaderOf, deviceOf, pageVariantOf } from "#app/server/request/device.server";
-import { endIfHung } from "#tests/end-if-hung";
+import { endIfHung } from "#tests/runner/end-if-hung";
 import { CRAWLERS, MOZILLA, READERS } from "./user-agents";
 
 const like = (userAgent: string) => new Request("http://site.test/", { headers: { "user-agent": userAgent } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { loggedLines } from "#tests/console-errors";
-import { createWorld, ORIGIN, type World } from "#tests/world";
-import { type Served, serveWorld } from "./serve";
+import { loggedLines } from "#tests/runner/console-errors";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let served: Served;
@@ -53,7 +53,7 @@ describe("a route without a page that is asked directly", () => {
 });
 
 test("a HEAD request for a page's data is no action, whatever its Origin", async () => {
-  const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+  const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
   for (const path of ["/about.data", "/account/profile.data", "/zhiku/__proto__.data", "/nowhere.data"]) {
     for (const origin of ["https://evil.example", "null", "x", ORIGIN]) {
       const asked = await fetch(served.url + path, { method: "HEAD", headers: { cookie, origin } });

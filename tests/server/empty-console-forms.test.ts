@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormResult } from "#app/forms/form-result";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { CONSOLE_FORMS } from "./console-forms";
 
 let world: World;
-let owner: Visitor;
+let owner: Reader;
 beforeAll(async () => {
   world = await createWorld();
-  await giveRole(world.test, world.seed.alice, "owner");
+  await giveRole(world.upstream, world.seed.alice, "owner");
   owner = await world.as(world.seed.alice);
-  await holdForConsole(world.test, owner.cookies.get("token") ?? "");
+  await holdForConsole(world.upstream, owner.cookies.get("token") ?? "");
 });
 afterAll(() => world.close());
 
@@ -71,7 +71,7 @@ const FILLED: Record<string, string> = {
 
 /** Submits a form. @returns its errors, by field */
 async function refusal(path: string, fields: Record<string, string>): Promise<Record<string, string>> {
-  await world.test.services.db.deleteFrom("rate_limits").execute();
+  await world.upstream.services.db.deleteFrom("rate_limits").execute();
   const { data } = (await owner.send(path, fields)).routes as unknown as { data?: FormResult };
   return data?.status === "refused" ? data.fields : {};
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, loadBuild, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, loadBuild, ORIGIN, type Reader, type World } from "#tests/world/world";
 import { CONSOLE_FORMS } from "./console-forms";
 import { EVERY_ACTION } from "./every-action";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 /** In the format of a token, but unknown. */
 const DEAD = "x".repeat(43);
@@ -109,20 +109,20 @@ const loaders = Object.values(build.routes).flatMap((route) => {
 });
 
 let world: World;
-let visitor: Visitor;
+let reader: Reader;
 beforeAll(async () => {
   world = await createWorld();
-  visitor = await world.as(null);
+  reader = await world.as(null);
 });
 afterAll(() => world.close());
 
 const expired = () => {
-  visitor.cookies.clear();
-  visitor.cookies.set("token", DEAD);
-  return visitor;
+  reader.cookies.clear();
+  reader.cookies.set("token", DEAD);
+  return reader;
 };
 /** Whether nothing remains of the session, and no message waits for the next page. */
-const isForgotten = () => !visitor.cookies.has("token") && !visitor.cookies.has("flash");
+const isForgotten = () => !reader.cookies.has("token") && !reader.cookies.has("flash");
 
 test("every action has its row", () => {
   expect([...Object.keys(ACTIONS), ...Object.keys(CONSOLE_FORMS)].sort()).toEqual(Object.keys(EVERY_ACTION).sort());
@@ -145,7 +145,7 @@ describe.each(Object.entries(ACTIONS))("%s: %s", (id, meant) => {
       expect([answer.status, answer.location?.startsWith(means)]).toEqual([302, true]);
       if (means === "/zhiku") expect(answer.headers.get("x-remix-replace")).toBe("true");
     }
-    expect(visitor.cookies.has("token")).toBe(false);
+    expect(reader.cookies.has("token")).toBe(false);
     // 已退出登录 is the expected message.
     if (id !== "routes/actions/logout") expect(isForgotten()).toBe(true);
   });
@@ -282,7 +282,7 @@ describe("the web server", () => {
   });
 
   test("sets a new token in place of a refused one, and removes no valid one", async () => {
-    const token = await world.test.tokenOf(world.seed.alice);
+    const token = await world.upstream.tokenOf(world.seed.alice);
     const answer = await served.get("/account/profile", { cookie: `token=${token}` });
     expect([answer.status, answer.headers.has("set-cookie")]).toEqual([200, false]);
   });

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusalPage } from "#server/reply/refusal-page";
-import { createWorld, ORIGIN, type World } from "#tests/world";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
 import { rawRequest } from "./raw-request";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let served: Served;
@@ -38,7 +38,7 @@ describe("a form sent to a page that takes none", () => {
 });
 
 test("missing content of zhiku, which has its own words", async () => {
-  const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+  const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
   const answer = await served.get("/zhiku/orders/NOSUCH", { cookie });
   expect(answer.status).toBe(404);
   const { status, description } = saidIn(await answer.text());

@@ -1,5 +1,5 @@
 import { encodeId } from "#app/server/urls/short-id.server";
-import type { Seed } from "#tests/seed-world";
+import type { Seed } from "#tests/world/seed-world";
 import { CONSOLE_FORMS } from "./console-forms";
 
 /** A form that a route accepts, and the tables that it changes if it comes from our own page. */

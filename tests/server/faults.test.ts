@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
-import { contentPages, publicPages } from "#tests/page-kinds";
-import { createWorld, type World } from "#tests/world";
+import { contentPages, publicPages } from "#tests/world/page-kinds";
+import { createWorld, type World } from "#tests/world/world";
 import { createFaultUpstream, FAULTS, type Fault, type FaultUpstream } from "./fault-upstream";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 /** Milliseconds, short so that a hanging upstream is given up soon. deadline.test.ts tests the exact time. */
 const DEADLINE = 1_500;
@@ -18,7 +18,7 @@ let cached: Served;
 
 beforeAll(async () => {
   world = await createWorld();
-  upstream = await createFaultUpstream(world.test.upstream);
+  upstream = await createFaultUpstream(world.upstream.program);
   process.env.UPSTREAM_API_URL = upstream.url;
   process.env.UPSTREAM_TIMEOUT_MS = String(DEADLINE);
   // Pages waiting for a hanging call delay others, which does not count as pressure.
@@ -133,7 +133,7 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
 
   test("nobody is logged out by it", async () => {
     await upstream.set(fault);
-    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
     const pages = ["/question", "/account/profile", "/about"].map((path) => read(bare, path, { cookie }));
     for (const { status, headers, text } of await Promise.all(pages)) {
       expect(status).toBe(503);
@@ -164,14 +164,14 @@ test("a session token refused by the upstream is cleared, on pages and on data",
 test("a page that lost only one part is shown, and not cached", async () => {
   await upstream.set("well");
   // The recommended authors are loaded once per page, so one failure affects one part.
-  const { fetch } = world.test.upstream;
-  world.test.upstream.fetch = async (request) =>
+  const { fetch } = world.upstream.program;
+  world.upstream.program.fetch = async (request) =>
     request.url.includes("recommendAuthor") ? new Response("broken", { status: 500 }) : fetch(request);
   const server = await serveWorld(world, { remote: true });
   const { status } = await read(server, "/");
   expect(status).toBe(200);
   expect(server.cache.stats().entries).toBe(0);
-  world.test.upstream.fetch = fetch;
+  world.upstream.program.fetch = fetch;
   await read(server, "/");
   expect(server.cache.stats().entries).toBe(1);
   await server.close();

@@ -4,40 +4,40 @@ import { BODY_MAX } from "#app/contract/limits";
 import { ROLES, type Role, roles } from "#app/contract/permissions";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { giveRole, holdForConsole, staffToken } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { CONSOLE_FORMS } from "./console-forms";
 
 let world: World;
-let owner: Visitor;
-const people = new Map<Role, Visitor>();
+let owner: Reader;
+const people = new Map<Role, Reader>();
 beforeAll(async () => {
   world = await createWorld();
   const enter = async (userId: number, role: Role) => {
-    await giveRole(world.test, userId, role);
-    const visitor = await world.as(userId);
-    await holdForConsole(world.test, visitor.cookies.get("token") ?? "");
-    return visitor;
+    await giveRole(world.upstream, userId, role);
+    const reader = await world.as(userId);
+    await holdForConsole(world.upstream, reader.cookies.get("token") ?? "");
+    return reader;
   };
   owner = await enter(world.seed.alice, "owner");
   for (const role of roles) {
-    if (role !== "owner") people.set(role, await enter(await world.test.addUser(ROLES[role].name), role));
+    if (role !== "owner") people.set(role, await enter(await world.upstream.addUser(ROLES[role].name), role));
   }
 });
 afterAll(() => world.close());
 
 const forms = Object.entries(CONSOLE_FORMS).map(([id, { path, fields }], turn) => ({ id, turn, path, fields }));
 const state = async () => {
-  const { rate_limits: _, sessions: __, ...rest } = await databaseState(world.test.services.db);
+  const { rate_limits: _, sessions: __, ...rest } = await databaseState(world.upstream.services.db);
   return rest;
 };
-const forget = () => world.test.services.db.deleteFrom("rate_limits").execute();
+const forget = () => world.upstream.services.db.deleteFrom("rate_limits").execute();
 
 test.each(forms)("$id: an auditor, who may only read, changes nothing with any forged form", async (form) => {
   const before = await state();
   // Exports, which readers of the log may do, only add log entries.
   const mayRead = /-export$|desk-seen$|\/(?:verify|sudo)$/.test(form.id);
   for (const send of ["submit", "send"] as const) {
-    const answer = await (people.get("auditor") as Visitor)[send](form.path, form.fields);
+    const answer = await (people.get("auditor") as Reader)[send](form.path, form.fields);
     expect(answer.status, form.id).toBeLessThan(500);
   }
   if (!mayRead) expect(await state()).toEqual(before);
@@ -46,7 +46,7 @@ test.each(forms)("$id: an auditor, who may only read, changes nothing with any f
 describe.each(roles.filter((role) => role !== "owner" && role !== "auditor"))("a form forged by %s", (role) => {
   test.each(forms)("$id is answered, and never breaks the page", async ({ path, fields }) => {
     await forget();
-    const answer = await (people.get(role) as Visitor).submit(path, fields);
+    const answer = await (people.get(role) as Reader).submit(path, fields);
     expect(answer.status).toBeLessThan(500);
   });
 });
@@ -60,8 +60,8 @@ describe("two identical concurrent requests", () => {
 
   // Once broken, it stays broken.
   test("the audit log stays intact", async () => {
-    const token = await staffToken(world.test, world.seed.alice);
-    expect(await world.test.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
+    const token = await staffToken(world.upstream, world.seed.alice);
+    expect(await world.upstream.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
   });
 });
 

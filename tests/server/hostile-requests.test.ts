@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { announceErrors } from "#tests/console-errors";
-import { createWorld, ORIGIN, type World } from "#tests/world";
+import { announceErrors } from "#tests/runner/console-errors";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
 import { rawRequest } from "./raw-request";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let served: Served;
@@ -290,7 +290,7 @@ describe("ranges", () => {
       ]) {
         expect((await request(`GET ${path} HTTP/1.1`, headers)).status, path).toBe(200);
       }
-      await world.test.services.objects.put("content/range.txt", Buffer.from("0123456789"), "text/plain");
+      await world.upstream.services.objects.put("content/range.txt", Buffer.from("0123456789"), "text/plain");
       const object = await request("GET /oss/content/range.txt HTTP/1.1", headers);
       const parts: Record<string, string> = { "-5": "56789", "0-": "0123456789", "9-9999999": "9" };
       const outside = ["-0", "9999999-"].includes(range);

@@ -6,20 +6,20 @@ import { collections, iconsOf } from "#app/features/icons/collections.server";
 import { fetchFromService, isDrawing } from "#app/features/icons/icon-service.server";
 import { loader } from "#app/routes/machines/icons";
 import { configureApp, readAppEnv } from "#app/server/env.server";
-import { announceErrors } from "#tests/console-errors";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { announceErrors } from "#tests/runner/console-errors";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let visitor: Visitor;
+let reader: Reader;
 beforeAll(async () => {
   world = await createWorld();
-  visitor = await world.as(null);
+  reader = await world.as(null);
 });
 afterAll(() => world.close());
 
 type Body = { prefix: string; icons: Record<string, { body: string }>; not_found?: string[]; width?: number };
 async function ask(path: string): Promise<{ status: number; body: Body; cache: string | null }> {
-  const { status, text, headers } = await visitor.get(path);
+  const { status, text, headers } = await reader.get(path);
   return { status, body: JSON.parse(text) as Body, cache: headers.get("cache-control") };
 }
 

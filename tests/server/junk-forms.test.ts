@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type PageResponse, type Visitor, type World } from "#tests/world";
+import { createWorld, type PageResponse, type Reader, type World } from "#tests/world/world";
 import { CONSOLE_FORMS } from "./console-forms";
 import { EVERY_ACTION } from "./every-action";
 
 let world: World;
 /** The site's owner: to others the console's forms only say that they have no permission. */
-let owner: Visitor;
+let owner: Reader;
 beforeAll(async () => {
   world = await createWorld();
-  await giveRole(world.test, world.seed.bob, "owner");
+  await giveRole(world.upstream, world.seed.bob, "owner");
   owner = await world.as(world.seed.bob);
-  await holdForConsole(world.test, owner.cookies.get("token") ?? "");
+  await holdForConsole(world.upstream, owner.cookies.get("token") ?? "");
 });
 afterAll(() => world.close());
 
@@ -34,10 +34,10 @@ const each = (fields: Record<string, string>, value: string) =>
 const CHINESE = /[\u4e00-\u9fff]{4,}/;
 
 /** Ways to submit a form: without scripts, by our scripts, or with a file in place of each text. */
-const WAYS: ((visitor: Visitor, path: string, fields: Record<string, string>) => Promise<PageResponse>)[] = [
-  (visitor, path, fields) => visitor.submit(path, fields),
-  (visitor, path, fields) => visitor.send(path, fields),
-  (visitor, path, fields) => visitor.submit(path, asFiles(fields)),
+const WAYS: ((reader: Reader, path: string, fields: Record<string, string>) => Promise<PageResponse>)[] = [
+  (reader, path, fields) => reader.submit(path, fields),
+  (reader, path, fields) => reader.send(path, fields),
+  (reader, path, fields) => reader.submit(path, asFiles(fields)),
 ];
 
 const rows = Object.entries(EVERY_ACTION).map(([id, row], turn) => ({ id, turn, ...row }));
@@ -49,10 +49,10 @@ describe.each(rows)("$id", ({ id, turn, path, fields }) => {
       for (const [at, [name, junk]] of Object.entries(JUNK).entries()) {
         // An anonymous reader is mostly told to log in, so only every other form is tried.
         if (who === "a visitor" && (turn + at) % 2) continue;
-        await world.test.services.db.deleteFrom("rate_limits").execute();
-        const visitor = who === "the owner" ? owner : await world.as(who === "a member" ? world.seed.alice : null);
+        await world.upstream.services.db.deleteFrom("rate_limits").execute();
+        const reader = who === "the owner" ? owner : await world.as(who === "a member" ? world.seed.alice : null);
         const send = WAYS[(turn + at) % WAYS.length] as (typeof WAYS)[number];
-        const { status, text } = await send(visitor, target, junk(fields(world.seed)));
+        const { status, text } = await send(reader, target, junk(fields(world.seed)));
         const said = `${name}, ${send}: ${status} ${text.slice(0, 200)}`;
         expect(status, said).toBeLessThan(500);
         expect(text, said).not.toContain("Unexpected Server Error");
@@ -71,10 +71,10 @@ test.each([
   "like:article:1:up",
 ])("a button never sends %j", async (reaction) => {
   for (const userId of [null, world.seed.alice]) {
-    const visitor = await world.as(userId);
-    const page = await visitor.submit("/actions/reaction", { reaction });
+    const reader = await world.as(userId);
+    const page = await reader.submit("/actions/reaction", { reaction });
     expect([page.status, page.text]).toEqual([400, "请求无效\n"]);
-    const told = await visitor.send("/actions/reaction", { reaction });
+    const told = await reader.send("/actions/reaction", { reaction });
     expect([told.status, told.text]).toEqual([400, expect.stringMatching(/"data".*"status","refused".*"请求无效"/)]);
   }
 });

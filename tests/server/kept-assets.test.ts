@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAssets } from "#server/reply/assets";
 import { keepAssets } from "#server/reply/kept-assets";
-import { announceErrors } from "#tests/console-errors";
+import { announceErrors } from "#tests/runner/console-errors";
 
 const HOUR = 60 * 60 * 1000;
 let folder: string;

@@ -10,10 +10,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, ORIGIN, type World } from "#tests/world";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { createCategory } from "#upstream/modules/zhiku/category/write";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 const MIB = 1024 * 1024;
 const NEW = "/admin/zhiku/content/new";
@@ -48,10 +48,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-large-"));
   world = await createWorld();
   site = await serveWorld(world);
-  await giveRole(world.test, world.seed.alice, "zhiku-editor");
-  editor = await world.test.tokenOf(world.seed.alice);
-  await holdForConsole(world.test, editor);
-  member = await world.test.tokenOf(world.seed.bob);
+  await giveRole(world.upstream, world.seed.alice, "zhiku-editor");
+  editor = await world.upstream.tokenOf(world.seed.alice);
+  await holdForConsole(world.upstream, editor);
+  member = await world.upstream.tokenOf(world.seed.bob);
   const parts = {
     slug: "prices",
     name: "定价",
@@ -61,7 +61,7 @@ beforeAll(async () => {
     banner: null,
     position: 9,
   };
-  const { id } = await transact(world.test.services.db, (trx) => createCategory(trx, parts));
+  const { id } = await transact(world.upstream.services.db, (trx) => createCategory(trx, parts));
   const page = await site.get(`${NEW}?category=${id}`, { cookie: `token=${editor}` });
   const words = { title: "定价实验怎么做", abstract: "一份指南", content: "先定**假设**。" };
   typed = { ...fieldsIn(await page.text()), ...words, intent: "save" };
@@ -139,7 +139,7 @@ test("a console form accepts files far larger than other forms, without holding 
   stopWatching();
   expect(answer.status).toBe(302);
   const id = Number(/(\d+)$/.exec(answer.location)?.[1]);
-  const kept = await world.test.call(adminZhikuContentApi.get, { params: { id } }, { token: editor });
+  const kept = await world.upstream.call(adminZhikuContentApi.get, { params: { id } }, { token: editor });
   expect(kept.document).toMatchObject({ fileName: NAME, bytes: 100 * MIB });
   expect(kept.attachments.map(({ fileName, bytes }) => [fileName, bytes])).toEqual([
     ["附录.pdf", 13 * MIB],

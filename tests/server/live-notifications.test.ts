@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { notificationApi } from "#app/contract/notification/notification";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { createLiveTabs } from "#server/live-tabs";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 import { hashToken } from "#upstream/db/token-hash";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 const PATH = "/live/notifications";
 let world: World;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await createWorld();
   served = await serveWorld(world);
   memberId = world.seed.alice;
-  token = await world.test.tokenOf(memberId);
+  token = await world.upstream.tokenOf(memberId);
 });
 afterAll(async () => {
   await served.close();
@@ -71,7 +71,7 @@ async function heard(answer: Response, total: number): Promise<boolean> {
 }
 
 describe("an open tab", () => {
-  const unread = async () => (await world.test.call(notificationApi.unreadCount, {}, { as: memberId })).total;
+  const unread = async () => (await world.upstream.call(notificationApi.unreadCount, {}, { as: memberId })).total;
 
   test("is told of a comment, and when everything was read", async () => {
     const before = await unread();
@@ -80,7 +80,7 @@ describe("an open tab", () => {
     await world.write.comment({ authorId: world.seed.bob, ...place, text: "请看这里" });
     expect(await heard(tab, before + 1)).toBe(true);
     const another = await listen(token);
-    await world.test.call(notificationApi.readAll, { body: {} }, { as: memberId });
+    await world.upstream.call(notificationApi.readAll, { body: {} }, { as: memberId });
     expect(await heard(another, 0)).toBe(true);
   });
 
@@ -90,9 +90,9 @@ describe("an open tab", () => {
   });
 
   test("of somebody who logged out elsewhere is closed", async () => {
-    const other = await world.test.tokenOf(memberId);
+    const other = await world.upstream.tokenOf(memberId);
     const tab = await listen(other);
-    await world.test.services.db.deleteFrom("sessions").where("token_hash", "=", hashToken(other)).execute();
+    await world.upstream.services.db.deleteFrom("sessions").where("token_hash", "=", hashToken(other)).execute();
     const place = { targetKind: "article" as const, targetId: world.seed.article };
     await world.write.comment({ authorId: world.seed.bob, ...place, text: "再看这里" });
     expect(await heard(tab, -1)).toBe(false);

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_EVENTS } from "#log/security-events";
 import { SERVER_EVENTS } from "#log/server-events";
 import { UPSTREAM_EVENTS } from "#log/upstream-events";
-import { announceErrors, loggedLines } from "#tests/console-errors";
-import { createWorld, loadBuild, ORIGIN, type World } from "#tests/world";
-import { serveWorld } from "./serve";
+import { announceErrors, loggedLines } from "#tests/runner/console-errors";
+import { createWorld, loadBuild, ORIGIN, type World } from "#tests/world/world";
+import { serveWorld } from "./serve-world";
 
 const EVENTS = [...SECURITY_EVENTS, ...Object.keys(SERVER_EVENTS), ...Object.keys(UPSTREAM_EVENTS)];
 /** Output for people at a terminal who start a program; browsers have their own console. */

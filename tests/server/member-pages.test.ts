@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { PAGE_DATA } from "#framework/server/whole-page";
-import { publicPages } from "#tests/page-kinds";
-import type { Seed } from "#tests/seed-world";
-import { createWorld, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import type { Seed } from "#tests/world/seed-world";
+import { createWorld, type World } from "#tests/world/world";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { setLike } from "#upstream/modules/like/write";
 import { createUser } from "#upstream/modules/user/write";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 // React as in production: its warnings of each page are those of `tests/routes`.
 vi.hoisted(() => {
@@ -45,7 +45,7 @@ const members: { id: number; cookie: string; nickname: string; phone: string }[]
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T08:00:00Z") });
   world = await createWorld({ clock: () => new Date() });
-  const { services, tokenOf } = world.test;
+  const { services, tokenOf } = world.upstream;
   for (let n = 0; n < MEMBERS; n += 1) {
     const [name, headline, avatar] = PEOPLE[n % PEOPLE.length] ?? ["", "", ""];
     // With a character that no hash contains: a script's URL may contain "ab15".
@@ -155,7 +155,7 @@ describe("a page that is filled in", () => {
 
   test("shows at once what its reader has done, and what others have", async () => {
     const [, , , fourth] = members;
-    const { services } = world.test;
+    const { services } = world.upstream;
     const text = async () => (await filling.get(article(), { cookie: fourth?.cookie ?? "" })).text();
     const liked = async (on: boolean) =>
       world.write.inside((trx) =>
@@ -205,18 +205,18 @@ describe("a page that is filled in", () => {
   });
 
   test("is rendered while the versions can't be read", async () => {
-    const { upstream } = world.test;
+    const { program } = world.upstream;
     let broken: readonly string[] = [];
     const unless = <T>(name: string, read: () => T) =>
       broken.includes(name) ? Promise.reject(new Error("no connection")) : read();
-    const versions: typeof upstream.versions = {
+    const versions: typeof program.versions = {
       // Something was written since, so that not knowing what is not enough.
-      now: () => unless("now", async () => (await upstream.versions.now()) + Number(broken.includes("latest"))),
-      latest: (keys) => unless("latest", () => upstream.versions.latest(keys)),
+      now: () => unless("now", async () => (await program.versions.now()) + Number(broken.includes("latest"))),
+      latest: (keys) => unless("latest", () => program.versions.latest(keys)),
     };
     const served = await serveWorld({
       remix: world.remix,
-      test: { ...world.test, upstream: { ...upstream, versions } },
+      upstream: { ...world.upstream, program: { ...program, versions } },
     });
     const cookie = members[6]?.cookie ?? "";
     await served.get(article(), { cookie });
@@ -232,7 +232,7 @@ describe("a page that is filled in", () => {
     const [, , , , fifth] = members;
     const cookie = fifth?.cookie ?? "";
     expect(await (await filling.get(article(), { cookie })).text()).toContain("的菜单");
-    await world.test.services.db
+    await world.upstream.services.db
       .deleteFrom("sessions")
       .where("user_id", "=", fifth?.id ?? 0)
       .execute();
@@ -242,7 +242,7 @@ describe("a page that is filled in", () => {
   });
 
   test("opens a document on a visit by somebody with the right, also after it was fetched for another purpose", async () => {
-    const { services, tokenOf } = world.test;
+    const { services, tokenOf } = world.upstream;
     const path = new Map(publicPages(world.seed)).get("zhiku document") ?? "";
     const readers = await Promise.all(
       [1, 2, 3].map(async (n) => {
@@ -275,7 +275,7 @@ describe("a page that is filled in", () => {
   });
 
   test("is kept for its reader alone if it is about them, until something on it changes", async () => {
-    const { services, tokenOf } = world.test;
+    const { services, tokenOf } = world.upstream;
     const articleId = await world.write.article({ authorId: world.seed.bob, title: "一篇新文章" });
     const path = paths.article(encodeId(articleId));
     const writers = await Promise.all(

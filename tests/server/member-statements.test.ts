@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { publicPages } from "#tests/page-kinds";
-import type { Seed } from "#tests/seed-world";
-import { createWorld, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import type { Seed } from "#tests/world/seed-world";
+import { createWorld, type World } from "#tests/world/world";
 import { createUser } from "#upstream/modules/user/write";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 /** Maximum statements of such a page for a member, after others have loaded it. */
 const STATEMENTS_MAX = 8;
@@ -20,7 +20,7 @@ let cookie: string;
 beforeAll(async () => {
   // Cached replies are not compared with new ones here, which would cost the saved statements.
   world = await createWorld({ config: { checkReplies: false } });
-  const { services, tokenOf } = world.test;
+  const { services, tokenOf } = world.upstream;
   const { id } = await world.write.inside(async (trx) => {
     const reader = await createUser(trx, services, { nickname: "读者" });
     await putZhikuProfile(trx, services, reader.id, { ...PROFILE, phone: "13700000001" });
@@ -50,7 +50,7 @@ test.each(NAMES)(
   "%s takes few statements for a member, and the version once, and is not rendered again",
   async (name) => {
     const path = new Map<string, string>(publicPages(world.seed)).get(name) ?? "";
-    const { connection, versions } = world.test.services;
+    const { connection, versions } = world.upstream.services;
     const read = async () => (await served.get(path, { cookie })).text();
     await read();
     await read();

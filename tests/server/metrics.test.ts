@@ -6,11 +6,11 @@ import { mergedMetrics } from "#runtime/merged-metrics";
 import { createMetrics, type Metrics } from "#runtime/metrics";
 import { serveMetrics } from "#runtime/metrics-server";
 import { watchProcess } from "#runtime/process-metrics";
-import { loggedLines } from "#tests/console-errors";
-import { freePort } from "#tests/free-port";
-import { createWorld, type World } from "#tests/world";
+import { loggedLines } from "#tests/runner/console-errors";
+import { freePort } from "#tests/support/free-port";
+import { createWorld, type World } from "#tests/world/world";
 import { observeUpstream } from "#upstream/jobs/observe-upstream";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let metrics: Metrics;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await createWorld();
   metrics = createMetrics();
   watchProcess(metrics);
-  observeUpstream(world.test.services, metrics, 60_000);
+  observeUpstream(world.upstream.services, metrics, 60_000);
   served = await serveWorld(world, { metrics, config: { accessLog: true, slowRequest: 60_000, trustProxy: 1 } });
 });
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notificationSettingsApi } from "#app/contract/notification/settings";
-import { createWorld, type World } from "#tests/world";
-import { type Served, serveWorld } from "./serve";
+import { createWorld, type World } from "#tests/world/world";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let served: Served;
 const wanted = async () =>
-  (await world.test.call(notificationSettingsApi.get, {}, { as: world.seed.alice })).outside.mail;
+  (await world.upstream.call(notificationSettingsApi.get, {}, { as: world.seed.alice })).outside.mail;
 const path = () => `/unsubscribe/${world.seed.unsubscribe}`;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const press = (to: string) =>
 
 test("a program that follows the unsubscribe link ends nothing; a mail provider's POST ends the letters without a redirect", async () => {
   const body = { wanted: [], outside: { mail: ["answer", "system"] } } as never;
-  await world.test.call(notificationSettingsApi.put, { body }, { as: world.seed.alice });
+  await world.upstream.call(notificationSettingsApi.put, { body }, { as: world.seed.alice });
   for (const method of ["GET", "HEAD"]) {
     const looked = await fetch(served.url + path(), { method });
     expect(looked.status).toBe(200);

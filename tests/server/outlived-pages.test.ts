@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "#app/server/urls/route-facts.server";
-import { changeEverything, LATE } from "#tests/every-change";
-import { publicPages } from "#tests/page-kinds";
-import { samplePath } from "#tests/sample-paths";
-import type { Seed } from "#tests/seed-world";
-import { createWorld } from "#tests/world";
-import { serveWorld } from "./serve";
+import { changeEverything, LATE } from "#tests/world/every-change";
+import { publicPages } from "#tests/world/page-kinds";
+import { samplePath } from "#tests/world/sample-paths";
+import type { Seed } from "#tests/world/seed-world";
+import { createWorld } from "#tests/world/world";
+import { serveWorld } from "./serve-world";
 
 /** More URLs of routes that answer in several ways. */
 const more = (seed: Seed): string[] => [
@@ -29,7 +29,7 @@ const ALIKE = [
 test("no page or file is kept after what it shows has changed", { timeout: 600_000 }, async () => {
   const world = await createWorld();
   const served = await serveWorld(world);
-  const visitor = await world.as(null);
+  const reader = await world.as(null);
   const kept = ROUTES.filter(({ facts }) => facts.audience === "public" && facts.cache !== "never" && !facts.passed);
   const files = kept.filter(({ facts }) => facts.cache === "stated");
   const pathOf = new Map(kept.map(({ path }) => [path, samplePath(path, world.seed)]));
@@ -46,7 +46,7 @@ test("no page or file is kept after what it shows has changed", { timeout: 600_0
       if (seen.has(path) && seen.get(path) !== text) changed.add(path);
       seen.set(path, text);
       if (served.renders() > renders) continue;
-      const fresh = await visitor.get(path);
+      const fresh = await reader.get(path);
       if (fresh.status !== response.status || timeless(fresh.text) !== text)
         outlived.push(`${path} once a site ${after}`);
     }

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayForgery } from "#app/contract/site/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { FAKE_PAY_ACCOUNT } from "#upstream/services/fakes";
 import { createNotificationSender } from "#upstream/services/pay/fake-pay-notifications";
 import { serveFetch } from "./fetch-server";
 import { rawRequest } from "./raw-request";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 const PATH = "/api/pro/weixin/pay/notify";
 const PRICE = 100;
@@ -29,12 +29,12 @@ const notices = createNotificationSender({
 
 beforeAll(async () => {
   // Read once, when the first request is forwarded.
-  upstream = await serveFetch((request) => world.test.upstream.fetch(request));
+  upstream = await serveFetch((request) => world.upstream.program.fetch(request));
   process.env.UPSTREAM_API_URL = upstream.url;
   world = await createWorld();
-  world.test.services.note = () => {};
+  world.upstream.services.note = () => {};
   const offer = { name: "全库", description: "", categoryId: null, price: PRICE, days: 30, position: 0, onSale: true };
-  offerId = (await transact(world.test.services.db, (trx) => createOffer(trx, offer))).id;
+  offerId = (await transact(world.upstream.services.db, (trx) => createOffer(trx, offer))).id;
   served = { embedded: await serveWorld(world), apart: await serveWorld(world, { remote: true }) };
   // Generates the unknown party's key before there are connections that could time out meanwhile.
   await createNotificationSender({
@@ -65,11 +65,11 @@ async function send(where: keyof typeof served, orderNo: string, forgery?: PayFo
   return notices.send(notice, forgery);
 }
 async function order() {
-  const as = await addProfessional(world.test, "买家");
+  const as = await addProfessional(world.upstream, "买家");
   const body = { channel: "native", offerId, requestId: randomUUID() } as const;
-  const { order } = await world.test.call(zhikuOrderApi.create, { body }, { as });
+  const { order } = await world.upstream.call(zhikuOrderApi.create, { body }, { as });
   const state = async () => {
-    const { list } = await world.test.call(zhikuOrderApi.list, { query: { orderNo: order.orderNo } }, { as });
+    const { list } = await world.upstream.call(zhikuOrderApi.list, { query: { orderNo: order.orderNo } }, { as });
     return list[0]?.state;
   };
   return { orderNo: order.orderNo, state };

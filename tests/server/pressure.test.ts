@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPressure } from "#server/admission/pressure";
-import { loggedLines } from "#tests/console-errors";
+import { loggedLines } from "#tests/runner/console-errors";
 
 const setUp = (waitMax = 1_000) => {
   const state = { now: 0, waited: 0 };

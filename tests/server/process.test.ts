@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { siteStateApi } from "#app/contract/site/site-state";
 import { securityHeaders } from "#app/server/headers/security-headers.server";
-import { freePort } from "#tests/free-port";
-import { createWorld, type World } from "#tests/world";
+import { freePort } from "#tests/support/free-port";
+import { createWorld, type World } from "#tests/world/world";
 import { serveFetch } from "./fetch-server";
 import { owned, type Program, REMIX_SERVE, runProgram } from "./run-program";
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     }
     reached();
     await open;
-    return world.test.upstream.fetch(request);
+    return world.upstream.program.fetch(request);
   });
   slowUrl = slow.url;
 });

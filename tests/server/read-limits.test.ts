@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createReadLimits } from "#server/admission/read-limits";
 import type { Reader, Stranger } from "#server/admission/reader";
 import { kindOf } from "#server/request/read-kind";
-import { createWorld, ORIGIN, type World } from "#tests/world";
-import { type Served, serveWorld } from "./serve";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
+import { type Served, serveWorld } from "./serve-world";
 
 const RATES = { page: 60, search: 10, picture: 20, crawler: 30, unpaid: 3, toll: 5 };
 
@@ -151,7 +151,7 @@ describe("the server", () => {
     }
     // Rejected data requests lead to the page.
     expect(seen).toEqual([...Array.from({ length: 10 }, () => 200), 202, 429, 202, 429, 202, 429]);
-    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
     expect((await from("203.0.113.7", `/search/all?q=${word(99)}`, { cookie })).status).toBe(200);
     const refused = await from("203.0.113.7", `/search/all?q=${word(99)}`);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ describe("the server", () => {
   });
 
   test("counts pages rendered for members and resized pictures, but no health checks", async () => {
-    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
     const pages: number[] = [];
     // Each is requested for the first time, because cached ones cost little more than a visitor's page.
     for (let i = 0; i < 66; i += 1) pages.push((await from("203.0.113.30", `/question?page=${i}`, { cookie })).status);

@@ -1,9 +1,9 @@
 import { Agent, get } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRenderQueue, OverloadedError } from "#server/admission/render-queue";
-import { loggedLines } from "#tests/console-errors";
-import { createWorld, type World } from "#tests/world";
-import { type Served, serveWorld } from "./serve";
+import { loggedLines } from "#tests/runner/console-errors";
+import { createWorld, type World } from "#tests/world/world";
+import { type Served, serveWorld } from "./serve-world";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

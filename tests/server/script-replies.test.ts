@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createWorld, loadBuild, ORIGIN, type World } from "#tests/world";
+import { createWorld, loadBuild, ORIGIN, type World } from "#tests/world/world";
 import { EVERY_ACTION } from "./every-action";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let served: Served;

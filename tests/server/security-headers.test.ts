@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DOCUMENT_RULES } from "#app/features/prefetch/documents-ahead";
 import { securityHeaders } from "#app/server/headers/security-headers.server";
-import { publicPages } from "#tests/page-kinds";
-import type { Seed } from "#tests/seed-world";
-import { createWorld, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import type { Seed } from "#tests/world/seed-world";
+import { createWorld, type World } from "#tests/world/world";
 import { observatoryScore } from "./observatory";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let served: Served;

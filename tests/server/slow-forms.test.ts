@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createWorld, ORIGIN, type World } from "#tests/world";
-import { type Served, serveWorld } from "./serve";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
+import { type Served, serveWorld } from "./serve-world";
 
 const SMALL = 100;
 const LARGE = 100 * 1024;

@@ -4,7 +4,7 @@ import { KINDS, kindsWith } from "#app/contract/kinds";
 import { PART_NAMES } from "#app/contract/parts";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { CONSOLE_FORMS } from "./console-forms";
 
 type Route = keyof typeof CONSOLE_FORMS;
@@ -29,18 +29,18 @@ const OTHER_PICTURE = "/oss/content/2026/other.webp";
 const PICTURE = { url: "/oss/content/2026/hero.webp", width: 1200, height: 400, alt: "", blur: "" };
 
 let world: World;
-let first: Visitor;
-let second: Visitor;
+let first: Reader;
+let second: Reader;
 beforeAll(async () => {
   world = await createWorld();
   const enter = async () => {
-    const visitor = await world.as(await addStaff(world.test, "owner"));
-    await holdForConsole(world.test, visitor.cookies.get("token") ?? "");
-    return visitor;
+    const reader = await world.as(await addStaff(world.upstream, "owner"));
+    await holdForConsole(world.upstream, reader.cookies.get("token") ?? "");
+    return reader;
   };
   [first, second] = [await enter(), await enter()];
-  for (const at of [0, 1] as const) PEOPLE[at] = String(await world.test.addUser(`推荐的作者${at}`));
-  await world.test.services.db
+  for (const at of [0, 1] as const) PEOPLE[at] = String(await world.upstream.addUser(`推荐的作者${at}`));
+  await world.upstream.services.db
     .insertInto("objects")
     .values(
       ["hero", "other"].map((name) => ({
@@ -56,7 +56,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
-  await world.test.services.db
+  await world.upstream.services.db
     .insertInto("zhiku_images")
     .values({ key: "home-hero", position: 0, title: "原来的图片", href: "/zhiku", image: JSON.stringify(PICTURE) })
     .execute();
@@ -98,7 +98,7 @@ const EDITED = {
         once_by: null,
         created_at: "2026-01-01T00:00:00.000Z",
       };
-      const { id } = await world.test.services.db
+      const { id } = await world.upstream.services.db
         .insertInto("form_submissions")
         .values({ ...row, state: "new", staff_note: "", answers: "{}" })
         .returning("id")
@@ -247,10 +247,10 @@ test("each of their pages reloads after a conflict, with scripts, too", () => {
 test.each(["announcement", "activity", "case"] as const)(
   "the refused draft of a published %s is shown beside what changed meanwhile, the item, the draft or both",
   async (kind) => {
-    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await world.upstream.services.db.deleteFrom("rate_limits").execute();
     const path = `/admin/${kind}/${world.seed[kind]}`;
-    const send = async (visitor: Visitor, to: string, more: Record<string, string>) =>
-      visitor.submit(to, { ...fieldsIn((await visitor.get(to)).text, "title"), intent: "save", ...more });
+    const send = async (reader: Reader, to: string, more: Record<string, string>) =>
+      reader.submit(to, { ...fieldsIn((await reader.get(to)).text, "title"), intent: "save", ...more });
     const theirs = (html: string) => /别人刚才保存的内容.*?<\/details>/s.exec(html)?.[0];
     const draft = String((await send(first, path, { intent: "draft", title: "草稿的标题" })).location);
     expect(draft).toContain("?draft=");
@@ -294,7 +294,7 @@ const TABLES = {
 
 /** Writes a value to a column of an item of the seed, as an edit does. */
 const write = (kind: keyof typeof TABLES, column: string, value: unknown) => () =>
-  world.test.services.db
+  world.upstream.services.db
     .updateTable(TABLES[kind] as "activities")
     .set((eb) => ({ [column]: JSON.stringify(value), version: eb("version", "+", 1) }))
     .where("id", "=", world.seed[kind])
@@ -538,7 +538,7 @@ const CONTROLS =
 test.each(Object.entries<Edited>(EDITED).map(([id, form]) => ({ id, ...form })))(
   "$id: the second of two is told, loses nothing, overwrites nothing unseen, and may overwrite it then",
   async (form) => {
-    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await world.upstream.services.db.deleteFrom("rate_limits").execute();
     const path = typeof form.path === "string" ? form.path : await form.path();
     const page = await first.get(path);
     expect(page.status).toBe(200);
@@ -574,14 +574,14 @@ test.each(Object.entries<Edited>(EDITED).map(([id, form]) => ({ id, ...form })))
 test.each(Object.entries(EVERY_FIELD))(
   "%s: the second of two is told of whichever field the first has changed",
   async (id, changes) => {
-    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await world.upstream.services.db.deleteFrom("rate_limits").execute();
     await switchOn();
     const { path: given, field, with: rest = {} }: Edited = EDITED[id as keyof typeof EDITED];
     const path = typeof given === "string" ? given : await given();
     const another = /\d+$/.exec(
       await made("/admin/zhiku/category/new", { name: `另一个${id.length}`, intent: "save" }),
     )?.[0];
-    const read = async (visitor: Visitor) => fieldsIn((await visitor.get(path)).text, field);
+    const read = async (reader: Reader) => fieldsIn((await reader.get(path)).text, field);
     const always = { reason: rest.reason ?? "", intent: rest.intent ?? "save" };
     const save = async (name: string, change: Record<string, string | null>) => {
       const sent = Object.entries({ ...(await read(first)), ...always, ...change });
@@ -591,7 +591,7 @@ test.each(Object.entries(EVERY_FIELD))(
     };
     const shown = new Set<string>();
     for (const [name, [label, change, known]] of Object.entries(changes)) {
-      await world.test.services.db.deleteFrom("rate_limits").execute();
+      await world.upstream.services.db.deleteFrom("rate_limits").execute();
       if (known) await save(name, known);
       const { text: html } = await second.get(path);
       const form = html.match(/<form.*?<\/form>/gs)?.find((one) => one.includes(` name="${field}"`)) ?? "";
@@ -609,9 +609,9 @@ test.each(Object.entries(EVERY_FIELD))(
 );
 
 test("an agreement's next version comes back if a colleague's waits to become effective", async () => {
-  await world.test.services.db.deleteFrom("rate_limits").execute();
+  await world.upstream.services.db.deleteFrom("rate_limits").execute();
   const path = "/admin/agreement/privacy";
-  const read = async (visitor: Visitor) => fieldsIn((await visitor.get(path)).text, "changes");
+  const read = async (reader: Reader) => fieldsIn((await reader.get(path)).text, "changes");
   const mine = { ...(await read(first)), changes: WORDS[1], intent: "publish" };
   const effectiveOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const coming = { ...(await read(second)), changes: WORDS[0], effectiveOn, intent: "publish" };
@@ -627,11 +627,11 @@ test("an agreement's next version comes back if a colleague's waits to become ef
 });
 
 test("a held text changed by two people or by its author: the input comes back beside the present state", async () => {
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   const path = `/admin/review/${world.seed.held}/edit`;
   const page = (await first.get(path)).text;
-  const change = (visitor: Visitor, title: string, html: string) =>
-    visitor.submit(path, { ...fieldsIn(html, "content"), title });
+  const change = (reader: Reader, title: string, html: string) =>
+    reader.submit(path, { ...fieldsIn(html, "content"), title });
   await db
     .updateTable("reviews")
     .set({ version: 2, fields: JSON.stringify({ title: "作者刚改的标题", content: "作者刚改的正文" }) })

@@ -2,10 +2,10 @@ import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { announceErrors, loggedLines } from "#tests/console-errors";
-import { createWorld, type World } from "#tests/world";
+import { announceErrors, loggedLines } from "#tests/runner/console-errors";
+import { createWorld, type World } from "#tests/world/world";
 import { rawRequest } from "./raw-request";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 const MIB = 1024 * 1024;
 const SIZE = 100 * MIB;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { announceErrors } from "#tests/console-errors";
-import { createWorld, ORIGIN, type World } from "#tests/world";
-import { type Served, serveWorld } from "./serve";
+import { announceErrors } from "#tests/runner/console-errors";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
+import { type Served, serveWorld } from "./serve-world";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
 const CRAWLER = "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** Counts since the last call, without durations. */
 async function counted(): Promise<Record<string, number>> {
   await served.traffic.report();
-  const { figures } = world.test.services.figures.take();
+  const { figures } = world.upstream.services.figures.take();
   return Object.fromEntries(figures.flatMap(({ name, times }) => (name.includes("/") ? [] : [[name, times]])));
 }
 const read = async (path: string, headers: Record<string, string> = {}) => {
@@ -48,7 +48,7 @@ test("pages are counted by kind of reader, including those from the page cache",
   const etag = (await read("/question")).headers.get("etag") ?? "";
   expect((await read("/question", { "if-none-match": etag })).status).toBe(304);
   await read("/question", { "user-agent": CRAWLER });
-  await read("/question", { cookie: `token=${await world.test.tokenOf(world.seed.bob)}` });
+  await read("/question", { cookie: `token=${await world.upstream.tokenOf(world.seed.bob)}` });
   expect(await counted()).toEqual({
     "page.read": 6,
     "page.kept": 4,
@@ -84,7 +84,7 @@ test("a broken page is counted as such, together with each page's rendering time
   await read("/case");
   await read("/case");
   await served.traffic.report();
-  const times = world.test.services.figures.take().figures.filter(({ name }) => name.startsWith("page.time/"));
+  const times = world.upstream.services.figures.take().figures.filter(({ name }) => name.startsWith("page.time/"));
   expect(times.reduce((sum, one) => sum + one.times, 0)).toBe(1);
   fails = true;
   announceErrors(/request_failed/);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { UNSURE_MESSAGE } from "#app/contract/codes";
 import { flashOf } from "#app/server/cookies/flash.server";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, ORIGIN, type World } from "#tests/world";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
 import { CONSOLE_FORMS } from "./console-forms";
 import { EVERY_ACTION } from "./every-action";
 
@@ -14,10 +14,10 @@ let world: World;
 let hung: string[] = [];
 beforeAll(async () => {
   world = await createWorld();
-  await giveRole(world.test, world.seed.alice, "owner");
-  const { upstream } = world.test;
-  const ask = upstream.call.bind(upstream);
-  upstream.call = async (name, request) => {
+  await giveRole(world.upstream, world.seed.alice, "owner");
+  const { program } = world.upstream;
+  const ask = program.call.bind(program);
+  program.call = async (name, request) => {
     await new Promise((resolve) => setImmediate(resolve));
     if (name.startsWith("GET ")) {
       vi.advanceTimersByTime(READ_TAKES);
@@ -109,7 +109,7 @@ describe("if nobody answers a write in time, while reads are answered", () => {
   test.each(forms)("%s returns its form, and says that it may be done", async (id, { path, fields }) => {
     vi.useRealTimers();
     const member = await world.as(world.seed.alice);
-    await holdForConsole(world.test, member.cookies.get("token") ?? "");
+    await holdForConsole(world.upstream, member.cookies.get("token") ?? "");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     hung = [];
     const input = fields(world.seed);

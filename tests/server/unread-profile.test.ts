@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 import { CONSOLE_FORMS } from "./console-forms";
 import { EVERY_ACTION } from "./every-action";
 
@@ -78,9 +78,9 @@ let world: World;
 let silent: RegExp;
 beforeAll(async () => {
   world = await createWorld();
-  const { upstream } = world.test;
-  const ask = upstream.call.bind(upstream);
-  upstream.call = async (name, request) => {
+  const { program } = world.upstream;
+  const ask = program.call.bind(program);
+  program.call = async (name, request) => {
     if (silent.test(name)) throw new Error("nobody answers");
     return ask(name, request);
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { CONSOLE_FORMS } from "./console-forms";
 
 /** In the format of a token, but unknown. */
@@ -8,22 +8,22 @@ const DEAD = "x".repeat(43);
 const NOTHING = /^$/;
 
 let world: World;
-let owner: Visitor;
+let owner: Reader;
 let token: string;
 /** Calls without a response. */
 let silent = NOTHING;
 beforeAll(async () => {
   world = await createWorld();
-  const { upstream } = world.test;
-  const ask = upstream.call.bind(upstream);
-  upstream.call = async (name, request) => {
+  const { program } = world.upstream;
+  const ask = program.call.bind(program);
+  program.call = async (name, request) => {
     if (silent.test(name)) throw new Error("nobody answers");
     return ask(name, request);
   };
-  await giveRole(world.test, world.seed.alice, "owner");
+  await giveRole(world.upstream, world.seed.alice, "owner");
   owner = await world.as(world.seed.alice);
   token = owner.cookies.get("token") ?? "";
-  await holdForConsole(world.test, token);
+  await holdForConsole(world.upstream, token);
 });
 afterAll(() => world.close());
 

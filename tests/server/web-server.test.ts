@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 import { rawRequest } from "./raw-request";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
 let served: Served;
@@ -38,7 +38,7 @@ describe("a URL that contains undefined", () => {
     "/undefined",
   ];
   test.each(MACHINES)("%s redirects to the home page for every reader", async (path) => {
-    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
     for (const headers of [new Headers(), new Headers({ cookie })]) {
       for (const method of ["GET", "HEAD"]) {
         const answer = await fetch(served.url + path, { method, headers, redirect: "manual" });
@@ -128,7 +128,7 @@ describe("the upstream behind the public port", () => {
   });
 
   test("serves a public picture with its type, embeddable by other sites", async () => {
-    const { objects } = world.test.services;
+    const { objects } = world.upstream.services;
     const key = `content/202601/${"a".repeat(32)}.png`;
     await objects.put(key, PIXEL, "image/png");
     const response = await served.get(`/oss/${key}`);
@@ -183,7 +183,7 @@ describe("pages", () => {
   });
 
   test("of members are not stored by shared caches, and private ones not even by the browser", async () => {
-    const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+    const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
     const page = await served.get("/question", { cookie });
     expect(page.headers.get("cache-control")).toMatch(/private/);
     for (const path of ["/account/profile", "/account/profile.data", "/notifications/comment"]) {
@@ -206,8 +206,8 @@ describe("the reader's address", () => {
     [2, "192.0.2.1"],
   ])("behind %i proxies the upstream is told %s", async (trustProxy, address) => {
     const told = new Set<string | null>();
-    const { fetch } = world.test.upstream;
-    world.test.upstream.fetch = (request) => {
+    const { fetch } = world.upstream.program;
+    world.upstream.program.fetch = (request) => {
       told.add(request.headers.get("x-client-ip"));
       return fetch(request);
     };
@@ -217,7 +217,7 @@ describe("the reader's address", () => {
     await server.get("/question", headers);
     await server.get("/question", { ...headers, cookie: `token=${"x".repeat(43)}` });
     await server.get("/oss/demo/nothing.webp", headers);
-    world.test.upstream.fetch = fetch;
+    world.upstream.program.fetch = fetch;
     await server.close();
     expect([...told]).toEqual([address]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publicPages } from "#tests/page-kinds";
-import { createWorld, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import { createWorld, type World } from "#tests/world/world";
 import { observatoryScore } from "./observatory";
-import { type Served, serveWorld } from "./serve";
+import { type Served, serveWorld } from "./serve-world";
 
 const THEIRS = "https://open.weixin.qq.com";
 let world: World;

@@ -3,8 +3,8 @@ import { DATA_DIR, demoDatabase } from "#tests/e2e/support/demo-database";
 import { logIn, newMember } from "#tests/e2e/support/member";
 import { OWN_CONTEXT } from "#tests/e2e/support/own-context";
 import { hydrated } from "#tests/e2e/support/page-errors";
-import { freePort } from "#tests/free-port";
 import { type Program, runProgram } from "#tests/server/run-program";
+import { freePort } from "#tests/support/free-port";
 
 test.use(OWN_CONTEXT);
 

@@ -5,10 +5,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
 import { type ServicesOutside, startServicesOutside } from "#tests/e2e/support/services-outside";
-import { freePort } from "#tests/free-port";
 import { production } from "#tests/programs/production";
-import { type S3Server, startS3 } from "#tests/s3-server";
 import { type Program, runProgram } from "#tests/server/run-program";
+import { freePort } from "#tests/support/free-port";
+import { type S3Server, startS3 } from "#tests/support/s3-server";
 
 const PASSWORD = "很长很长的一个密码-2026";
 const OWNER = "13900000001";

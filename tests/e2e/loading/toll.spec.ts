@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { sql } from "kysely";
 import { demoDatabase } from "#tests/e2e/support/demo-database";
-import { freePort } from "#tests/free-port";
 import { type Program, runProgram } from "#tests/server/run-program";
+import { freePort } from "#tests/support/free-port";
 
 let folder: string;
 let program: Program;

@@ -292,7 +292,9 @@ test("people are offered after an @ in a comment, whose name is then a link to t
   await page.keyboard.press("Enter");
   await expect(field).toHaveValue(`请看 @${author.nickname} `);
   await button(page, /^发布评论$/).click();
-  const link = main(page).locator(".comment__text").getByRole("link", { name: `@${author.nickname}` });
+  const link = main(page)
+    .locator(".comment__text")
+    .getByRole("link", { name: `@${author.nickname}` });
   await expect(link).toHaveAttribute("href", `/u/${author.userId}`);
   await link.click();
   await expect(page.getByRole("heading", { name: author.nickname })).toBeVisible();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { copyCurrentBuild, renameCurrentBuild } from "#tests/renamed-build";
+import { copyCurrentBuild, renameCurrentBuild } from "#tests/builds/renamed-build";
 
 type Build = "a" | "b";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { freePort } from "#tests/free-port";
 import { type Program, runProgram } from "#tests/server/run-program";
+import { freePort } from "#tests/support/free-port";
 import { DATA_DIR } from "./demo-database";
 
 export type UpstreamApart = {

@@ -4,13 +4,13 @@ import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { sentCode } from "#tests/routes/support/form-codes";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { unsubscribeToken } from "#upstream/modules/outside/unsubscribe-token";
 
 const SECURE = "/account/secure";
 const PROFILE = "/account/profile";
 let world: World;
-let member: Visitor;
+let member: Reader;
 let phone: string;
 let phones = 0;
 const freshPhone = () => {
@@ -36,10 +36,10 @@ const change = (intent: string, fields: Record<string, string> = {}) => member.s
 const told = async (fields: Record<string, string>) =>
   ((await member.send(SECURE, fields)).routes as unknown as { data: AccountResult }).data;
 const page = async (path: string) => (await member.get(path)).text;
-const mayEnter = async (who: Visitor) => (await who.get(SECURE)).status === 200;
+const mayEnter = async (who: Reader) => (await who.get(SECURE)).status === 200;
 
 /** Another session of the same person. */
-async function elsewhere(): Promise<Visitor> {
+async function elsewhere(): Promise<Reader> {
   const other = await world.as(null);
   const login = { path: "/login", fields: { phone }, purpose: "login" };
   await other.submit("/login", { phone, intent: "login", agreed: "1", code: await sentCode(world, other, login) });
@@ -295,7 +295,7 @@ describe("WeChat", () => {
   });
 
   test("a message links to the notifications, with an unsubscribe link that needs no login", async () => {
-    const { services } = world.test;
+    const { services } = world.upstream;
     const { id } = await services.db
       .selectFrom("users")
       .select("id")
@@ -353,7 +353,7 @@ describe("WeChat", () => {
 
 describe("leaving", () => {
   test("one's own data can be downloaded as a file", async () => {
-    const { db } = world.test.services;
+    const { db } = world.upstream.services;
     const { id } = await db
       .selectFrom("users")
       .select("id")
@@ -396,7 +396,7 @@ describe("leaving", () => {
 });
 
 test("a closed account's texts offer no follow button, and its page says why it is gone", async () => {
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   const { id: authorId } = await db
     .selectFrom("users")
     .select("id")
@@ -416,7 +416,7 @@ test("a closed account's texts offer no follow button, and its page says why it 
   expect(data).toContain('"author":{"@type":"Person","name":"已注销用户"}');
   const { text: feed } = await reader.get("/feed.xml");
   expect(feed).toContain("<author><name>已注销用户</name></author>");
-  const following = async (who: Visitor) => (await who.get(`/u/${world.seed.alice}/follow/follow`)).text;
+  const following = async (who: Reader) => (await who.get(`/u/${world.seed.alice}/follow/follow`)).text;
   expect(await following(await world.as(null))).toContain("已注销用户</a>");
   expect(await following(await world.as(null))).not.toContain("关注 已注销用户");
   expect(await following(reader)).toContain("已关注 已注销用户");

@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { forgetLimits, sentCode } from "#tests/routes/support/form-codes";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { hashPassword } from "#upstream/services/password/hash-password";
@@ -15,14 +15,14 @@ let newest = 1;
 beforeAll(async () => {
   world = await createWorld();
   const password_hash = await hashPassword("correct horse", 16);
-  await world.test.services.db.updateTable("users").set({ password_hash }).execute();
+  await world.upstream.services.db.updateTable("users").set({ password_hash }).execute();
 });
 afterAll(() => world.close());
 beforeEach(() => forgetLimits(world));
 
 /** Publishes a version of the terms that members have to accept. */
 async function askAgain(): Promise<number> {
-  const { services } = world.test;
+  const { services } = world.upstream;
   const title = AGREEMENTS.terms.name;
   const ready = await prepareAgreement(services, {
     key: "terms",
@@ -35,7 +35,7 @@ async function askAgain(): Promise<number> {
   return newest;
 }
 const consentsOf = (userId: number) =>
-  world.test.services.db
+  world.upstream.services.db
     .selectFrom("consents")
     .select(["key", "agreed_version"])
     .where("user_id", "=", userId)
@@ -43,23 +43,23 @@ const consentsOf = (userId: number) =>
     .orderBy("key")
     .execute();
 const agreePath = (next: string) => `/policy/agree?next=${encodeURIComponent(next)}`;
-const agree = (who: Visitor, next: string, agreed = `terms.${newest}`) =>
+const agree = (who: Reader, next: string, agreed = `terms.${newest}`) =>
   who.submit("/policy/agree", { next, ...(agreed ? { agreed } : {}) });
 
 test("somebody who registers by code without ticking the box is told beside it; no input is lost, and no account is created", async () => {
-  const visitor = await world.as(null);
+  const reader = await world.as(null);
   const phone = "13912340001";
-  const code = await sentCode(world, visitor, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
+  const code = await sentCode(world, reader, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
   const fields = { phone, code, intent: "login", method: "sms", next: "/about" };
-  const refused = await visitor.submit("/login", fields);
+  const refused = await reader.submit("/login", fields);
   expect(refused.status).toBe(422);
   expect(refused.text).toMatch(/name="agreed"[^>]*aria-invalid="true"/);
   expect(refused.text).toContain("再勾选同意");
   expect(refused.text).toContain(`value="${code}"`);
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   const accounts = () => db.selectFrom("users").select("id").where("phone", "=", `86${phone}`).execute();
   expect(await accounts()).toEqual([]);
-  expect((await visitor.submit("/login", { ...fields, agreed: "1" })).status).toBe(302);
+  expect((await reader.submit("/login", { ...fields, agreed: "1" })).status).toBe(302);
   const [account] = await accounts();
   expect(await consentsOf(account?.id ?? 0)).toEqual([
     { key: "privacy", agreed_version: 1 },
@@ -154,15 +154,15 @@ describe("who has to agree to a new version", () => {
 
   test("is asked after a login, then continues; a version replaced meanwhile can't be accepted", async () => {
     const version = await askAgain();
-    const visitor = await world.as(null);
+    const reader = await world.as(null);
     const fields = { phone: "13800000002", password: "correct horse", method: "password", intent: "login" };
-    const entered = await visitor.submit("/login", { ...fields, next: "/about" });
+    const entered = await reader.submit("/login", { ...fields, next: "/about" });
     expect(entered.location).toBe(agreePath("/about"));
     const replaced = await askAgain();
-    const late = await agree(visitor, "/about", `terms.${version}`);
+    const late = await agree(reader, "/about", `terms.${version}`);
     expect(late.status).toBe(409);
     expect(late.text).toContain(`value="terms.${replaced}"`);
-    expect((await agree(visitor, "/about")).location).toBe("/about");
+    expect((await agree(reader, "/about")).location).toBe("/about");
     const again = await (await world.as(null)).submit("/login", { ...fields, next: "/about" });
     expect(again.location).toBe("/about");
   });

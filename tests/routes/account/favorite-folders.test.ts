@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOLDER_SIZE_MAX } from "#app/contract/limits";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 
 const FULL = `一个收藏夹最多放 ${FOLDER_SIZE_MAX} 项`;
 const CREATED_AT = "2026-01-01T00:00:00.000Z";
@@ -12,7 +12,7 @@ let empty: number;
 
 beforeAll(async () => {
   world = await createWorld();
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   [full, empty] = [await folder("满了的", 1), await folder("空着的", 2)];
   const things = Array.from({ length: FOLDER_SIZE_MAX }, (_, at) => ({
     folder_id: full,
@@ -32,7 +32,7 @@ afterAll(() => world.close());
 /** Creates a folder. @returns its id */
 async function folder(name: string, place: number): Promise<number> {
   const row = { user_id: world.seed.bob, name, place, created_at: CREATED_AT };
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   return (await db.insertInto("favorite_folders").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -141,7 +141,7 @@ test("of two pages open at once, the second to be saved keeps the folders chosen
 });
 
 test("each favorite in one's own folder links to where it can be moved; others can share a shown one", async () => {
-  const { seed, test: upstream } = world;
+  const { seed, upstream } = world;
   const bob = await world.as(seed.bob);
   await bob.submit(`/favorite/article/${seed.article}`, ticked(empty));
   const folder = `/u/${seed.bob}/collection/folder/${empty}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CAPABILITIES } from "#app/contract/capabilities";
 import { createFaultUpstream, type FaultUpstream } from "#tests/server/fault-upstream";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 const PROFILE = "/account/profile";
 const LONG_AVATAR = `https://img.example.com/${"a".repeat(900)}`;
@@ -9,7 +9,7 @@ const TEXTS = { nickname: "外站的人", headline: "", bio: "", company: "", ci
 
 let world: World;
 let upstream: FaultUpstream;
-let member: Visitor;
+let member: Reader;
 /** What the upstream has of the member that ours would not. */
 let other: Record<string, unknown> = {};
 /** Profiles that the upstream was sent. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
       saved.push(await request.json());
       return success({ userId: world.seed.alice });
     }
-    const response = await world.test.upstream.fetch(request);
+    const response = await world.upstream.program.fetch(request);
     if (path !== "/api/user/editor" && path !== "/api/user/tokenQueryClientUser") return response;
     const { data } = (await response.json()) as { data: Record<string, unknown> };
     return success(Object.assign(data, other));

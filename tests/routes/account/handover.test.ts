@@ -4,17 +4,17 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { createUser } from "#upstream/modules/user/write";
 
 let world: World;
-let owner: Visitor;
+let owner: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  owner = await world.as(await addStaff(world.test, "owner"));
-  for (const token of owner.cookies.values()) await holdForConsole(world.test, token);
+  owner = await world.as(await addStaff(world.upstream, "owner"));
+  for (const token of owner.cookies.values()) await holdForConsole(world.upstream, token);
 });
 afterAll(() => world.close());
 
@@ -22,9 +22,9 @@ let n = 0;
 async function imported() {
   n += 1;
   const nickname = `博客作者${n}`;
-  const { services } = world.test;
+  const { services } = world.upstream;
   const { id } = await transact(services.db, (trx) => createUser(trx, services, { nickname }));
-  await createWriter(world.test).article({ authorId: id, title: `${nickname}的旧文` });
+  await createWriter(world.upstream).article({ authorId: id, title: `${nickname}的旧文` });
   return { id, nickname };
 }
 async function linkOf(id: number): Promise<string> {
@@ -44,18 +44,18 @@ test("without scripts a link is created, pasted, checked, kept during the login,
   const person = await owner.get(adminPaths.user(id));
   expect(person.text).toContain(`href="${adminPaths.handover(id)}"`);
   const link = await linkOf(id);
-  const visitor = await world.as(null);
-  const wrong = await visitor.submit(accountPaths.handover(), { intent: "look", token: "x" });
+  const reader = await world.as(null);
+  const wrong = await reader.submit(accountPaths.handover(), { intent: "look", token: "x" });
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("请粘贴收到的认领链接，要整条")]);
-  const seen = await visitor.submit(accountPaths.handover(), { intent: "look", token: link });
+  const seen = await reader.submit(accountPaths.handover(), { intent: "look", token: link });
   expect(seen.location).toBe(accountPaths.handover());
-  const page = await visitor.get(accountPaths.handover());
+  const page = await reader.get(accountPaths.handover());
   expect(page.text).toContain(nickname);
   expect(page.text).toContain(`href="/login?next=%2Fhandover"`);
   expect(page.text).not.toContain(link.split("#")[1]);
   expect(page.headers.get("cache-control")).toContain("no-store");
 
-  const fresh = await world.test.addUser("刚注册的人", "8613700009991");
+  const fresh = await world.upstream.addUser("刚注册的人", "8613700009991");
   const member = await world.as(fresh);
   await member.submit(accountPaths.handover(), { intent: "look", token: link });
   expect((await member.get(accountPaths.handover())).text).toContain(`成为“${nickname}”`);
@@ -63,7 +63,7 @@ test("without scripts a link is created, pasted, checked, kept during the login,
   expect(done.location).toBe(paths.user(id));
   expect((await member.get("/account/profile")).text).toContain(nickname);
   // The other browser's link is invalid now, and says so.
-  expect((await visitor.get(accountPaths.handover())).text).toContain("已经用过、过期或作废了");
+  expect((await reader.get(accountPaths.handover())).text).toContain("已经用过、过期或作废了");
   expect((await owner.get(adminPaths.handover(id))).text).toContain("已认领");
 });
 
@@ -85,9 +85,9 @@ test("a member's account takes over the author, the old pages redirect, and only
 });
 
 test("two people are merged in the console after a dry run and with the name typed, and no input is lost", async () => {
-  const from = await world.test.addUser("换手机前的我", "8613700009992");
-  const into = await world.test.addUser("换手机后的我", "8613700009993");
-  await createWriter(world.test).article({ authorId: from, title: "两个账号的一篇文章" });
+  const from = await world.upstream.addUser("换手机前的我", "8613700009992");
+  const into = await world.upstream.addUser("换手机后的我", "8613700009993");
+  await createWriter(world.upstream).article({ authorId: from, title: "两个账号的一篇文章" });
   const page = adminPaths.userMerge(from);
   expect((await owner.get(page)).text).not.toContain('value="merge"');
   const tried = await owner.submit(page, { intent: "try", into: `http://x/u/${into}`, reason: "本人来电" });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hostileFiles, PAYLOAD } from "#tests/fixtures/hostile-files";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 const PROFILE = "/account/profile";
 /** Except those with a false length, which a form can't send. */
@@ -9,18 +9,18 @@ const FILES = (await hostileFiles()).filter(({ bytes, announced }) => bytes.leng
 const IS_PICTURE = /^image\/[a-z]+$/i;
 
 let world: World;
-let member: Visitor;
+let member: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
   member = await world.as(world.seed.alice);
 });
 afterAll(() => world.close());
-beforeEach(() => world.test.services.db.deleteFrom("rate_limits").execute());
+beforeEach(() => world.upstream.services.db.deleteFrom("rate_limits").execute());
 
 const avatar = async () =>
   (
-    await world.test.services.db
+    await world.upstream.services.db
       .selectFrom("users")
       .select("avatar")
       .where("id", "=", world.seed.alice)
@@ -50,7 +50,7 @@ describe.each(FILES.map((file) => [file.name, file] as const))("%s, sent as a pi
     }
     expect(answer.location).toBe(PROFILE);
     expect(after).not.toBe(before);
-    const shown = await world.test.upstream.fetch(new Request(new URL(after, "http://upstream.test")));
+    const shown = await world.upstream.program.fetch(new Request(new URL(after, "http://upstream.test")));
     expect(shown.headers.get("content-type")).toMatch(/^image\/(?:png|jpeg|webp|gif)$/);
     const bytes = Buffer.from(await shown.arrayBuffer());
     for (const words of [PAYLOAD, "payload-7f3a", "Exif", "xmpmeta"]) expect(bytes.includes(words), words).toBe(false);

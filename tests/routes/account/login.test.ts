@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { answered, forgetLimits, newestLetters, sentCode } from "#tests/routes/support/form-codes";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let visitor: Visitor;
+let reader: Reader;
 let phones = 0;
 const freshPhone = () => {
   phones += 1;
@@ -16,26 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  visitor = await world.as(null);
+  reader = await world.as(null);
   await forgetLimits(world);
 });
 
-const codeFor = (who: Visitor, phone: string) =>
+const codeFor = (who: Reader, phone: string) =>
   sentCode(world, who, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
-const logIn = async (who: Visitor, phone: string, next = "") =>
+const logIn = async (who: Reader, phone: string, next = "") =>
   who.submit("/login", { phone, next, intent: "login", method: "sms", agreed: "1", code: await codeFor(who, phone) });
 /** An action's reply to our scripts. */
-const told = ({ routes }: Awaited<ReturnType<Visitor["send"]>>) => routes as { data?: unknown; redirect?: string };
+const told = ({ routes }: Awaited<ReturnType<Reader["send"]>>) => routes as { data?: unknown; redirect?: string };
 const SLIDER = { captchaType: "blockPuzzle" };
 
 test("the demo shows how to log in", async () => {
-  const { text } = await visitor.get("/login");
+  const { text } = await reader.get("/login");
   expect(text).toContain("13900000001");
   expect(text).toMatch(/<a href="\/_dev\/inbox"[^>]*>演示收件箱<\/a>/);
 });
 
 test("the agreements open in a window of their own, so that no input is lost", async () => {
-  const { text } = await visitor.get("/login");
+  const { text } = await reader.get("/login");
   for (const [path, name] of [
     ["terms", "用户协议"],
     ["privacy", "隐私政策"],
@@ -44,10 +44,10 @@ test("the agreements open in a window of their own, so that no input is lost", a
 });
 
 test("the session cookie lasts as long as the session in the upstream", async () => {
-  const entered = await logIn(visitor, freshPhone());
+  const entered = await logIn(reader, freshPhone());
   const cookie = entered.headers.getSetCookie().find((line) => line.startsWith("token="));
   const seconds = Number(/Max-Age=(\d+)/.exec(cookie ?? "")?.[1]);
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   const session = db.selectFrom("sessions").select(["created_at", "expires_at"]).orderBy("created_at", "desc");
   const { created_at, expires_at } = await session.limit(1).executeTakeFirstOrThrow();
   expect(seconds).toBe((Date.parse(expires_at) - Date.parse(created_at)) / 1000);
@@ -67,12 +67,12 @@ test("logging out removes the member's data from the browser; a session that end
 describe("a code without scripts", () => {
   test("is sent after the captcha is solved, and no input is lost", async () => {
     const fields = { phone: "138 0000 9999", next: "/about", method: "sms", intent: "send-code:login" };
-    const asked = await visitor.submit("/login", fields);
+    const asked = await reader.submit("/login", fields);
     expect(asked.status).toBe(200);
     expect(asked.text).toMatch(/<img src="data:image\/png;base64,[^"]+" alt="图片验证码"/);
     expect(asked.text).toContain('value="138 0000 9999"');
     expect(asked.text).toContain('name="next" value="/about"');
-    const sent = await visitor.submit("/login", { ...fields, ...(await answered(world, asked.text)) });
+    const sent = await reader.submit("/login", { ...fields, ...(await answered(world, asked.text)) });
     expect(sent.text).toContain("验证码已发送");
     expect(sent.text).toContain('value="138 0000 9999"');
   });
@@ -80,20 +80,20 @@ describe("a code without scripts", () => {
   test("is not sent for wrong letters: there is another picture, and the first is no longer valid", async () => {
     const phone = freshPhone();
     const fields = { phone, intent: "send-code:login" };
-    const first = await visitor.submit("/login", fields);
+    const first = await reader.submit("/login", fields);
     const right = await answered(world, first.text);
-    const wrong = await visitor.submit("/login", { ...fields, ...right, captchaAnswer: "?????" });
+    const wrong = await reader.submit("/login", { ...fields, ...right, captchaAnswer: "?????" });
     expect(wrong.text).toContain("验证未通过，请重试");
     expect(wrong.text).toContain("图片验证码");
-    const again = await visitor.submit("/login", { ...fields, ...right });
+    const again = await reader.submit("/login", { ...fields, ...right });
     expect(again.text).toContain("验证已过期，请重试");
-    expect(world.test.services.fakes?.sms.inbox().some((message) => message.phone === phone)).toBe(false);
+    expect(world.upstream.services.fakes?.sms.inbox().some((message) => message.phone === phone)).toBe(false);
   });
 
   test("another picture can be requested", async () => {
     const fields = { phone: freshPhone() };
-    await visitor.submit("/login", { ...fields, intent: "send-code:login" });
-    const other = await visitor.submit("/login", { ...fields, intent: "new-captcha:login" });
+    await reader.submit("/login", { ...fields, intent: "send-code:login" });
+    const other = await reader.submit("/login", { ...fields, intent: "new-captcha:login" });
     expect(other.text).toContain("图片验证码");
     expect(other.text).not.toContain("验证未通过");
   });
@@ -102,7 +102,7 @@ describe("a code without scripts", () => {
     ["", "请输入正确的手机号"],
     ["12345", "请输入正确的手机号"],
   ])("to %j is refused at its field before any captcha", async (phone, message) => {
-    const { status, text } = await visitor.submit("/login", { phone, intent: "send-code:login" });
+    const { status, text } = await reader.submit("/login", { phone, intent: "send-code:login" });
     expect(status).toBe(422);
     expect(text).toContain(message);
     expect(text).not.toContain("图片验证码");
@@ -110,10 +110,10 @@ describe("a code without scripts", () => {
 
   test("requested too soon is refused with the reason", async () => {
     const phone = freshPhone();
-    await codeFor(visitor, phone);
+    await codeFor(reader, phone);
     const fields = { phone, intent: "send-code:login" };
-    const asked = await visitor.submit("/login", fields);
-    const { status, text } = await visitor.submit("/login", { ...fields, ...(await answered(world, asked.text)) });
+    const asked = await reader.submit("/login", fields);
+    const { status, text } = await reader.submit("/login", { ...fields, ...(await answered(world, asked.text)) });
     expect(status).toBe(429);
     expect(text).toMatch(/field__error[^>]*>.*(频繁|稍后|秒)/s);
   });
@@ -121,64 +121,64 @@ describe("a code without scripts", () => {
 
 describe("a code with scripts", () => {
   test("requires a captcha: nothing is sent without one", async () => {
-    const answer = await visitor.send("/actions/sms-code", { phone: freshPhone(), intent: "send-code:login" });
+    const answer = await reader.send("/actions/sms-code", { phone: freshPhone(), intent: "send-code:login" });
     expect(answer.status).toBe(422);
   });
 
   test("is sent for the slider's piece in its place, once", async () => {
     const phone = freshPhone();
-    const question = await visitor.send("/actions/captcha", { type: "blockPuzzle" });
+    const question = await reader.send("/actions/captcha", { type: "blockPuzzle" });
     expect(question.status).toBe(200);
     const { token, key } = (told(question).data as { data: { token: string; key: string } }).data;
-    const { payload } = await world.test.services.db
+    const { payload } = await world.upstream.services.db
       .selectFrom("one_time_tokens")
       .select("payload")
       .where("purpose", "=", "captcha/blockPuzzle")
       .executeTakeFirstOrThrow();
     const { x } = JSON.parse(payload) as { x: number };
     const fields = { ...SLIDER, phone, intent: "send-code:login", captchaToken: token, captchaKey: key };
-    const sent = await visitor.send("/actions/sms-code", { ...fields, captchaAnswer: String(x + 3) });
+    const sent = await reader.send("/actions/sms-code", { ...fields, captchaAnswer: String(x + 3) });
     expect(told(sent).data).toMatchObject({ status: "step", step: { kind: "sent", resendAfter: 60 } });
-    const again = await visitor.send("/actions/sms-code", { ...fields, captchaAnswer: String(x) });
+    const again = await reader.send("/actions/sms-code", { ...fields, captchaAnswer: String(x) });
     expect(told(again).data).toMatchObject({ status: "refused", code: "CAPTCHA_EXPIRED" });
   });
 
   test("for an unknown purpose is refused", async () => {
-    expect((await visitor.send("/actions/sms-code", { intent: "send-code:anything" })).status).toBe(400);
+    expect((await reader.send("/actions/sms-code", { intent: "send-code:anything" })).status).toBe(400);
   });
 });
 
 describe("logging in by code", () => {
   test("registers, and continues via the choice of a nickname to the requested page", async () => {
-    const answer = await logIn(visitor, freshPhone(), "/about");
+    const answer = await logIn(reader, freshPhone(), "/about");
     expect(answer.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
-    expect(visitor.cookies.has("token")).toBe(true);
-    const page = await visitor.get(answer.location ?? "");
+    expect(reader.cookies.has("token")).toBe(true);
+    const page = await reader.get(answer.location ?? "");
     expect(page.text).toContain("取一个昵称");
-    const refused = await visitor.submit("/login/complete", { nickname: "  ", next: "/about" });
+    const refused = await reader.submit("/login/complete", { nickname: "  ", next: "/about" });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("昵称不能为空");
-    const weak = await visitor.submit("/login/complete", { nickname: "阿岚", password: "12345678", next: "/about" });
+    const weak = await reader.submit("/login/complete", { nickname: "阿岚", password: "12345678", next: "/about" });
     expect(weak.text).toContain("这个密码太常见了");
     expect(weak.text).toContain('value="阿岚"');
-    const done = await visitor.submit("/login/complete", { nickname: "阿岚", next: "/about" });
+    const done = await reader.submit("/login/complete", { nickname: "阿岚", next: "/about" });
     expect(done.location).toBe("/about");
-    expect((await visitor.get("/about")).text).toContain("阿岚，欢迎加入");
-    expect((await visitor.get("/account/profile")).text).toContain('value="阿岚"');
+    expect((await reader.get("/about")).text).toContain("阿岚，欢迎加入");
+    expect((await reader.get("/account/profile")).text).toContain('value="阿岚"');
   });
 
   test("continues directly the second time, on this site only", async () => {
     const phone = freshPhone();
-    await logIn(visitor, phone);
-    await visitor.submit("/login/complete", { nickname: "回来的人" });
+    await logIn(reader, phone);
+    await reader.submit("/login/complete", { nickname: "回来的人" });
     const again = await world.as(null);
     expect((await logIn(again, phone, "//evil.example")).location).toBe("/");
   });
 
   test("with a wrong code shows the error at its field and keeps its input", async () => {
     const phone = freshPhone();
-    await codeFor(visitor, phone);
-    const { status, text } = await visitor.submit("/login", {
+    await codeFor(reader, phone);
+    const { status, text } = await reader.submit("/login", {
       phone,
       intent: "login",
       agreed: "1",
@@ -189,16 +189,16 @@ describe("logging in by code", () => {
     expect(text).toMatch(/name="code"[^>]*aria-invalid="true"[^>]*value="000000"/);
     expect(text).toContain("验证码错误或已失效，请核对或重新获取");
     expect(text).toContain(`value="${phone}"`);
-    expect(visitor.cookies.has("token")).toBe(false);
+    expect(reader.cookies.has("token")).toBe(false);
   });
 
   test("carries out the action that was waiting for the login", async () => {
     const path = `/article/${encodeId(world.seed.article)}`;
     const reaction = `like:article:${world.seed.article}:on`;
     const from = { headers: { referer: ORIGIN + path } };
-    await visitor.submit("/actions/reaction", { reaction }, from);
-    await logIn(visitor, freshPhone(), path);
-    const { text } = await visitor.get(path);
+    await reader.submit("/actions/reaction", { reaction }, from);
+    await logIn(reader, freshPhone(), path);
+    const { text } = await reader.get(path);
     expect(text).toMatch(/aria-pressed="true"[^>]*>(?:(?!<button).)*已喜欢/s);
     expect(text).toMatch(/class="flash flash--success"[^>]*>(?:(?!<\/div>).)*已喜欢/s);
   });
@@ -210,26 +210,26 @@ describe("logging in by code", () => {
     ["follow:question", "question", "off", "已取消关注"],
     ["vote:answer", "answer", "none", "已取消"],
   ] as const)("tells of %s to the %s, %s, that it was carried out: %s", async (what, of, state, told) => {
-    await visitor.submit("/actions/reaction", { reaction: `${what}:${world.seed[of]}:${state}` });
-    await logIn(visitor, freshPhone(), "/about");
-    expect((await visitor.get("/about")).text).toMatch(new RegExp(`flash--success"[^>]*>(?:(?!</div>).)*${told}`, "s"));
+    await reader.submit("/actions/reaction", { reaction: `${what}:${world.seed[of]}:${state}` });
+    await logIn(reader, freshPhone(), "/about");
+    expect((await reader.get("/about")).text).toMatch(new RegExp(`flash--success"[^>]*>(?:(?!</div>).)*${told}`, "s"));
   });
 
   test("a waiting action whose target is gone does not break the login", async () => {
-    await visitor.submit("/actions/reaction", { reaction: "favorite:zhiku:99999:on" });
-    expect([...visitor.cookies.keys()]).toEqual(["pending"]);
-    await logIn(visitor, freshPhone());
+    await reader.submit("/actions/reaction", { reaction: "favorite:zhiku:99999:on" });
+    expect([...reader.cookies.keys()]).toEqual(["pending"]);
+    await logIn(reader, freshPhone());
     // No message about what a separate page explains.
-    expect([...visitor.cookies.keys()]).toEqual(["token"]);
+    expect([...reader.cookies.keys()]).toEqual(["token"]);
   });
 
   test("with scripts replies with data, or a redirect that they follow", async () => {
     const phone = freshPhone();
-    const code = await codeFor(visitor, phone);
-    const wrong = await visitor.send("/login", { phone, intent: "login", agreed: "1", code: "123" });
+    const code = await codeFor(reader, phone);
+    const wrong = await reader.send("/login", { phone, intent: "login", agreed: "1", code: "123" });
     expect(wrong.status).toBe(422);
     expect(told(wrong).data).toMatchObject({ fields: { code: "请输入6位数字验证码" }, values: { phone } });
-    const right = await visitor.send("/login", { phone, intent: "login", agreed: "1", code, next: "/about" });
+    const right = await reader.send("/login", { phone, intent: "login", agreed: "1", code, next: "/about" });
     expect(told(right).redirect).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
   });
 });
@@ -244,12 +244,12 @@ describe("logging in by password", () => {
     await member.submit("/login/complete", { nickname: "有密码的人", password: PASSWORD });
   });
   const send = (fields: Record<string, string>) =>
-    visitor.submit("/login", { intent: "login", method: "password", next: "/question", ...fields });
+    reader.submit("/login", { intent: "login", method: "password", next: "/question", ...fields });
 
   test("continues to the requested page", async () => {
     const { location } = await send({ phone, password: PASSWORD });
     expect(location).toBe("/question");
-    expect((await visitor.get("/question")).text).toContain("有密码的人的菜单");
+    expect((await reader.get("/question")).text).toContain("有密码的人的菜单");
   });
 
   test("has the same message for a wrong password and an unknown number", async () => {
@@ -268,7 +268,7 @@ describe("logging in by password", () => {
 
   test("a logged-in member is redirected from the login page", async () => {
     await send({ phone, password: PASSWORD });
-    expect((await visitor.get("/login?next=/about")).location).toBe("/");
+    expect((await reader.get("/login?next=/about")).location).toBe("/");
   });
 });
 
@@ -279,28 +279,28 @@ describe("logging in by WeChat", () => {
     );
     return (link?.[1] ?? "").replaceAll("&amp;", "&").replace(ORIGIN, "");
   };
-  const toWechat = async (who: Visitor, start = "/login/weixin?next=%2Fabout") => {
+  const toWechat = async (who: Reader, start = "/login/weixin?next=%2Fabout") => {
     const { location } = await who.get(start);
     return (await who.get((location ?? "").replace(ORIGIN, "").replace(/#.*/, ""))).text;
   };
 
   test("asks for a phone number the first time, and logs in directly the next", async () => {
-    const agreed = await visitor.get(person(await toWechat(visitor), /阿岚/));
+    const agreed = await reader.get(person(await toWechat(reader), /阿岚/));
     expect(agreed.location).toMatch(/^\/wxlogin\?state=[\w-]{43}&obj=/);
     const wxlogin = agreed.location ?? "";
-    const page = await visitor.get(wxlogin);
+    const page = await reader.get(wxlogin);
     expect(page.text).toContain("微信里的阿岚");
     expect(page.headers.getSetCookie().join(), "as long as the upstream's ticket").toContain("Max-Age=1800");
     // The handle works once; its result is remembered for this browser.
-    expect((await visitor.get(wxlogin)).text).toContain("还差一步");
+    expect((await reader.get(wxlogin)).text).toContain("还差一步");
     const phone = freshPhone();
-    const code = await sentCode(world, visitor, { path: wxlogin, fields: { phone }, purpose: "bind-weixin" });
-    const wrong = await visitor.submit(wxlogin, { phone, intent: "login", agreed: "1", code: "000000" });
+    const code = await sentCode(world, reader, { path: wxlogin, fields: { phone }, purpose: "bind-weixin" });
+    const wrong = await reader.submit(wxlogin, { phone, intent: "login", agreed: "1", code: "000000" });
     expect(wrong.text).toContain("验证码错误或已失效，请核对或重新获取");
-    const done = await visitor.submit(wxlogin, { phone, intent: "login", agreed: "1", code, next: "/about" });
+    const done = await reader.submit(wxlogin, { phone, intent: "login", agreed: "1", code, next: "/about" });
     expect(done.location).toBe(`/login/complete?next=${encodeURIComponent("/about")}`);
-    expect((await visitor.get(wxlogin)).location, "loaded again").toBe("/about");
-    await visitor.submit("/login/complete", { nickname: "微信来的阿岚" });
+    expect((await reader.get(wxlogin)).location, "loaded again").toBe("/about");
+    await reader.submit("/login/complete", { nickname: "微信来的阿岚" });
 
     const again = await world.as(null);
     const link = person(await toWechat(again), /阿岚/);
@@ -317,7 +317,7 @@ describe("logging in by WeChat", () => {
   });
 
   test("is in a frame of the login form, which only this site may embed", async () => {
-    const form = await visitor.get("/login?tab=weixin&next=%2Fabout");
+    const form = await reader.get("/login?tab=weixin&next=%2Fabout");
     expect(form.text).toContain('<iframe src="/login/weixin/frame?next=%2Fabout" title="微信扫码登录"');
     expect(form.text, "the way without a frame").toContain('href="/login/weixin?next=%2Fabout"');
     expect(form.text, "on the phone itself").toContain("手机扫不了自己的屏幕");
@@ -327,14 +327,14 @@ describe("logging in by WeChat", () => {
     const member = await world.as(world.seed.alice);
     expect(policyOf(await member.get("/about")), "members log in no more").toContain("frame-src 'none';");
 
-    const start = await visitor.get("/login/weixin/frame?next=%2Fabout");
+    const start = await reader.get("/login/weixin/frame?next=%2Fabout");
     expect(start.location).toContain("login_type=jssdk&self_redirect=false");
-    const shown = await visitor.get((start.location ?? "").replace(ORIGIN, ""));
+    const shown = await reader.get((start.location ?? "").replace(ORIGIN, ""));
     expect(policyOf(shown)).toContain("frame-ancestors 'self'");
     expect(shown.headers.get("x-frame-options")).toBe("SAMEORIGIN");
     expect(shown.text).toMatch(/wechat-author[^>]*target="_top"/);
-    expect((await visitor.get(person(shown.text, /阿岚|老周/))).location).toMatch(/^\/wxlogin\?state=/);
-    expect(await toWechat(visitor), "a page of its own needs no other window").not.toContain("_top");
+    expect((await reader.get(person(shown.text, /阿岚|老周/))).location).toMatch(/^\/wxlogin\?state=/);
+    expect(await toWechat(reader), "a page of its own needs no other window").not.toContain("_top");
   });
 
   test("binds only in the session that started it", async () => {
@@ -357,61 +357,61 @@ describe("logging in by WeChat", () => {
 
   test("a phone number that comes too late is told so", async () => {
     const wxlogin = `/wxlogin?state=${"x".repeat(43)}&obj=used`;
-    const late = await visitor.submit(wxlogin, {
+    const late = await reader.submit(wxlogin, {
       phone: freshPhone(),
       intent: "login",
       agreed: "1",
       code: "000000",
     });
     expect(late.location).toBe("/login");
-    expect((await visitor.get("/login")).text).toContain("微信授权已失效，请重新扫码");
-    expect((await visitor.submit(wxlogin, { next: "/about" })).location).toBe("/login?next=%2Fabout");
+    expect((await reader.get("/login")).text).toContain("微信授权已失效，请重新扫码");
+    expect((await reader.submit(wxlogin, { next: "/about" })).location).toBe("/login?next=%2Fabout");
   });
 
   test("that fails leads to the other ways to log in, and from there to where one was going", async () => {
-    const link = person(await toWechat(visitor), /阿岚/);
-    world.test.services.fakes?.wechat.faults.set({ kind: "code", code: "40029" });
-    const { location } = await visitor.get(link);
-    world.test.services.fakes?.wechat.faults.set(null);
-    const { text } = await visitor.get(location ?? "");
+    const link = person(await toWechat(reader), /阿岚/);
+    world.upstream.services.fakes?.wechat.faults.set({ kind: "code", code: "40029" });
+    const { location } = await reader.get(link);
+    world.upstream.services.fakes?.wechat.faults.set(null);
+    const { text } = await reader.get(location ?? "");
     expect(text).toContain("微信授权没有完成");
     expect(text).toContain('href="/login?next=%2Fabout"');
   });
 
   test("the end of a registration is continued after a login, and then what it interrupted", async () => {
-    const { location } = await visitor.get("/login/complete?next=%2Fabout");
+    const { location } = await reader.get("/login/complete?next=%2Fabout");
     expect(location).toBe(`/login?next=${encodeURIComponent("/login/complete?next=%2Fabout")}`);
   });
 
   test("reports a missing result", async () => {
-    expect((await visitor.get("/wxlogin?state=abc")).location).toBe("/");
-    expect((await visitor.get("/")).text).toContain("微信登录没有完成");
+    expect((await reader.get("/wxlogin?state=abc")).location).toBe("/");
+    expect((await reader.get("/")).text).toContain("微信登录没有完成");
   });
 
   test("a callback that this browser did not start is refused, at both URLs", async () => {
-    const link = person(await toWechat(visitor), /老周/);
+    const link = person(await toWechat(reader), /老周/);
     const victim = await world.as(null);
     expect((await victim.get(link)).location).toBe("/login");
     expect((await victim.get("/login")).text).toContain("微信授权已失效");
-    const { location } = await visitor.get(link);
+    const { location } = await reader.get(link);
     const page = await victim.get(location ?? "");
     expect(page.text).toContain("不是在这个浏览器里发起的");
     expect(victim.cookies.has("token")).toBe(false);
   });
 
   test("declining is not an error", async () => {
-    const refused = await visitor.get(person(await toWechat(visitor), /拒绝/));
+    const refused = await reader.get(person(await toWechat(reader), /拒绝/));
     expect(refused.location).toBe(`/login?next=${encodeURIComponent("/about")}`);
-    expect((await visitor.get("/login")).text).toContain("你取消了微信授权");
+    expect((await reader.get("/login")).text).toContain("你取消了微信授权");
   });
 
   test("a used code is refused", async () => {
-    const link = person(await toWechat(visitor), /阿岚/);
-    await visitor.get(link);
-    const again = await visitor.get(link);
-    const page = await visitor.get(again.location ?? "");
+    const link = person(await toWechat(reader), /阿岚/);
+    await reader.get(link);
+    const again = await reader.get(link);
+    const page = await reader.get(again.location ?? "");
     expect(page.location ?? page.text).toMatch(/\/login|没有完成/);
-    expect(visitor.cookies.has("token")).toBe(false);
+    expect(reader.cookies.has("token")).toBe(false);
   });
 });
 
@@ -419,14 +419,14 @@ describe("logging out", () => {
   const from = (path: string) => ({ headers: { referer: ORIGIN + path } });
 
   test("ends the session on the server, deletes the cookie and stays on the page", async () => {
-    await logIn(visitor, freshPhone());
-    const token = visitor.cookies.get("token") ?? "";
-    expect((await visitor.submit("/actions/logout", {}, from("/about"))).location).toBe("/about");
-    expect(visitor.cookies.has("token")).toBe(false);
+    await logIn(reader, freshPhone());
+    const token = reader.cookies.get("token") ?? "";
+    expect((await reader.submit("/actions/logout", {}, from("/about"))).location).toBe("/about");
+    expect(reader.cookies.has("token")).toBe(false);
     const thief = await world.as(null);
     thief.cookies.set("token", token);
     expect((await thief.get("/account/profile")).location).toBe("/");
-    expect((await visitor.get("/about")).text).toContain("已退出登录");
+    expect((await reader.get("/about")).text).toContain("已退出登录");
   });
 
   test.each(["/account/secure", "/notifications/like", "/write/article"])("on %s redirects home", async (path) => {
@@ -435,15 +435,15 @@ describe("logging out", () => {
   });
 
   test("without a session is not an error", async () => {
-    expect((await visitor.submit("/actions/logout", {}, from("/about"))).location).toBe("/about");
+    expect((await reader.submit("/actions/logout", {}, from("/about"))).location).toBe("/about");
   });
 });
 
 test("captcha letters are five and never the same twice", async () => {
-  await visitor.submit("/login", { phone: freshPhone(), intent: "send-code:login" });
+  await reader.submit("/login", { phone: freshPhone(), intent: "send-code:login" });
   const first = await newestLetters(world);
   await forgetLimits(world);
-  await visitor.submit("/login", { phone: freshPhone(), intent: "send-code:login" });
+  await reader.submit("/login", { phone: freshPhone(), intent: "send-code:login" });
   expect(first).toHaveLength(5);
   expect(await newestLetters(world)).not.toBe(first);
 });

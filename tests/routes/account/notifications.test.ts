@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { notificationApi } from "#app/contract/notification/notification";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 
 let world: World;
-let bob: Visitor;
+let bob: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const linksIn = (page: string) => [...page.matchAll(/<li class="news__one[\s\S]*?<\/li>/g)].map(([item]) => item);
-const unread = async () => (await world.test.call(notificationApi.unreadCount, {}, { as: world.seed.bob })).total;
+const unread = async () => (await world.upstream.call(notificationApi.unreadCount, {}, { as: world.seed.bob })).total;
 
 describe("an action by others", () => {
   test("is counted on the bell and listed, with a link to the very comment", async () => {
@@ -69,7 +69,7 @@ describe("an action by others", () => {
   });
 
   test("is listed beside system notifications, which are sentences with links", async () => {
-    const { services } = world.test;
+    const { services } = world.upstream;
     const message = { kind: "credential-changed", credential: "weixin-bound" } as const;
     await transact(services.db, (trx) =>
       notifyBySystem(trx, { userId: world.seed.bob, message, at: services.clock().toISOString() }),

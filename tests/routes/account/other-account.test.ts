@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { databaseState } from "#tests/upstream/support/database-state";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 
 let world: World;
 /** Their page is still open. */
-let alice: Visitor;
+let alice: Reader;
 /** They are logged in now. */
-let bob: Visitor;
+let bob: Reader;
 
 const SECURE = "/account/secure";
 const RIGHTS = "/zhiku/rights?offer=1";
@@ -41,8 +41,8 @@ const FORMS: [does: string, path: string, form: RegExp, to: string, pressed: Rec
 
 beforeAll(async () => {
   world = await createWorld();
-  const { test: site, seed } = world;
-  const { services } = site;
+  const { upstream, seed } = world;
+  const { services } = upstream;
   const profile = {
     name: "周小雨",
     company: "某公司",
@@ -64,10 +64,10 @@ beforeAll(async () => {
   for (const member of [seed.alice, seed.bob]) await world.as(member);
   [alice, bob] = [await world.as(seed.alice), await world.as(seed.bob)];
   const navigation = { headers: { "sec-fetch-dest": "document" } };
-  for (const visitor of [alice, bob]) {
+  for (const reader of [alice, bob]) {
     for (const id of [seed.zhikuContent, seed.zhikuTrial])
-      await visitor.get(`/zhiku/article/${encodeId(id)}`, navigation);
-    await visitor.get(`${SEARCH}?q=留存`, navigation);
+      await reader.get(`/zhiku/article/${encodeId(id)}`, navigation);
+    await reader.get(`${SEARCH}?q=留存`, navigation);
   }
 });
 afterAll(() => world.close());
@@ -75,7 +75,7 @@ afterAll(() => world.close());
 describe("a form that another account's page shows", () => {
   test.each(FORMS)("%s only when it is sent again", async (_does, path, form, to, pressed, table) => {
     const from = { headers: { referer: ORIGIN + path } };
-    const rows = async () => (await databaseState(world.test.services.db))[table];
+    const rows = async () => (await databaseState(world.upstream.services.db))[table];
     const before = await rows();
     const sent = { ...fieldsIn((await alice.get(path)).text, form), ...pressed };
     const first = await bob.submit(to, sent, from);

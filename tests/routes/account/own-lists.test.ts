@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerApi } from "#app/contract/content/answer";
 import { articleApi } from "#app/contract/content/article";
 import { questionApi } from "#app/contract/content/question";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 
 let world: World;
 /** The upstream's calls made by pages. */
@@ -10,9 +10,9 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
-  const { upstream } = world.test;
-  const { call: ask } = upstream;
-  upstream.call = (name, request) => {
+  const { program } = world.upstream;
+  const { call: ask } = program;
+  program.call = (name, request) => {
     asked.push(name);
     return ask(name, request);
   };

@@ -5,12 +5,12 @@ import { createAuthenticator, type SoftwareAuthenticator } from "#tests/upstream
 import { hashToken } from "#upstream/db/token-hash";
 
 process.env.PUBLIC_ORIGIN = "http://localhost:3000";
-const { createWorld, ORIGIN } = await import("#tests/world");
+const { createWorld, ORIGIN } = await import("#tests/world/world");
 type World = Awaited<ReturnType<typeof createWorld>>;
-type Visitor = Awaited<ReturnType<World["as"]>>;
+type Reader = Awaited<ReturnType<World["as"]>>;
 
 let world: World;
-let member: Visitor;
+let member: Reader;
 let token: string;
 let authenticator: SoftwareAuthenticator;
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function optionsFor(visitor: Visitor, use: string) {
-  const { text, status } = await visitor.submit(
+async function optionsFor(reader: Reader, use: string) {
+  const { text, status } = await reader.submit(
     "/login/passkey",
     { for: use },
     { headers: { "sec-fetch-mode": "cors" } },
@@ -31,7 +31,7 @@ async function optionsFor(visitor: Visitor, use: string) {
   return { status, result: JSON.parse(text) };
 }
 const prove = () =>
-  world.test.services.db
+  world.upstream.services.db
     .updateTable("sessions")
     .set({ proven_until: "2999-01-01" })
     .where("token_hash", "=", hashToken(token))
@@ -41,21 +41,21 @@ const secure = () => member.get("/account/secure");
 test("a passkey is offered after a login by code: once, and out of the way", async () => {
   const phone = "13811112222";
   const enter = async () => {
-    const visitor = await world.as(null);
+    const reader = await world.as(null);
     await forgetLimits(world);
-    const code = await sentCode(world, visitor, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
+    const code = await sentCode(world, reader, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
     const fields = { phone, code, next: "/question", intent: "login", method: "sms", agreed: "1" };
-    return { visitor, location: (await visitor.submit("/login", fields)).location };
+    return { reader, location: (await reader.submit("/login", fields)).location };
   };
   const first = await enter();
-  await first.visitor.submit("/login/complete", { nickname: "没有密钥的人", next: "/about" });
+  await first.reader.submit("/login/complete", { nickname: "没有密钥的人", next: "/about" });
   const offer = /<a[^>]*href="\/account\/secure"[^>]*>添加通行密钥<\/a>/;
   const second = await enter();
   expect(second.location).toBe("/question");
-  expect((await second.visitor.get("/question")).text).toMatch(offer);
-  expect((await second.visitor.get("/question")).text).not.toMatch(offer);
+  expect((await second.reader.get("/question")).text).toMatch(offer);
+  expect((await second.reader.get("/question")).text).not.toMatch(offer);
   const third = await enter();
-  expect((await third.visitor.get("/question")).text).not.toMatch(offer);
+  expect((await third.reader.get("/question")).text).not.toMatch(offer);
 });
 
 describe("passkeys on the account's page", () => {
@@ -79,7 +79,7 @@ describe("passkeys on the account's page", () => {
     const again = await optionsFor(member, "add");
     const fresh = JSON.stringify(authenticator.create(again.result.data.options));
     await member.submit("/account/secure", { intent: "add-passkey", part: "add", name: "旧手机", credential: fresh });
-    const { passkeys } = await world.test.call(passkeyApi.list, {}, { token });
+    const { passkeys } = await world.upstream.call(passkeyApi.list, {}, { token });
     expect(passkeys).toMatchObject([{ name: "旧手机" }]);
     const id = String(passkeys[0]?.id);
     const refused = await member.submit("/account/secure", {
@@ -127,26 +127,26 @@ describe("logging in by a passkey", () => {
       ["/about", "/about"],
       ["//evil.example", "/"],
     ] as const) {
-      const visitor = await world.as(null);
-      const { result } = await optionsFor(visitor, "login");
+      const reader = await world.as(null);
+      const { result } = await optionsFor(reader, "login");
       const credential = JSON.stringify(authenticator.get(result.data.options));
-      const answer = await visitor.submit("/login", { method: "passkey", credential, next });
+      const answer = await reader.submit("/login", { method: "passkey", credential, next });
       expect(answer.location).toBe(location);
-      expect(visitor.cookies.has("token")).toBe(true);
+      expect(reader.cookies.has("token")).toBe(true);
     }
   });
 
   test("refuses an invalid signature and malformed data", async () => {
-    const visitor = await world.as(null);
+    const reader = await world.as(null);
     for (const credential of ["", "{", "null", "[]", '"text"', JSON.stringify({ id: "x" })]) {
-      const answer = await visitor.submit("/login", { method: "passkey", credential, next: "/" });
+      const answer = await reader.submit("/login", { method: "passkey", credential, next: "/" });
       expect(answer.status, credential).toBe(422);
     }
     const stolen = createAuthenticator({ origin: ORIGIN, rpId: "localhost" });
-    const { result } = await optionsFor(visitor, "login");
+    const { result } = await optionsFor(reader, "login");
     const credential = JSON.stringify(stolen.get(result.data.options));
-    const answer = await visitor.submit("/login", { method: "passkey", credential, next: "/" });
+    const answer = await reader.submit("/login", { method: "passkey", credential, next: "/" });
     expect(answer.text).toContain("通行密钥没有通过验证");
-    expect(visitor.cookies.has("token")).toBe(false);
+    expect(reader.cookies.has("token")).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestUpstream } from "#tests/upstream/support/harness";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, loadBuild, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, loadBuild, ORIGIN, type Reader, type World } from "#tests/world/world";
 import type { UpstreamConfig } from "#upstream/config";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
@@ -52,8 +52,8 @@ describe.each([
   });
 
   test.each(["stranger", "member"])("offers a %s to buy only if it can be paid", async (who) => {
-    const visitor = await world.as(who === "member" ? world.seed.alice : null);
-    const { status, text } = await visitor.get("/zhiku/rights");
+    const reader = await world.as(who === "member" ? world.seed.alice : null);
+    const { status, text } = await reader.get("/zhiku/rights");
     expect(status).toBe(200);
     expect(text).toContain('class="offer__opens"');
     expect(/(?:购买)<\/(?:a|button)>/.test(text)).toBe(paying);
@@ -66,27 +66,31 @@ describe("without short messages", () => {
   const SECURE = "/account/secure";
   const PASSWORD = "一个很长的密码-2026";
   let world: World;
-  let alone: Visitor;
-  let member: Visitor;
-  const mainOf = async (visitor: Visitor, path = SECURE) =>
-    /<main[\s\S]*<\/main>/.exec((await visitor.get(path)).text)?.[0] ?? "";
+  let alone: Reader;
+  let member: Reader;
+  const mainOf = async (reader: Reader, path = SECURE) =>
+    /<main[\s\S]*<\/main>/.exec((await reader.get(path)).text)?.[0] ?? "";
   beforeAll(async () => {
     world = await createWorld({ config: BARE });
     [alone, member] = [await world.as(world.seed.alice), await world.as(world.seed.bob)];
     const password_hash = await hashPassword(PASSWORD, 16);
-    await world.test.services.db.updateTable("users").set({ password_hash }).where("id", "=", world.seed.bob).execute();
+    await world.upstream.services.db
+      .updateTable("users")
+      .set({ password_hash })
+      .where("id", "=", world.seed.bob)
+      .execute();
   });
   afterAll(() => world.close());
 
   test.each(["alone", "with a password"])("nothing that needs a code is offered to a member %s", async (who) => {
-    const visitor = who === "alone" ? alone : member;
-    const main = await mainOf(visitor);
+    const reader = who === "alone" ? alone : member;
+    const main = await mainOf(reader);
     expect(main).not.toMatch(/send-code|name="(?:code|currentCode|phone)"|获取验证码/);
     expect(main).toContain("没有开通短信");
-    expect(main.includes('name="oldPassword"')).toBe(visitor === member);
-    expect(main.includes("请联系本站管理员注销")).toBe(visitor === alone);
-    expect(main.includes('value="close-account"')).toBe(visitor === member);
-    expect(await mainOf(visitor, "/zhiku/profile")).not.toContain("短信验证码证明");
+    expect(main.includes('name="oldPassword"')).toBe(reader === member);
+    expect(main.includes("请联系本站管理员注销")).toBe(reader === alone);
+    expect(main.includes('value="close-account"')).toBe(reader === member);
+    expect(await mainOf(reader, "/zhiku/profile")).not.toContain("短信验证码证明");
   });
 
   test("an account can be closed with its password", async () => {
@@ -114,21 +118,21 @@ describe("WeChat without short messages", () => {
   afterAll(() => world.close());
 
   test("a new person is told so, and led to a way that works", async () => {
-    const visitor = await world.as(null);
-    const begun = (await visitor.get("/login/weixin?next=%2Fabout")).location ?? "";
-    const shown = await visitor.get(begun.replace(ORIGIN, "").replace(/#.*/, ""));
+    const reader = await world.as(null);
+    const begun = (await reader.get("/login/weixin?next=%2Fabout")).location ?? "";
+    const shown = await reader.get(begun.replace(ORIGIN, "").replace(/#.*/, ""));
     const [, agree = ""] = /href="([^"]*wechat-author[^"]*)"/.exec(shown.text) ?? [];
-    const agreed = await visitor.get(agree.replaceAll("&amp;", "&").replace(ORIGIN, ""));
-    const { status, text } = await visitor.get(agreed.location ?? "");
+    const agreed = await reader.get(agree.replaceAll("&amp;", "&").replace(ORIGIN, ""));
+    const { status, text } = await reader.get(agreed.location ?? "");
     const [main = ""] = /<main[\s\S]*<\/main>/.exec(text) ?? [];
     expect([status, main]).toEqual([200, expect.stringContaining("本站没有开通短信")]);
     expect(main).not.toMatch(/<form|获取验证码/);
     const [, href = ""] = /<a[^>]* href="([^"]*)"[^>]*>用密码登录/.exec(main) ?? [];
-    expect((await visitor.get(href.replaceAll("&amp;", "&"))).text).toMatch(/<input[^>]* name="password"/);
+    expect((await reader.get(href.replaceAll("&amp;", "&"))).text).toMatch(/<input[^>]* name="password"/);
   });
 
   test("a member without a phone number is not sent to bind one", async () => {
-    const member = await world.as(await world.test.addUser("只有微信", null));
+    const member = await world.as(await world.upstream.addUser("只有微信", null));
     const fields = { on: `article:${world.seed.article}`, text: "写好的评论" };
     const { status, text } = await member.submit("/write/comment", fields);
     const [main = ""] = /<main[\s\S]*<\/main>/.exec(text) ?? [];
@@ -140,8 +144,8 @@ describe("WeChat without short messages", () => {
 
 test("an account with WeChat alone is offered no form that requires another proof", async () => {
   const world = await createWorld();
-  const { db } = world.test.services;
-  const id = await world.test.addUser("只有微信", null);
+  const { db } = world.upstream.services;
+  const id = await world.upstream.addUser("只有微信", null);
   const main = async () => /<main[\s\S]*<\/main>/.exec((await (await world.as(id)).get("/account/secure")).text)?.[0];
   expect(await main()).not.toMatch(/name="newPassword"|value="(?:un)?bind-weixin"/);
   expect(await main()).toContain("绑定手机号之后，就可以设置密码");
@@ -152,11 +156,11 @@ test("an account with WeChat alone is offered no form that requires another proo
 
 test("a production site without policies does not mention consent to them", async () => {
   const remix = createRequestHandler(await loadBuild(), "production");
-  const test = await createTestUpstream({ config: { ...BARE, publicOrigin: ORIGIN } });
-  const { upstream, close } = test;
-  await addStaff(test, "owner");
+  const upstream = await createTestUpstream({ config: { ...BARE, publicOrigin: ORIGIN } });
+  const { program, close } = upstream;
+  await addStaff(upstream, "owner");
   try {
-    const context = { upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn: new Set<string>() };
+    const context = { upstream: program, requestId: "test", clientIp: "192.0.2.1", dependsOn: new Set<string>() };
     const ask = (path: string) => remix(new Request(new URL(path, ORIGIN)), { ...context });
     expect((await ask("/policy/terms")).status).toBe(404);
     const { terms } = loginIn(await (await ask("/login")).text());

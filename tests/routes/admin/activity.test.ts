@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let editor: Visitor;
+let editor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  editor = await world.as(await addStaff(world.test, "editor"));
+  editor = await world.as(await addStaff(world.upstream, "editor"));
 });
 afterAll(() => world.close());
 

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
 let shop: Shop;
 let year: number;
-let finance: Visitor;
-let moderator: Visitor;
+let finance: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  shop = await createShop({}, world.test);
+  shop = await createShop({}, world.upstream);
   year = await shop.addOffer({ name: "增长一年", categoryId: shop.categories.growth });
-  finance = await world.as(await addStaff(world.test, "finance"));
-  for (const token of finance.cookies.values()) await holdForConsole(world.test, token);
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  finance = await world.as(await addStaff(world.upstream, "finance"));
+  for (const token of finance.cookies.values()) await holdForConsole(world.upstream, token);
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROUTES } from "#app/server/urls/route-facts.server";
-import { samplePath } from "#tests/sample-paths";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type World } from "#tests/world";
+import { samplePath } from "#tests/world/sample-paths";
+import { createWorld, type World } from "#tests/world/world";
 
 /** Pages of the console without path parameters; that of unknown URLs (`/admin/*`) is in home.test.ts. */
 const PAGES = ROUTES.filter(
@@ -15,13 +15,13 @@ const PAGES = ROUTES.filter(
 let world: World;
 let owner: Awaited<ReturnType<World["as"]>>;
 let member: Awaited<ReturnType<World["as"]>>;
-let visitor: Awaited<ReturnType<World["as"]>>;
+let reader: Awaited<ReturnType<World["as"]>>;
 
 beforeAll(async () => {
   world = await createWorld();
-  await giveRole(world.test, world.seed.alice, "owner");
-  [owner, member, visitor] = [await world.as(world.seed.alice), await world.as(world.seed.bob), await world.as(null)];
-  await holdForConsole(world.test, owner.cookies.get("token") ?? "");
+  await giveRole(world.upstream, world.seed.alice, "owner");
+  [owner, member, reader] = [await world.as(world.seed.alice), await world.as(world.seed.bob), await world.as(null)];
+  await holdForConsole(world.upstream, owner.cookies.get("token") ?? "");
 });
 afterAll(() => world.close());
 
@@ -33,7 +33,7 @@ describe("every page of the console", () => {
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(page.text).toContain('<meta name="robots" content="noindex"');
     expect((await member.get(address)).status).toBe(404);
-    expect((await visitor.get(address)).location).toMatch(/^\/login\?next=/);
+    expect((await reader.get(address)).location).toMatch(/^\/login\?next=/);
   });
 
   test("says of a page beyond the end of its list only that this page is empty, and leads back to the last", async () => {

@@ -7,33 +7,33 @@ import { encodeId } from "#app/server/urls/short-id.server";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
 let write: Writer;
-let stranger: Visitor;
-let alice: Visitor;
-let bob: Visitor;
+let stranger: Reader;
+let alice: Reader;
+let bob: Reader;
 let token: string;
-let moderator: Visitor;
-let auditor: Visitor;
+let moderator: Reader;
+let auditor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  write = createWriter(world.test);
+  write = createWriter(world.upstream);
   stranger = await world.as(null);
   alice = await world.as(world.seed.alice);
   bob = await world.as(world.seed.bob);
-  const moderatorId = await addStaff(world.test, "moderator");
-  token = await staffToken(world.test, moderatorId);
+  const moderatorId = await addStaff(world.upstream, "moderator");
+  token = await staffToken(world.upstream, moderatorId);
   moderator = await world.as(moderatorId);
-  auditor = await world.as(await addStaff(world.test, "auditor"));
+  auditor = await world.as(await addStaff(world.upstream, "auditor"));
 });
 afterAll(() => world.close());
 beforeEach(() => forgetLimits(world));
 
 const decide = (call: "remove" | "restore", items: RemovableContent[]) =>
-  world.test.call(adminContentApi[call], { body: { items, rule: "spam", note: "" } as never }, { token });
+  world.upstream.call(adminContentApi[call], { body: { items, rule: "spam", note: "" } as never }, { token });
 
 test("what staff remove leaves every page at once, is shown to its author with the house rule, and returns everywhere when restored", async () => {
   const authorId = world.seed.alice;
@@ -64,8 +64,8 @@ test("what staff remove leaves every page at once, is shown to its author with t
     "/feed.xml",
     `/u/${authorId}/feed.xml`,
   ];
-  const showing = async (visitor: Visitor) => {
-    const pages = await Promise.all(shown.map(async (path) => [path, (await visitor.get(path)).text] as const));
+  const showing = async (reader: Reader) => {
+    const pages = await Promise.all(shown.map(async (path) => [path, (await reader.get(path)).text] as const));
     return pages.filter(([, text]) => /紫貂(?:<\/mark>)?(?:问题|文章|回答|评论|正文)/.test(text)).map(([path]) => path);
   };
   const places: RemovableContent[] = [
@@ -79,7 +79,7 @@ test("what staff remove leaves every page at once, is shown to its author with t
   const map = (await stranger.get("/sitemap.xml")).text;
 
   expect(await decide("remove", places)).toMatchObject({ failed: [] });
-  for (const visitor of [stranger, bob, alice]) expect(await showing(visitor)).toEqual([]);
+  for (const reader of [stranger, bob, alice]) expect(await showing(reader)).toEqual([]);
   for (const path of [paths.question(encodeId(questionId)), paths.article(encodeId(articleId))]) {
     expect((await stranger.get(path)).status).toBe(404);
   }
@@ -157,7 +157,7 @@ test("without scripts several get another classification and tags, counted first
   const removing = (await moderator.get(adminPaths.contents("article", search))).text;
   expect(removing).toContain("改分类与标签");
   expect(removing).not.toContain("修改选中的");
-  const editor = await world.as(await addStaff(world.test, "editor"));
+  const editor = await world.as(await addStaff(world.upstream, "editor"));
   const edited = (await editor.get(adminPaths.contents("article", search))).text;
   expect(edited).toContain("修改选中的");
   expect(edited).not.toContain("移除选中的");

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { publishDue } from "#upstream/jobs/publish-due";
 
 let world: World;
-let editor: Visitor;
-let stranger: Visitor;
+let editor: Reader;
+let stranger: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  editor = await world.as(await addStaff(world.test, "editor"));
-  for (const token of editor.cookies.values()) await holdForConsole(world.test, token);
+  editor = await world.as(await addStaff(world.upstream, "editor"));
+  for (const token of editor.cookies.values()) await holdForConsole(world.upstream, token);
   stranger = await world.as(world.seed.alice);
 });
 afterAll(() => world.close());
@@ -67,7 +67,7 @@ test("a scheduled time is in China's time zone, and what is published then can c
   const page = String(
     (await editor.submit(item, { ...changed, publishAt: "2199-01-02T08:30", intent: "schedule" })).location,
   );
-  const row = await world.test.services.db
+  const row = await world.upstream.services.db
     .selectFrom("staff_drafts")
     .selectAll()
     .orderBy("id", "desc")
@@ -75,12 +75,12 @@ test("a scheduled time is in China's time zone, and what is published then can c
   expect(row?.publish_at).toBe("2199-01-02T00:30:00.000Z");
   expect((await editor.get(page)).text).toContain('value="2199-01-02T08:30"');
   expect((await stranger.get("/announcement")).text).toContain("会改的公告");
-  await world.test.services.db
+  await world.upstream.services.db
     .updateTable("staff_drafts")
     .set({ publish_at: "2020-01-02T00:30:00.000Z" })
     .where("id", "=", row?.id ?? 0)
     .execute();
-  await publishDue(world.test.services);
+  await publishDue(world.upstream.services);
   const list = (await stranger.get("/announcement")).text;
   expect(list).toContain("改过的公告");
   expect(list).not.toContain("会改的公告");

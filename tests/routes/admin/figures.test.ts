@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { addUp } from "#upstream/modules/figures/steps";
 
 let world: World;
-let owner: Visitor;
-let editor: Visitor;
+let owner: Reader;
+let editor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -16,19 +16,19 @@ beforeAll(async () => {
     { day: "2026-02-01", key: "post.answer", value: 1_234 },
     { day: "2026-02-02", key: "money.revenue", value: 199_050 },
   ];
-  await world.test.services.db.insertInto("metrics_daily").values(rows).execute();
-  await addUp(world.test.services.db, rows);
-  await world.test.services.db
+  await world.upstream.services.db.insertInto("metrics_daily").values(rows).execute();
+  await addUp(world.upstream.services.db, rows);
+  await world.upstream.services.db
     .insertInto("search_misses")
     .values({ day: "2026-02-01", word: "量子<猫>", times: 7 })
     .execute();
 });
 afterAll(() => world.close());
 
-async function staffVisitor(role: "owner" | "editor"): Promise<Visitor> {
-  const visitor = await world.as(await addStaff(world.test, role));
-  for (const token of visitor.cookies.values()) await holdForConsole(world.test, token);
-  return visitor;
+async function staffVisitor(role: "owner" | "editor"): Promise<Reader> {
+  const reader = await world.as(await addStaff(world.upstream, role));
+  for (const token of reader.cookies.values()) await holdForConsole(world.upstream, token);
+  return reader;
 }
 
 const FEBRUARY = "from=2026-02-01&to=2026-02-28";

@@ -3,17 +3,17 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { setSetting } from "#upstream/modules/config/settings";
 
 let world: World;
-let owner: Visitor;
-let editor: Visitor;
+let owner: Reader;
+let editor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  owner = await world.as(await addStaff(world.test, "owner"));
-  editor = await world.as(await addStaff(world.test, "editor"));
+  owner = await world.as(await addStaff(world.upstream, "owner"));
+  editor = await world.as(await addStaff(world.upstream, "editor"));
 });
 afterAll(() => world.close());
 
@@ -48,7 +48,7 @@ test("nobody finds what their role may not see", async () => {
 });
 
 test("pages of missing parts are not found", async () => {
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   await setSetting(db, "parts", { off: ["zhiku"] });
   expect(await found("对账")).toEqual([]);
   await setSetting(db, "parts", { off: [] });

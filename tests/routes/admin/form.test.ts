@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminFormApi } from "#app/contract/admin/content/form";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let editor: Visitor;
+let editor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  await giveRole(world.test, world.seed.alice, "editor");
+  await giveRole(world.upstream, world.seed.alice, "editor");
   editor = await world.as(world.seed.alice);
-  await holdForConsole(world.test, editor.cookies.get("token") ?? "");
+  await holdForConsole(world.upstream, editor.cookies.get("token") ?? "");
 });
 afterAll(() => world.close());
 
@@ -100,7 +100,7 @@ describe("the builder of forms, without scripts", () => {
     const path = saved.location ?? "";
     const id = Number(path.split("/").at(-1));
     const token = editor.cookies.get("token") ?? "";
-    const stored = await world.test.call(adminFormApi.get, { params: { id } }, { token });
+    const stored = await world.upstream.call(adminFormApi.get, { params: { id } }, { token });
     expect(stored.fields[0]?.rules).toEqual([
       { required: true, message: "请写年龄" },
       { type: "integer" },
@@ -110,7 +110,7 @@ describe("the builder of forms, without scripts", () => {
     const opened = fieldsIn((await editor.get(path)).text);
     expect(opened).toMatchObject({ ...typed, "fields.0.name": "f1", version: "1" });
     expect((await editor.submit(path, { ...opened, intent: "save" })).location).toBe(path);
-    const again = await world.test.call(adminFormApi.get, { params: { id } }, { token });
+    const again = await world.upstream.call(adminFormApi.get, { params: { id } }, { token });
     expect(again.fields).toEqual(stored.fields);
     const late = await editor.submit(path, { ...opened, title: "后来的", intent: "save" });
     expect(late.status).toBe(409);

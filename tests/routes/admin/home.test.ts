@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { permissionsOf, type Role } from "#app/contract/permissions";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function staff(role: Role): Promise<Visitor> {
-  const visitor = await world.as(await addStaff(world.test, role));
-  await holdForConsole(world.test, [...visitor.cookies.values()][0] ?? "");
-  return visitor;
+async function staff(role: Role): Promise<Reader> {
+  const reader = await world.as(await addStaff(world.upstream, role));
+  await holdForConsole(world.upstream, [...reader.cookies.values()][0] ?? "");
+  return reader;
 }
 
 /**
@@ -27,12 +27,12 @@ const MOST = 16;
 test.skipIf(PG_SERVER)(
   "the console's home page takes at most sixteen statements with everything that it can show",
   async () => {
-    const { connection } = world.test.services;
+    const { connection } = world.upstream.services;
     const cost = async (role: Role) => {
-      const visitor = await staff(role);
-      await visitor.get("/admin");
+      const reader = await staff(role);
+      await reader.get("/admin");
       const before = connection.statements();
-      const { status, text } = await visitor.get("/admin");
+      const { status, text } = await reader.get("/admin");
       expect([status, text.includes("开站清单")]).toEqual([200, permissionsOf([role]).has("system.manage")]);
       return connection.statements() - before;
     };
@@ -54,7 +54,7 @@ test("a missing page below /admin keeps the console's frame, for staff only", as
 test("if the setup checklist can't be loaded it says so, instead of appearing complete, also below a refused trial", async () => {
   const owner = await staff("owner");
   expect((await owner.get("/admin/start")).text).toMatch(/还有 \d+ 项没有完成/);
-  await world.test.services.db.deleteFrom("sessions").execute();
+  await world.upstream.services.db.deleteFrom("sessions").execute();
   const refused = await owner.submit("/admin/start", { what: "mail" });
   expect(refused.status).toBe(401);
   expect(refused.text).toContain("现在读不到做到了哪里");

@@ -3,18 +3,18 @@ import { appealPaths } from "#app/appeal-paths";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let alice: Visitor;
-let stranger: Visitor;
-let moderator: Visitor;
+let alice: Reader;
+let stranger: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
   alice = await world.as(world.seed.alice);
   stranger = await world.as(null);
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { roles } from "#app/contract/permissions";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -17,13 +17,13 @@ const routeOf = (href: string): string => href.replaceAll(/\d+/g, "N").replace(/
 test.each(roles)(
   "the console offers its %s no link to a page that they may not open",
   async (role) => {
-    const visitor = await world.as(await addStaff(world.test, role));
-    await holdForConsole(world.test, visitor.cookies.get("token") ?? "");
+    const reader = await world.as(await addStaff(world.upstream, role));
+    await holdForConsole(world.upstream, reader.cookies.get("token") ?? "");
     const seen = new Map([["/admin", ""]]);
     const waiting = ["/admin"];
     for (let href = waiting.pop(); href !== undefined; href = waiting.pop()) {
-      await world.test.services.db.deleteFrom("rate_limits").execute();
-      const page = await visitor.get(href);
+      await world.upstream.services.db.deleteFrom("rate_limits").execute();
+      const page = await reader.get(href);
       expect(page.status, `${href}, linked from ${seen.get(routeOf(href))}`).not.toBe(404);
       for (const link of linksIn(page.text)) {
         if (seen.has(routeOf(link))) continue;

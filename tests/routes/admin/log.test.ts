@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditAction, AuditKind } from "#app/contract/admin/system/audit-actions";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { appendToAuditLog } from "#upstream/policy/audit-log";
 
 let world: World;
-let owner: Visitor;
-let auditor: Visitor;
+let owner: Reader;
+let auditor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  owner = await world.as(await addStaff(world.test, "owner"));
-  auditor = await world.as(await addStaff(world.test, "auditor"));
+  owner = await world.as(await addStaff(world.upstream, "owner"));
+  auditor = await world.as(await addStaff(world.upstream, "auditor"));
   await owner.submit(adminPaths.words(), { intent: "put", word: "打骨折", action: "reject" });
   await owner.submit(adminPaths.words(), { intent: "put", word: "打骨折", action: "review" });
   const about = adminPaths.text("about");
@@ -57,7 +57,7 @@ test("an entry shows what changed from what to what, under familiar names", asyn
 test("an entry whose action no longer exists is shown as it is stored, and can't be undone", async () => {
   const old = { action: "poll.close" as AuditAction, kind: "poll" as AuditKind, target: 7 };
   const state = { before: { title: "去哪里" }, after: { title: "去哪里", closed: true } };
-  const id = await transact(world.test.services.db, (trx) =>
+  const id = await transact(world.upstream.services.db, (trx) =>
     appendToAuditLog(trx, {
       at: "2026-01-01T00:00:00.000Z",
       actorId: null,
@@ -77,6 +77,6 @@ test("an entry whose action no longer exists is shown as it is stored, and can't
 
 test("the log's page says whether the log was tampered with", async () => {
   expect((await log("?check=1")).text).toContain("都没有被改动");
-  await world.test.services.db.updateTable("audit_log").set({ reason: "没有的事" }).where("id", "=", 2).execute();
+  await world.upstream.services.db.updateTable("audit_log").set({ reason: "没有的事" }).where("id", "=", 2).execute();
   expect(words((await log("?check=1")).text)).toContain("从第 2 条起对不上");
 });

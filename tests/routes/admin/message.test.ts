@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let owner: Visitor;
-let editor: Visitor;
-let member: Visitor;
+let owner: Reader;
+let editor: Reader;
+let member: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function staffVisitor(role: "owner" | "editor"): Promise<Visitor> {
-  const visitor = await world.as(await addStaff(world.test, role));
-  for (const token of visitor.cookies.values()) await holdForConsole(world.test, token);
-  return visitor;
+async function staffVisitor(role: "owner" | "editor"): Promise<Reader> {
+  const reader = await world.as(await addStaff(world.upstream, role));
+  for (const token of reader.cookies.values()) await holdForConsole(world.upstream, token);
+  return reader;
 }
 
 const draft = {
@@ -39,7 +39,7 @@ test("without scripts an editor's draft is counted, sent by the owner, read by m
   const seen = (await editor.get(page)).text;
   expect(seen).toMatch(/将发给 .*人/);
   expect(seen).not.toContain('value="send"');
-  const { total } = await world.test.services.db
+  const { total } = await world.upstream.services.db
     .selectFrom("users")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where("deleted_at", "is", null)
@@ -60,7 +60,11 @@ test("a scheduled time is in China's time zone; until then the message can becom
   const page = String((await owner.submit("/admin/message/new", { ...draft, title: "定时的消息" })).location);
   const year = new Date().getFullYear() + 1;
   await owner.submit(page, { intent: "send", version: "1", sendAt: `${year}-01-02T08:30` });
-  const row = await world.test.services.db.selectFrom("messages").selectAll().orderBy("id", "desc").executeTakeFirst();
+  const row = await world.upstream.services.db
+    .selectFrom("messages")
+    .selectAll()
+    .orderBy("id", "desc")
+    .executeTakeFirst();
   expect(row).toMatchObject({ state: "scheduled", send_at: `${year}-01-02T00:30:00.000Z` });
   expect((await owner.get(page)).text).toContain("还没有发出");
   await owner.submit(page, { intent: "withdraw", reason: "" });
@@ -95,7 +99,7 @@ test("the category of a draft or of a refused form stays chosen once it is hidde
   const opened = (await owner.get(page)).text;
   expect(fieldsIn(opened, "memberIds")).toMatchObject({ categoryId: hidden });
   await owner.submit(page, { ...fieldsIn(opened, "memberIds"), intent: "save" });
-  const stored = world.test.services.db.selectFrom("messages").select(["audience", "category_id", "version"]);
+  const stored = world.upstream.services.db.selectFrom("messages").select(["audience", "category_id", "version"]);
   expect(await stored.where("id", "=", Number(page.split("/").at(-1))).executeTakeFirst()).toEqual({
     audience: "entitled",
     category_id: Number(hidden),

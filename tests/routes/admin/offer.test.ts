@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let finance: Visitor;
+let finance: Reader;
 let token: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  await giveRole(world.test, world.seed.alice, "finance");
+  await giveRole(world.upstream, world.seed.alice, "finance");
   finance = await world.as(world.seed.alice);
   token = finance.cookies.get("token") ?? "";
-  await holdForConsole(world.test, token);
+  await holdForConsole(world.upstream, token);
 });
 afterAll(() => world.close());
 
 const NEW = "/admin/offer/new";
-const offers = () => world.test.call(adminOfferApi.list, {}, { token });
+const offers = () => world.upstream.call(adminOfferApi.list, {}, { token });
 const named = async (name: string) => (await offers()).find((one) => one.name === name);
 
 test("an offer is created, changed, sorted and removed without scripts, in yuan, and readers see it at once", async () => {
@@ -77,8 +77,8 @@ test("a refused offer keeps its input, with the reason at its field", async () =
 });
 
 test("staff without the permission have no such page", async () => {
-  await giveRole(world.test, world.seed.bob, "zhiku-editor");
+  await giveRole(world.upstream, world.seed.bob, "zhiku-editor");
   const editor = await world.as(world.seed.bob);
-  await holdForConsole(world.test, editor.cookies.get("token") ?? "");
+  await holdForConsole(world.upstream, editor.cookies.get("token") ?? "");
   for (const path of ["/admin/offer", NEW]) expect((await editor.get(path)).status, path).toBe(404);
 });

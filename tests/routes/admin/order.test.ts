@@ -4,7 +4,7 @@ import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import type { OfferFields } from "#upstream/modules/zhiku/rights/offers";
@@ -12,22 +12,22 @@ import type { OfferFields } from "#upstream/modules/zhiku/rights/offers";
 let world: World;
 let shop: Shop;
 let buyer: number;
-let owner: Visitor;
-let finance: Visitor;
+let owner: Reader;
+let finance: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  shop = await createShop({}, world.test);
-  buyer = await addProfessional(world.test, "买家", "15100000001");
+  shop = await createShop({}, world.upstream);
+  buyer = await addProfessional(world.upstream, "买家", "15100000001");
   owner = await staffVisitor("owner");
   finance = await staffVisitor("finance");
 });
 afterAll(() => world.close());
 
-async function staffVisitor(role: "owner" | "finance"): Promise<Visitor> {
-  const visitor = await world.as(await addStaff(world.test, role));
-  for (const token of visitor.cookies.values()) await holdForConsole(world.test, token);
-  return visitor;
+async function staffVisitor(role: "owner" | "finance"): Promise<Reader> {
+  const reader = await world.as(await addStaff(world.upstream, role));
+  for (const token of reader.cookies.values()) await holdForConsole(world.upstream, token);
+  return reader;
 }
 
 async function bought(fields: Partial<OfferFields> = {}): Promise<string> {
@@ -70,11 +70,11 @@ test("without scripts an order is found, its refund requested and approved, and 
 test("the page of an order shows what was read of it, though the rest waits for a wider right", async () => {
   const { finance: categoryId } = shop.categories;
   const orderNo = await bought({ categoryId });
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   const begun = "2020-01-31T04:00:00.000Z";
   await db.updateTable("zhiku_rights").set({ from_at: begun }).where("category_id", "=", categoryId).execute();
   const wider = { userId: buyer, categoryId: null, days: 1, source: "redeem", orderId: null } as const;
-  await transact(db, (trx) => grantRight(trx, world.test.services, wider));
+  await transact(db, (trx) => grantRight(trx, world.upstream.services, wider));
   const { text } = await finance.get(`/admin/order/${orderNo}`);
   const [granted = ""] = /开通权益.*?<\/li>/s.exec(text) ?? [];
   expect(granted).toMatch(new RegExp(`，<time dateTime="${begun}"[^>]*>[^<]*</time> 至 .*；.* 至 `));

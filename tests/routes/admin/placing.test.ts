@@ -5,22 +5,22 @@ import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
 let write: Writer;
-let stranger: Visitor;
-let alice: Visitor;
-let editor: Visitor;
-let moderator: Visitor;
+let stranger: Reader;
+let alice: Reader;
+let editor: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  write = createWriter(world.test);
+  write = createWriter(world.upstream);
   stranger = await world.as(null);
   alice = await world.as(world.seed.alice);
-  editor = await world.as(await addStaff(world.test, "editor"));
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  editor = await world.as(await addStaff(world.upstream, "editor"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 
@@ -80,16 +80,16 @@ test("pins are sorted with buttons", async () => {
 test("an earlier version is viewed and restored; staff without the permission see no button", async () => {
   const id = await write.question({ authorId: world.seed.alice, title: "改坏之前的问题", content: "原来的**正文**" });
   const place = { kind: "question", id } as const;
-  const { services } = world.test;
+  const { services } = world.upstream;
   await services.db.deleteFrom("rate_limits").execute();
   const body = { id, version: 1, title: "改坏之后的问题", content: "变了", tags: [], aiGenerated: false };
-  await world.test.call(questionApi.update, { body }, { as: world.seed.alice });
+  await world.upstream.call(questionApi.update, { body }, { as: world.seed.alice });
   const page = adminPaths.versions(place, 1);
   const shown = plain((await moderator.get(page)).text);
   for (const words of ["改坏之前的问题", "改坏之后的问题", "原来的<strong>正文</strong>", "恢复到版本 1"]) {
     expect(shown).toContain(words);
   }
-  const auditor = await world.as(await addStaff(world.test, "auditor"));
+  const auditor = await world.as(await addStaff(world.upstream, "auditor"));
   expect(plain((await auditor.get(page)).text)).not.toContain("恢复到版本 1");
   const refused = await moderator.submit(page, { present: "2", reason: "" });
   expect(refused.location).toBeNull();

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { addStaff } from "#tests/upstream/support/staff";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
 let reader: number;
-let editor: Visitor;
-let finance: Visitor;
+let editor: Reader;
+let finance: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  reader = await addProfessional(world.test, "等审核的人", "15100000001");
-  await addProfessional(world.test, "另一个人", "15100000002");
-  editor = await world.as(await addStaff(world.test, "zhiku-editor"));
-  finance = await world.as(await addStaff(world.test, "finance"));
+  reader = await addProfessional(world.upstream, "等审核的人", "15100000001");
+  await addProfessional(world.upstream, "另一个人", "15100000002");
+  editor = await world.as(await addStaff(world.upstream, "zhiku-editor"));
+  finance = await world.as(await addStaff(world.upstream, "finance"));
 });
 afterAll(() => world.close());
 

@@ -3,29 +3,29 @@ import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 const DAY = 24 * 3_600_000;
 let world: World;
 let shop: Shop;
-let finance: Visitor;
-let support: Visitor;
+let finance: Reader;
+let support: Reader;
 /** A day three days ago in China, on which everything here happens. */
 const past = new Date(Date.now() - 3 * DAY);
 const day = new Date(past.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
   world = await createWorld();
-  shop = await createShop({}, world.test);
+  shop = await createShop({}, world.upstream);
   finance = await staffVisitor("finance");
   support = await staffVisitor("support");
 });
 afterAll(() => world.close());
 
-async function staffVisitor(role: "finance" | "support"): Promise<Visitor> {
-  const visitor = await world.as(await addStaff(world.test, role));
-  for (const token of visitor.cookies.values()) await holdForConsole(world.test, token);
-  return visitor;
+async function staffVisitor(role: "finance" | "support"): Promise<Reader> {
+  const reader = await world.as(await addStaff(world.upstream, role));
+  for (const token of reader.cookies.values()) await holdForConsole(world.upstream, token);
+  return reader;
 }
 
 async function bought(buyer: number): Promise<string> {
@@ -37,10 +37,10 @@ async function bought(buyer: number): Promise<string> {
 }
 
 test("without scripts a day is reconciled, its difference links to the order, and the result is stored", async () => {
-  const buyer = await addProfessional(world.test, "买家", "15100000001");
+  const buyer = await addProfessional(world.upstream, "买家", "15100000001");
   // A payment of today is moved to that day here; its bill does not contain it.
   const orderNo = await bought(buyer);
-  await world.test.services.db
+  await world.upstream.services.db
     .updateTable("zhiku_orders")
     .set({ paid_at: past.toISOString() })
     .where("order_no", "=", orderNo)
@@ -68,7 +68,7 @@ test("an invalid day, a day without a bill yet, and an unreachable WeChat Pay ar
   expect((await finance.get(`/admin/reconcile?day=${today}`)).text).toContain("第二天 10:00 之前做好账单");
   expect((await finance.submit(`/admin/reconcile?day=${today}`, { day: today })).text).toContain("请到那时再对");
   expect((await finance.get("/admin/reconcile?day=2020-01-01")).text).toContain("最近三个月");
-  world.test.services.note = () => {};
+  world.upstream.services.note = () => {};
   shop.pay.faults.set({ kind: "error" });
   const down = await finance.submit(`/admin/reconcile?day=${day}`, { day });
   shop.pay.faults.set(null);
@@ -84,7 +84,7 @@ test("orders are exported as a file; after verifying again one returns to the sa
     `/admin/order?from=${day}&to=2020-01-01`,
   );
   expect((await support.get("/admin/order")).text).not.toContain("/admin/order/export");
-  await world.test.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
+  await world.upstream.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
   const back = encodeURIComponent(`/admin/order?from=${day}&to=${day}`);
   expect((await finance.submit("/admin/order/export", body)).location).toBe(`/admin/sudo?next=${back}`);
   const page = (await finance.get(`/admin/order?from=${day}&to=${day}`)).text;

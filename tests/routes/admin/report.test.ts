@@ -7,29 +7,29 @@ import { encodeId } from "#app/server/urls/short-id.server";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
 let write: Writer;
-let bob: Visitor;
-let alice: Visitor;
+let bob: Reader;
+let alice: Reader;
 let moderatorId: number;
-let moderator: Visitor;
-let auditor: Visitor;
+let moderator: Reader;
+let auditor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  write = createWriter(world.test);
+  write = createWriter(world.upstream);
   alice = await world.as(world.seed.alice);
   bob = await world.as(world.seed.bob);
-  moderatorId = await addStaff(world.test, "moderator");
+  moderatorId = await addStaff(world.upstream, "moderator");
   moderator = await world.as(moderatorId);
-  auditor = await world.as(await addStaff(world.test, "auditor"));
+  auditor = await world.as(await addStaff(world.upstream, "auditor"));
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   await forgetLimits(world);
-  await world.test.services.db.deleteFrom("reports").execute();
+  await world.upstream.services.db.deleteFrom("reports").execute();
 });
 
 /** An article reported by bob with the site's form; by alice unless specified. */
@@ -48,7 +48,7 @@ function marked(places: readonly ReportedPlace[], fields: Record<string, string>
 }
 const statesOf = async (places: readonly ReportedPlace[]) => {
   const ids = places.map(({ id }) => id);
-  const query = world.test.services.db.selectFrom("reports").select("state").where("target_id", "in", ids);
+  const query = world.upstream.services.db.selectFrom("reports").select("state").where("target_id", "in", ids);
   return (await query.orderBy("target_id").execute()).map(({ state }) => state);
 };
 
@@ -75,7 +75,7 @@ test("reports are handled without scripts: one thing removed by a rule, the next
   expect((await alice.get(paths.trash())).text).toContain("含有违反法律法规的内容。请看第二段");
   // Nobody is notified as long as it can be undone.
   expect((await bob.get("/notifications/system")).text).not.toContain("违反了规则，已被移除");
-  await world.test.services.db
+  await world.upstream.services.db
     .updateTable("news")
     .set((eb) => ({ visible_at: eb.ref("created_at") }))
     .execute();
@@ -115,7 +115,7 @@ test("several are decided on at once, and failures are reported one by one", asy
     await reported("审核员自己的", "spam", moderatorId),
   ];
   // A colleague could decide: one's own text is left to them.
-  await addStaff(world.test, "moderator");
+  await addStaff(world.upstream, "moderator");
   const list = (await moderator.get(adminPaths.reports())).text;
   expect(list).toContain("由另一位同事处理");
   expect(list).not.toContain(`value="article:${places[2]?.id}:`);

@@ -4,16 +4,16 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { answered, forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let alice: Visitor;
-let moderator: Visitor;
+let alice: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
   alice = await world.as(world.seed.alice);
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 
@@ -53,7 +53,7 @@ test("without scripts comments are held by a rule, whose reason the queue shows,
   const queue = (await moderator.get(adminPaths.reviews())).text;
   expect(queue).toContain("要先看过的一句评论");
   expect(queue).toContain("全部先审");
-  const { id } = await world.test.services.db
+  const { id } = await world.upstream.services.db
     .selectFrom("reviews")
     .select("id")
     .orderBy("id", "desc")
@@ -118,7 +118,7 @@ test("without scripts a comment and a question require a captcha, and keep all i
     const wrong = { ...(await answered(world, asked.text)), captchaAnswer: "?????" };
     const again = await alice.submit(path, { ...fields, ...wrong });
     for (const words of ["验证未通过，请重试", "图中的 5 个字符", typed]) expect(again.text).toContain(words);
-    await world.test.services.db.deleteFrom("one_time_tokens").where("purpose", "like", "captcha%").execute();
+    await world.upstream.services.db.deleteFrom("one_time_tokens").where("purpose", "like", "captcha%").execute();
     const fresh = await alice.submit(path, fields);
     const done = await alice.submit(path, { ...fields, ...(await answered(world, fresh.text)) });
     expect(done.location).toContain(to);

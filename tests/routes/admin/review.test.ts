@@ -4,23 +4,23 @@ import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let alice: Visitor;
-let moderator: Visitor;
-let auditor: Visitor;
+let alice: Reader;
+let moderator: Reader;
+let auditor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
   alice = await world.as(world.seed.alice);
-  moderator = await world.as(await addStaff(world.test, "moderator"));
-  auditor = await world.as(await addStaff(world.test, "auditor"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
+  auditor = await world.as(await addStaff(world.upstream, "auditor"));
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   await forgetLimits(world);
-  await world.test.services.db.updateTable("reviews").set({ state: "withdrawn" }).execute();
+  await world.upstream.services.db.updateTable("reviews").set({ state: "withdrawn" }).execute();
 });
 
 /** Submits a question that is held; returns its id in the queue. */
@@ -37,7 +37,9 @@ function marked(ids: readonly number[], fields: Record<string, string>): FormDat
   return form;
 }
 const stateOf = async (id: number) =>
-  (await world.test.services.db.selectFrom("reviews").select(["state", "reason"]).where("id", "=", id).execute())[0];
+  (
+    await world.upstream.services.db.selectFrom("reviews").select(["state", "reason"]).where("id", "=", id).execute()
+  )[0];
 
 test("the queue is handled without scripts: one text refused with a reason, the next one released", async () => {
   const [first, second] = [await held("一个要退回的提问"), await held("一个要通过的提问")];

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
 let shop: Shop;
 let reader: number;
-let finance: Visitor;
-let support: Visitor;
-let moderator: Visitor;
+let finance: Reader;
+let support: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  shop = await createShop({}, world.test);
-  reader = await world.test.addUser("读权益的人", "8615100000001");
-  finance = await world.as(await addStaff(world.test, "finance"));
-  for (const token of finance.cookies.values()) await holdForConsole(world.test, token);
-  support = await world.as(await addStaff(world.test, "support"));
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  shop = await createShop({}, world.upstream);
+  reader = await world.upstream.addUser("读权益的人", "8615100000001");
+  finance = await world.as(await addStaff(world.upstream, "finance"));
+  for (const token of finance.cookies.values()) await holdForConsole(world.upstream, token);
+  support = await world.as(await addStaff(world.upstream, "support"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 
@@ -68,8 +68,13 @@ test("a file is checked line by line, and the form keeps the rest of its input",
   const good = { intent: "import", text: `15100000001,全部,${until}`, reason: "年度客户" };
   expect((await finance.submit(page, good)).location).toBe("/admin/right");
   expect(
-    (await world.test.services.db.selectFrom("zhiku_rights").select("user_id").where("user_id", "=", reader).execute())
-      .length,
+    (
+      await world.upstream.services.db
+        .selectFrom("zhiku_rights")
+        .select("user_id")
+        .where("user_id", "=", reader)
+        .execute()
+    ).length,
   ).toBe(2);
 });
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let editor: Visitor;
-let moderator: Visitor;
+let editor: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  editor = await world.as(await addStaff(world.test, "editor"));
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  editor = await world.as(await addStaff(world.upstream, "editor"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 
@@ -21,8 +21,8 @@ const versionOf = (text: string): string => /name="version"[^>]*value="([^"]*)"/
 test("without scripts a list is pasted, kept when refused, and effective for readers at once", async () => {
   await world.write.article({ authorId: world.seed.bob, title: "便利店的夜班" });
   const search = paths.search("article", "小卖铺子");
-  const visitor = await world.as(null);
-  expect((await visitor.get(search)).text).not.toContain("夜班");
+  const reader = await world.as(null);
+  expect((await reader.get(search)).text).not.toContain("夜班");
 
   const version = versionOf((await editor.get(PAGE)).text);
   const refused = await editor.submit(PAGE, { synonyms: "便利店,小卖铺子\n只有一个", version });
@@ -33,7 +33,7 @@ test("without scripts a list is pasted, kept when refused, and effective for rea
   ]);
   expect((await editor.submit(PAGE, { synonyms: "便利店,小卖铺子", version })).location).toBe(PAGE);
   expect((await editor.get(PAGE)).text).toContain("便利店, 小卖铺子</textarea>");
-  expect((await visitor.get(search)).text).toContain("夜班");
+  expect((await reader.get(search)).text).toContain("夜班");
 });
 
 test("the second of two who save sees what the other wrote; others are refused", async () => {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { consoleApi } from "#app/contract/admin/system/console";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 const SECRET = /class="admin-secret">([A-Z2-7]+)</;
 const CODES = /<code>[0-9a-z]{5}-[0-9a-z]{5}<\/code>/g;
 
 let world: World;
 let now = new Date("2026-11-20T08:00:00.000Z");
-const site = () => world.test;
+const site = () => world.upstream;
 
 beforeAll(async () => {
   world = await createWorld({ clock: () => now, config: { mode: "production", secretKey: "k".repeat(43) } });
@@ -33,7 +33,7 @@ async function enrolled(role: "editor" | "owner" = "editor") {
   const { recoveryCodes } = await site().call(consoleApi.confirmFactor, { body }, { token });
   return { userId, secret, recoveryCodes, browser: await world.as(userId) };
 }
-const hold = async ({ cookies }: Visitor) => {
+const hold = async ({ cookies }: Reader) => {
   for (const token of cookies.values()) await holdForConsole(site(), token);
 };
 

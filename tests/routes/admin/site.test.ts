@@ -1,17 +1,17 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { findSetting } from "#upstream/modules/config/settings";
 
 let world: World;
-let editor: Visitor;
+let editor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  await giveRole(world.test, world.seed.alice, "editor");
+  await giveRole(world.upstream, world.seed.alice, "editor");
   editor = await world.as(world.seed.alice);
-  await holdForConsole(world.test, editor.cookies.get("token") ?? "");
+  await holdForConsole(world.upstream, editor.cookies.get("token") ?? "");
 });
 afterAll(() => world.close());
 
@@ -46,7 +46,7 @@ describe("the footer's form, without scripts", () => {
     const less = await editor.submit(FOOTER, { ...ROWS, version, icp: "京ICP备9号", intent: "remove-1" });
     expect(linksIn(less.text, "label")).toEqual(["关于我们", "友站"]);
     expect(less.text).toContain('value="京ICP备9号"');
-    expect((await findSetting(world.test.services.db, "footer")).value.icp).not.toBe("京ICP备9号");
+    expect((await findSetting(world.upstream.services.db, "footer")).value.icp).not.toBe("京ICP备9号");
   });
 
   test("reports errors at their row, and keeps its input", async () => {
@@ -70,7 +70,7 @@ describe("the footer's form, without scripts", () => {
     expect(late.text).toContain("别人刚才保存的内容");
     const again = { ...ROWS, version: versionIn(late.text), icp: "京ICP备2号", intent: "save" };
     expect((await editor.submit(FOOTER, again)).location).toBe(FOOTER);
-    expect((await findSetting(world.test.services.db, "footer")).value.icp).toBe("京ICP备2号");
+    expect((await findSetting(world.upstream.services.db, "footer")).value.icp).toBe("京ICP备2号");
   });
 });
 

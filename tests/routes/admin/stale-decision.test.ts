@@ -6,25 +6,25 @@ import { fieldsIn } from "#tests/routes/support/fields-in";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
 let write: Writer;
-let reporters: Visitor[];
-let moderator: Visitor;
-let colleague: Visitor;
+let reporters: Reader[];
+let moderator: Reader;
+let colleague: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  write = createWriter(world.test);
-  reporters = [await world.as(world.seed.bob), await world.as(await world.test.addUser("后来举报的人"))];
-  moderator = await world.as(await addStaff(world.test, "moderator"));
-  colleague = await world.as(await addStaff(world.test, "moderator"));
+  write = createWriter(world.upstream);
+  reporters = [await world.as(world.seed.bob), await world.as(await world.upstream.addUser("后来举报的人"))];
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
+  colleague = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   await forgetLimits(world);
-  await world.test.services.db.deleteFrom("reports").execute();
+  await world.upstream.services.db.deleteFrom("reports").execute();
 });
 
 const article = async (title: string) => {
@@ -115,7 +115,7 @@ test("without scripts, a report that came since is named on the page, and closed
   expect(late.text).toContain('value="没有问题"');
   const again = await moderator.submit(path, { ...fieldsIn(late.text, "item"), intent: "keep" });
   expect(again.status).toBe(302);
-  const open = world.test.services.db.selectFrom("reports").select("id").where("state", "=", "open");
+  const open = world.upstream.services.db.selectFrom("reports").select("id").where("state", "=", "open");
   expect(await open.execute()).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test("without scripts, the reason for a refusal stays if the author has changed 
   const id = Number(/^\/write\/held\/(\d+)$/.exec(location ?? "")?.[1]);
   const path = adminPaths.review(id);
   const seen = fieldsIn((await moderator.get(path)).text, "rule");
-  await world.test.services.db.updateTable("reviews").set({ version: 2 }).where("id", "=", id).execute();
+  await world.upstream.services.db.updateTable("reviews").set({ version: 2 }).where("id", "=", id).execute();
   const late = await moderator.submit(path, { ...seen, ...REASON, intent: "refuse" });
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("作者刚才又改过，请看过再处理")]);
   expect(late.text).toContain(`value="${REASON.note}"`);
@@ -183,10 +183,10 @@ test("without scripts, the reason for a refusal stays if the author has changed 
 });
 
 test("without scripts, a sanction that came since is shown before it is replaced, singly and in bulk", async () => {
-  const userId = await world.test.addUser("要处罚的人");
+  const userId = await world.upstream.addUser("要处罚的人");
   const path = adminPaths.user(userId);
   const list = adminPaths.users(undefined, "要处罚的人");
-  const page = async (visitor: Visitor) => fieldsIn((await visitor.get(path)).text, "inForce");
+  const page = async (reader: Reader) => fieldsIn((await reader.get(path)).text, "inForce");
   const seen = { ...(await page(moderator)), sanction: "mute", days: "1", reason: "我写的原因" };
   const [item] = itemsIn((await moderator.get(list)).text);
   const longer = { ...(await page(colleague)), sanction: "mute", days: "30", reason: "同事的原因" };
@@ -204,8 +204,8 @@ test("without scripts, a sanction that came since is shown before it is replaced
 });
 
 test("without scripts, a sanction that came before the form came back for its reason is shown by the next press", async () => {
-  const path = adminPaths.user(await world.test.addUser("漏写了原因时要处罚的人"));
-  const page = async (visitor: Visitor) => fieldsIn((await visitor.get(path)).text, "inForce");
+  const path = adminPaths.user(await world.upstream.addUser("漏写了原因时要处罚的人"));
+  const page = async (reader: Reader) => fieldsIn((await reader.get(path)).text, "inForce");
   const seen = { ...(await page(moderator)), sanction: "mute", days: "1", reason: "" };
   const longer = { ...(await page(colleague)), sanction: "mute", days: "30", reason: "同事的原因" };
   expect((await colleague.submit(path, longer)).status).toBe(302);
@@ -219,7 +219,7 @@ test("without scripts, a sanction that came before the form came back for its re
 });
 
 test("without scripts, the reason for members is still there if a colleague was faster and the list is empty", async () => {
-  const userId = await world.test.addUser("已经解除处罚的人");
+  const userId = await world.upstream.addUser("已经解除处罚的人");
   const impose = { sanction: "mute", days: "30", reason: "同事的原因", intent: "impose" };
   expect((await colleague.submit(adminPaths.user(userId), impose)).status).toBe(302);
   const list = adminPaths.users("sanctioned", "已经解除处罚的人");

@@ -3,7 +3,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
 const PHONE = "13800000001";
@@ -11,26 +11,26 @@ const MUTED = /你的账号已被禁言至 \d+ 年 \d+ 月 \d+ 日 \d\d:\d\d，�
 
 let world: World;
 let member: number;
-let alice: Visitor;
-let moderator: Visitor;
-let owner: Visitor;
+let alice: Reader;
+let moderator: Reader;
+let owner: Reader;
 let ownerId: number;
 
 beforeAll(async () => {
   world = await createWorld();
   member = world.seed.alice;
   alice = await world.as(member);
-  moderator = await world.as(await addStaff(world.test, "moderator"));
-  ownerId = await addStaff(world.test, "owner");
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
+  ownerId = await addStaff(world.upstream, "owner");
   owner = await world.as(ownerId);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   await forgetLimits(world);
-  await world.test.services.db.deleteFrom("sanctions").execute();
+  await world.upstream.services.db.deleteFrom("sanctions").execute();
 });
 
-const impose = (who: Visitor, fields: Record<string, string>) =>
+const impose = (who: Reader, fields: Record<string, string>) =>
   who.submit(adminPaths.user(member), { intent: "impose", reason: "到处发广告", ...fields });
 
 test("without scripts several members are selected, counted, made read-only and released together; oneself is refused by name; an undo works at once", async () => {
@@ -111,7 +111,7 @@ test("without scripts a member is found and muted, sees it wherever they write w
   }
   expect((await alice.get(paths.notifications("system"))).text).toContain("你已被禁言至");
 
-  const { id } = await world.test.services.db.selectFrom("sanctions").select("id").executeTakeFirstOrThrow();
+  const { id } = await world.upstream.services.db.selectFrom("sanctions").select("id").executeTakeFirstOrThrow();
   const lifted = { intent: "lift", sanction: String(id), reason: "" };
   expect((await moderator.submit(adminPaths.user(member), lifted)).location).toBe(adminPaths.user(member));
   expect((await alice.submit(paths.writeComment(), { on, text: "又能说话了" })).status).toBeLessThan(400);
@@ -126,16 +126,16 @@ test("errors are shown at their fields, and all input is kept", async () => {
   expect(short.text).toContain("原因至少2个字");
   expect(short.text).toMatch(/<option value="3" selected/);
   expect((await impose(moderator, { sanction: "ban", days: "3" })).status).toBe(403);
-  expect(await world.test.services.db.selectFrom("sanctions").select("id").execute()).toEqual([]);
+  expect(await world.upstream.services.db.selectFrom("sanctions").select("id").execute()).toEqual([]);
 });
 
 test("a banned member is logged out of open pages, and reads why at the next login", async () => {
-  const visitor = await world.as(member);
+  const reader = await world.as(member);
   await impose(owner, { sanction: "ban", days: "forever" });
-  const turnedAway = await visitor.get(paths.account());
+  const turnedAway = await reader.get(paths.account());
   expect([turnedAway.status, turnedAway.location]).toEqual([302, paths.home()]);
   const password_hash = await hashPassword("correct horse", 16);
-  await world.test.services.db.updateTable("users").set({ password_hash }).where("id", "=", member).execute();
+  await world.upstream.services.db.updateTable("users").set({ password_hash }).where("id", "=", member).execute();
   const fields = { intent: "login", method: "password", phone: PHONE, password: "correct horse" };
   const refused = await (await world.as(null)).submit("/login", fields);
   expect(refused.text).toContain("你的账号已被长期封禁，期间不能登录。原因：到处发广告");
@@ -159,7 +159,7 @@ test("the whole phone number is shown only on that page, after verifying again",
   const asked = await owner.submit(page, reveal);
   expect(asked.text).toContain("这项操作需要再次确认是你本人");
   expect(asked.text).toContain('value="用户来电核实"');
-  for (const token of owner.cookies.values()) await holdForConsole(world.test, token);
+  for (const token of owner.cookies.values()) await holdForConsole(world.upstream, token);
   const shown = await owner.submit(page, reveal);
   expect([shown.status, shown.location]).toEqual([200, null]);
   expect(shown.text).toContain(PHONE);
@@ -168,7 +168,7 @@ test("the whole phone number is shown only on that page, after verifying again",
 });
 
 test("a number of days that can't be read is refused, not taken for a permanent sanction", async () => {
-  const member = await world.test.addUser("没有被处罚的人");
+  const member = await world.upstream.addUser("没有被处罚的人");
   const fields = { intent: "impose", sanction: "mute", days: "7天", reason: "刷屏" };
   expect((await owner.submit(adminPaths.user(member), fields)).status).toBe(422);
   await owner.submit("/admin/user", { ...fields, item: String(member) });
@@ -176,7 +176,7 @@ test("a number of days that can't be read is refused, not taken for a permanent 
 });
 
 test("the account to keep in a merger is found by its number as typed, also in full width", async () => {
-  const [from, into] = [await world.test.addUser("并走的人"), await world.test.addUser("留下的人")];
+  const [from, into] = [await world.upstream.addUser("并走的人"), await world.upstream.addUser("留下的人")];
   const wide = String(into).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
   const page = `/admin/user/${from}/merge`;
   const tried = await owner.submit(page, { intent: "try", into: ` ＃${wide} `, reason: "同一个人" });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let owner: Visitor;
-let moderator: Visitor;
+let owner: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  owner = await world.as(await addStaff(world.test, "owner"));
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  owner = await world.as(await addStaff(world.upstream, "owner"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let editor: Visitor;
-let auditor: Visitor;
+let editor: Reader;
+let auditor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  editor = await world.as(await addStaff(world.test, "zhiku-editor"));
-  auditor = await world.as(await addStaff(world.test, "auditor"));
+  editor = await world.as(await addStaff(world.upstream, "zhiku-editor"));
+  auditor = await world.as(await addStaff(world.upstream, "auditor"));
 });
 afterAll(() => world.close());
 

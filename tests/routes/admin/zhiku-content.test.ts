@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { createCategory } from "#upstream/modules/zhiku/category/write";
 
 let world: World;
-let editor: Visitor;
+let editor: Reader;
 let token: string;
 let category: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  await giveRole(world.test, world.seed.alice, "zhiku-editor");
+  await giveRole(world.upstream, world.seed.alice, "zhiku-editor");
   editor = await world.as(world.seed.alice);
   token = editor.cookies.get("token") ?? "";
-  await holdForConsole(world.test, token);
+  await holdForConsole(world.upstream, token);
   const fields = {
     slug: "prices",
     name: "定价",
@@ -26,7 +26,7 @@ beforeAll(async () => {
     banner: null,
     position: 9,
   };
-  category = String((await transact(world.test.services.db, (trx) => createCategory(trx, fields))).id);
+  category = String((await transact(world.upstream.services.db, (trx) => createCategory(trx, fields))).id);
 });
 afterAll(() => world.close());
 
@@ -43,7 +43,7 @@ const form = (fields: Record<string, string>, files: [name: string, file: File][
   return filled;
 };
 const pdf = (name: string) => new File([PDF], name, { type: "application/pdf" });
-const stored = (id: number) => world.test.call(adminZhikuContentApi.get, { params: { id } }, { token });
+const stored = (id: number) => world.upstream.call(adminZhikuContentApi.get, { params: { id } }, { token });
 
 test("a document with pictures and files is written, saved, published, hidden and shown, without scripts", async () => {
   const typed = {
@@ -103,7 +103,7 @@ test("a document with pictures and files is written, saved, published, hidden an
 });
 
 test("a paid document says so if no offer on sale opens it", async () => {
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   const typed = { ...fieldsIn((await editor.get(`${NEW}?category=${category}`)).text), title: "还买不到的资料" };
   const fields = { ...typed, abstract: "摘要", content: "开头。\n\n<!--more-->\n\n付费的正文。", intent: "publish" };
   const path = (await editor.submit(NEW, form(fields))).location ?? "";
@@ -130,7 +130,7 @@ test("a document is previewed as each kind of reader, from its form and as store
   const entitled = await preview("entitled");
   expect(entitled.text).toContain("要权益的");
   expect(entitled.text).not.toContain("zhiku-denied");
-  const { list } = await world.test.call(adminZhikuContentApi.list, { query: { q: "还没写完" } }, { token });
+  const { list } = await world.upstream.call(adminZhikuContentApi.list, { query: { q: "还没写完" } }, { token });
   expect(list).toEqual([]);
   const lacking = await editor.submit(`${NEW}/preview`, form({ ...typed, title: "", as: "visitor" }));
   expect(lacking.text).toContain("标题不能为空");
@@ -164,17 +164,17 @@ test("a refused document keeps its input, with the reason at its field", async (
 });
 
 test("staff who may only read see everything without buttons; others have no such page", async () => {
-  await giveRole(world.test, world.seed.bob, "auditor");
+  await giveRole(world.upstream, world.seed.bob, "auditor");
   const auditor = await world.as(world.seed.bob);
-  await holdForConsole(world.test, auditor.cookies.get("token") ?? "");
+  await holdForConsole(world.upstream, auditor.cookies.get("token") ?? "");
   const list = await auditor.get("/admin/zhiku/content");
   expect(list.text).not.toContain("写资料");
-  const { list: all } = await world.test.call(adminZhikuContentApi.list, { query: {} }, { token });
+  const { list: all } = await world.upstream.call(adminZhikuContentApi.list, { query: {} }, { token });
   const page = await auditor.get(`/admin/zhiku/content/${all[0]?.id}`);
   expect(page.text).toContain(all[0]?.title);
   expect(page.text).not.toContain('value="publish"');
   expect((await auditor.submit(`/admin/zhiku/content/${all[0]?.id}`, { intent: "remove" })).status).toBe(403);
-  const member = await world.as(await world.test.addUser("普通会员"));
+  const member = await world.as(await world.upstream.addUser("普通会员"));
   expect((await member.get("/admin/zhiku/content")).status).toBe(404);
   expect((await editor.get("/admin/zhiku/content/999999")).status).toBe(404);
 });

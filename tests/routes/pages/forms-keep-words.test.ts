@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { UNSENT_FORMS } from "#tests/e2e/support/unsent-forms";
-import { publicPages } from "#tests/page-kinds";
 import { missingIds } from "#tests/routes/support/missing-ids";
 import { addRefused } from "#tests/upstream/support/refused-text";
-import { createWorld, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import { createWorld, type World } from "#tests/world/world";
 import { banTicket } from "#upstream/policy/ban-ticket";
 
 let world: World;
@@ -50,7 +50,7 @@ const OWN_PAGES = [
 
 beforeAll(async () => {
   world = await createWorld();
-  const [member, visitor] = [await world.as(world.seed.bob), await world.as(null)];
+  const [member, reader] = [await world.as(world.seed.bob), await world.as(null)];
   const question = encodeId(world.seed.question);
   const sent = await member.submit("/write/comment", { on: `article:${world.seed.article}`, text: "跟我兼职刷单" });
   const paths = [
@@ -65,13 +65,13 @@ beforeAll(async () => {
     `/proposal/${world.seed.proposal}`,
     "/favorite/folder/new",
     `/favorite/article/${world.seed.article}`,
-    `/appeal/ban?ticket=${banTicket(world.test.services, { id: 1, userId: world.seed.bob })}`,
+    `/appeal/ban?ticket=${banTicket(world.upstream.services, { id: 1, userId: world.seed.bob })}`,
     "/handover",
     `/unsubscribe/${world.seed.unsubscribe}`,
-    `/appeal/review/${await addRefused(world.test.services.db, world.seed.bob)}`,
+    `/appeal/review/${await addRefused(world.upstream.services.db, world.seed.bob)}`,
   ];
   for (const path of paths) {
-    const { text } = await (path === "/login" ? visitor : member).get(path);
+    const { text } = await (path === "/login" ? reader : member).get(path);
     pages.set(path, text.replace(/<script[\s\S]*?<\/script>/g, ""));
   }
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROUTES } from "#app/server/urls/route-facts.server";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { samplePath } from "#tests/sample-paths";
-import { createWorld, dataPath, type Visitor, type World } from "#tests/world";
+import { samplePath } from "#tests/world/sample-paths";
+import { createWorld, dataPath, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let stranger: Visitor;
-let member: Visitor;
+let stranger: Reader;
+let member: Reader;
 
 beforeAll(async () => {
   world = await createWorld();

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sentCode } from "#tests/routes/support/form-codes";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 const PHONE = "13912345678";
 const PASSWORD = "一个秘密的口令-7f3a";
@@ -10,16 +10,16 @@ let world: World;
 let lines: string[];
 /** Strings that must never appear in the app's output. */
 let secrets: string[];
-let fetch: World["test"]["upstream"]["fetch"];
-let call: World["test"]["upstream"]["call"];
+let fetch: World["upstream"]["program"]["fetch"];
+let call: World["upstream"]["program"]["call"];
 
 beforeAll(async () => {
   world = await createWorld();
-  ({ fetch, call } = world.test.upstream);
+  ({ fetch, call } = world.upstream.program);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.test.services.db.deleteFrom("rate_limits").execute();
+  await world.upstream.services.db.deleteFrom("rate_limits").execute();
   lines = [];
   secrets = [PHONE, PASSWORD, WORDS];
   for (const method of ["log", "info", "warn", "error"] as const) {
@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  Object.assign(world.test.upstream, { fetch, call });
+  Object.assign(world.upstream.program, { fetch, call });
   const all = lines.join("\n");
   for (const secret of secrets) expect(all.includes(secret), `the app tells ${secret}`).toBe(false);
 });
 
 /** Private input and data of a member. */
-async function useIt(member: Visitor, code: string): Promise<void> {
+async function useIt(member: Reader, code: string): Promise<void> {
   const weixin = "code-of-weixin-7f3a";
   secrets.push(weixin, code);
   await member.submit("/login", { phone: PHONE, intent: "login", agreed: "1", code });
@@ -52,7 +52,7 @@ async function useIt(member: Visitor, code: string): Promise<void> {
   await member.get("/notifications/comment");
 }
 
-async function newcomer(): Promise<{ member: Visitor; code: string }> {
+async function newcomer(): Promise<{ member: Reader; code: string }> {
   const member = await world.as(world.seed.alice);
   secrets.push(...member.cookies.values());
   const code = await sentCode(world, await world.as(null), {
@@ -83,7 +83,7 @@ describe("the app writes nothing secret", () => {
     ],
   ])("when the upstream replies with %s", async (_, broken) => {
     const { member, code } = await newcomer();
-    Object.assign(world.test.upstream, {
+    Object.assign(world.upstream.program, {
       call: undefined,
       fetch: async (request: Request) => {
         const head = [...request.headers].map((pair) => pair.join(": ")).join("; ");
@@ -96,7 +96,7 @@ describe("the app writes nothing secret", () => {
 
   test("when the database fails during a request", async () => {
     const { member, code } = await newcomer();
-    const { db } = world.test.services;
+    const { db } = world.upstream.services;
     await db.schema.alterTable("sessions").renameTo("sessions_away").execute();
     await useIt(member, code);
     await db.schema.alterTable("sessions_away").renameTo("sessions").execute();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isForMembers } from "#app/server/urls/route-facts.server";
-import { publicPages } from "#tests/page-kinds";
-import { createWorld, ORIGIN, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
 
 let world: World;
 
@@ -21,12 +21,12 @@ const pathIn = (tag: string, attribute: string): string => {
 };
 
 test("what requires a login asks visitors for it, on every page", async () => {
-  const visitor = await world.as(null);
+  const reader = await world.as(null);
   const more = ["/?tab=following", "/nowhere", "/zhiku/nowhere"].map((path) => [path, path]);
   const errors = [401, 403, 404].map((status) => [`zhiku error ${status}`, `/zhiku/error/${status}`]);
   const unasked: string[] = [];
   for (const [name, path = ""] of [...publicPages(world.seed), ...errors, ...more]) {
-    const { text } = await visitor.get(path);
+    const { text } = await reader.get(path);
     const tags = [
       ...tagsOf("a", text).map((tag) => [tag, "href"]),
       ...tagsOf("form", text).map((tag) => [tag, "action"]),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 
 let world: World;
 

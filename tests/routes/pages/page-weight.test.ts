@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publicPages } from "#tests/page-kinds";
-import type { Seed } from "#tests/seed-world";
-import { createWorld, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import type { Seed } from "#tests/world/seed-world";
+import { createWorld, type World } from "#tests/world/world";
 import { gzippedSize, inlineScriptsOf, scriptsOf, stylesOf } from "../../../bench/loaded-files";
 
 const KILOBYTE = 1000;

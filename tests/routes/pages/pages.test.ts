@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { publicPages } from "#tests/page-kinds";
 import { missingIds } from "#tests/routes/support/missing-ids";
-import type { Seed } from "#tests/seed-world";
-import { createWorld, type PageResponse, type Visitor, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import type { Seed } from "#tests/world/seed-world";
+import { createWorld, type PageResponse, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let anonymous: Visitor;
-let member: Visitor;
+let anonymous: Reader;
+let member: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -63,7 +63,7 @@ describe("every public page", () => {
   });
 
   test.each(NAMES)("%s takes few statements once the site's settings are cached", async (name) => {
-    const { connection } = world.test.services;
+    const { connection } = world.upstream.services;
     await anonymous.get(pathOf(name));
     const before = connection.statements();
     await anonymous.get(pathOf(name));
@@ -136,7 +136,7 @@ describe("what does not exist is a 404 inside the layout", () => {
     const path = `/article/${encodeId(id)}`;
     expect((await anonymous.get(path)).status).toBe(200);
     const { softDelete } = await import("#upstream/modules/content/soft-delete");
-    await world.write.inside((trx) => softDelete(trx, world.test.services, "article", id));
+    await world.write.inside((trx) => softDelete(trx, world.upstream.services, "article", id));
     expect((await anonymous.get(path)).status).toBe(404);
   });
 });
@@ -157,8 +157,8 @@ describe("a page leads on", () => {
     expect(aside(await anonymous.get(path))).toBe("");
     const { insertAnnouncement, prepareAnnouncement } = await import("#upstream/modules/announcement/write");
     for (const title of ["下一则公告", "再下一则公告"]) {
-      const draft = await prepareAnnouncement(world.test.services, { title, content: "正文" });
-      await world.write.inside((trx) => insertAnnouncement(trx, world.test.services, draft));
+      const draft = await prepareAnnouncement(world.upstream.services, { title, content: "正文" });
+      await world.write.inside((trx) => insertAnnouncement(trx, world.upstream.services, draft));
     }
     const beside = aside(await anonymous.get(path));
     expect(beside).toContain("再下一则公告");

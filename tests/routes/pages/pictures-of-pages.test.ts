@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathsWhere, ROUTES } from "#app/server/urls/route-facts.server";
-import { publicPages } from "#tests/page-kinds";
-import { samplePath } from "#tests/sample-paths";
-import { serveWorld } from "#tests/server/serve";
+import { serveWorld } from "#tests/server/serve-world";
 import { databaseState } from "#tests/upstream/support/database-state";
-import { createWorld, dataPath, type Visitor, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import { samplePath } from "#tests/world/sample-paths";
+import { createWorld, dataPath, type Reader, type World } from "#tests/world/world";
 
 /** Browser requests without a navigation: from a URL in someone's text, or a prefetch. */
 const NO_VISITS: Record<string, Record<string, string>> = {
@@ -19,7 +19,7 @@ const pathOf = (address: string) => address.split("?", 1)[0] ?? "";
 const STATE = "a".repeat(43);
 
 let world: World;
-let member: Visitor;
+let member: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -51,7 +51,7 @@ const DOING = [
 
 describe.each(Object.entries(NO_VISITS))("asked for as %s", (_, headers) => {
   test("no page writes a row or sets a cookie", { timeout: 120_000 }, async () => {
-    const { db } = world.test.services;
+    const { db } = world.upstream.services;
     const cookies = new Map(member.cookies);
     const before = await databaseState(db);
     for (const path of headers === NO_VISITS["a picture"] ? everyPath() : DOING) {
@@ -69,7 +69,7 @@ describe.each(Object.entries(NO_VISITS))("asked for as %s", (_, headers) => {
 
 test("the web server refuses without rendering, and opens no stream", async () => {
   const served = await serveWorld(world);
-  const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+  const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
   for (const path of [...everyPath(), "/live/notifications"].filter((one) => !isFile(pathOf(one)))) {
     const answer = await served.get(path, { cookie, ...NO_VISITS["a picture"] });
     // The store has its own errors for missing objects, and health checks are not pages.
@@ -97,7 +97,7 @@ test("files are sent as usual", async () => {
 
 describe("a person's own visit", () => {
   test("to a search is recorded, on its first page", async () => {
-    const words = () => world.test.services.db.selectFrom("zhiku_searches").select("q").execute();
+    const words = () => world.upstream.services.db.selectFrom("zhiku_searches").select("q").execute();
     await member.get("/zhiku/search?q=缓存&page=2", { headers: { "sec-fetch-dest": "document" } });
     expect(await words()).toEqual([]);
     await member.get("/zhiku/search?q=缓存", { headers: { "sec-fetch-dest": "document" } });
@@ -116,15 +116,15 @@ describe("a person's own visit", () => {
   });
 
   test("starts the WeChat login; a link on another site neither starts nor ends one", async () => {
-    const visitor = await world.as(null);
-    await visitor.get("/login/weixin", { headers: { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" } });
-    const begun = visitor.cookies.get("weixin");
+    const reader = await world.as(null);
+    await reader.get("/login/weixin", { headers: { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" } });
+    const begun = reader.cookies.get("weixin");
     expect(begun).toBeTruthy();
     for (const path of ["/login/weixin", "/login/weixin/frame"]) {
-      const { location } = await visitor.get(path, { headers: LINK_ELSEWHERE });
+      const { location } = await reader.get(path, { headers: LINK_ELSEWHERE });
       expect(location).toMatch(/^\/login/);
     }
-    for (const headers of Object.values(NO_VISITS)) await visitor.get("/wechat-author", { headers });
-    expect(visitor.cookies.get("weixin")).toBe(begun);
+    for (const headers of Object.values(NO_VISITS)) await reader.get("/wechat-author", { headers });
+    expect(reader.cookies.get("weixin")).toBe(begun);
   });
 });

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placedRoutes } from "#app/route-facts";
 import { routes as routeMap } from "#app/routes";
-import { createWorld, loadBuild, type Visitor, type World } from "#tests/world";
+import { createWorld, loadBuild, type Reader, type World } from "#tests/world/world";
 
 /** Redirects of anonymous readers from these paths, by the specification's table. */
 const PROTECTED: [RegExp, string][] = [
@@ -25,8 +25,8 @@ type Route = {
 const routes = protectedRoutes(await loadBuild());
 
 let world: World;
-let stranger: Visitor;
-let impostor: Visitor;
+let stranger: Reader;
+let impostor: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -77,39 +77,39 @@ describe.each(routes.map((route) => [route.id, route] as const))(
   "%s refuses",
   (_, { id, path, to, hasAction, chain }) => {
     /** An anonymous reader, and one with an unknown token, whose cookie is deleted as well. */
-    const each = async (check: (visitor: Visitor) => Promise<void>) => {
+    const each = async (check: (reader: Reader) => Promise<void>) => {
       await check(stranger);
       impostor.cookies.set("token", "x".repeat(43));
       await check(impostor);
     };
 
     test("the document", () =>
-      each(async (visitor) => {
-        const answer = await visitor.get(path);
+      each(async (reader) => {
+        const answer = await reader.get(path);
         expect([answer.status, answer.location]).toEqual([302, to]);
         expect(answer.text).toBe("");
       }));
 
     test("its data", () =>
-      each(async (visitor) => {
-        const answer = await visitor.data(path);
+      each(async (reader) => {
+        const answer = await reader.data(path);
         // The previous page stays in the history, unless zhiku's session has ended.
-        const replace = visitor === impostor && to === "/zhiku";
+        const replace = reader === impostor && to === "/zhiku";
         expect(answer.redirect).toMatchObject({ redirect: to, replace });
       }));
 
     test("its loader alone, and together with each parent alone", () =>
-      each(async (visitor) => {
+      each(async (reader) => {
         for (const routes of [[id], ...chain.map((parent) => [parent, id])]) {
-          const answer = await visitor.data(path, { routes });
+          const answer = await reader.data(path, { routes });
           expect(answer.redirect, routes.join()).toMatchObject({ redirect: to });
           expect(answer.routes).toEqual({});
         }
       }));
 
     test.runIf(hasAction)("its action", () =>
-      each(async (visitor) => {
-        const answer = await visitor.submit(path, {});
+      each(async (reader) => {
+        const answer = await reader.submit(path, {});
         expect([answer.status, answer.location]).toEqual([302, to]);
       }),
     );

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redirects } from "#app/redirects";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let anonymous: Visitor;
-let member: Visitor;
+let anonymous: Reader;
+let member: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Checks the target of both kinds of navigation: document, and data. */
-async function leads(visitor: Visitor, path: string, to: string, status = 302): Promise<void> {
-  const page = await visitor.get(path);
+async function leads(reader: Reader, path: string, to: string, status = 302): Promise<void> {
+  const page = await reader.get(path);
   expect([page.status, page.location], `GET ${path}`).toEqual([status, to]);
-  const { redirect } = await visitor.data(path);
+  const { redirect } = await reader.data(path);
   // No history entry is replaced: this URL never gets into it.
   expect(redirect, `${path} as data`).toMatchObject({ redirect: to, replace: false });
 }
@@ -165,8 +165,8 @@ describe("a path with undefined in it goes home", () => {
     "/actions/undefined",
     "/oss/undefined/picture.webp",
   ])("%s, which is no page", async (path) => {
-    for (const visitor of [anonymous, member]) {
-      const answer = await visitor.get(path);
+    for (const reader of [anonymous, member]) {
+      const answer = await reader.get(path);
       expect([answer.status, answer.location]).toEqual([302, "/"]);
     }
   });

@@ -4,13 +4,13 @@ import { redirects } from "#app/redirects";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { OPEN_REDIRECTS } from "#tests/fixtures/open-redirects";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
 const STATE = "a".repeat(43);
 let world: World;
-let anonymous: Visitor;
-let member: Visitor;
+let anonymous: Reader;
+let member: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -18,10 +18,10 @@ beforeAll(async () => {
   member = await world.as(world.seed.alice);
   // The cheapest possible hash, as it is verified for every target.
   const password_hash = await hashPassword("correct horse", 16);
-  await world.test.services.db.updateTable("users").set({ password_hash }).execute();
+  await world.upstream.services.db.updateTable("users").set({ password_hash }).execute();
 });
 afterAll(() => world.close());
-beforeEach(() => world.test.services.db.deleteFrom("rate_limits").execute());
+beforeEach(() => world.upstream.services.db.deleteFrom("rate_limits").execute());
 
 const escaped = encodeURIComponent;
 /** A header can't contain every character of a URL. */
@@ -48,7 +48,7 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
       password: "correct horse",
       next: target,
     };
-    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await world.upstream.services.db.deleteFrom("rate_limits").execute();
     return [(await (await world.as(null)).submit("/login", fields)).location];
   },
   "a login that is refused": async (target) => {
@@ -56,31 +56,31 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
     return [/name="next" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? null];
   },
   "the end of a registration": async (target) => {
-    const { db } = world.test.services;
+    const { db } = world.upstream.services;
     await db.updateTable("users").set({ registration_pending: 1 }).where("id", "=", world.seed.alice).execute();
     const { routes } = await member.data(`/login/complete?next=${escaped(target)}`);
     const done = await member.submit("/login/complete", { nickname: "新名字", next: target });
     return [nextOf(routes, "routes/complete-registration"), done.location];
   },
   "the page of a comment": async (target) => {
-    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await world.upstream.services.db.deleteFrom("rate_limits").execute();
     const { routes } = await member.data(`/write/comment?on=article:${world.seed.article}&next=${escaped(target)}`);
     const body = { on: `article:${world.seed.article}`, text: "说得好", next: target };
     return [nextOf(routes, "routes/write/comment"), (await member.submit("/write/comment", body)).location];
   },
   "the page of a report": async (target) => {
-    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await world.upstream.services.db.deleteFrom("rate_limits").execute();
     const path = `/report?on=case:${world.seed.case}&next=${escaped(target)}`;
     const { routes } = await member.data(path);
     return [nextOf(routes, "routes/report"), (await member.submit(path, { reason: "spam" })).location];
   },
   "a claim in the console": async (target) => {
-    const moderator = await world.as(await addStaff(world.test, "moderator"));
+    const moderator = await world.as(await addStaff(world.upstream, "moderator"));
     const fields = { queue: "review", target: "1", next: target };
     return [(await moderator.submit("/admin/claim", fields)).location];
   },
   "the end of a professional profile": async (target) => {
-    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await world.upstream.services.db.deleteFrom("rate_limits").execute();
     const fields = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "a@b.cn" };
     const path = `/zhiku/profile?back=${escaped(target)}`;
     return [(await member.submit(path, { ...fields, phone: "13800000001" })).location];
@@ -89,21 +89,21 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
     (await member.get(`/notifications?id=1&to=${escaped(target)}`)).location,
   ],
   "what is bought": async (target) => {
-    await world.test.services.db.deleteFrom("rate_limits").execute();
+    await world.upstream.services.db.deleteFrom("rate_limits").execute();
     const wanted = { offerId: String(world.seed.offer), requestId: randomUUID(), agreed: "1" };
     const { location } = await member.submit(`/zhiku/rights?back=${escaped(target)}`, wanted);
     return [location, new URL(location ?? "/", ORIGIN).searchParams.get("back") ?? "/"];
   },
   "WeChat, before and after": async (target) => {
-    const visitor = await world.as(null);
-    await visitor.get(`/login/weixin?next=${escaped(target)}`);
-    const [kept] = JSON.parse(Buffer.from(visitor.cookies.get("weixin") ?? "", "base64url").toString()) as [
+    const reader = await world.as(null);
+    await reader.get(`/login/weixin?next=${escaped(target)}`);
+    const [kept] = JSON.parse(Buffer.from(reader.cookies.get("weixin") ?? "", "base64url").toString()) as [
       { next: string },
     ];
     // A forged cookie.
     const forged = JSON.stringify([{ state: STATE, purpose: "login", next: target, until: 32_503_680_000 }]);
-    visitor.cookies.set("weixin", Buffer.from(forged).toString("base64url"));
-    const refused = await visitor.get(`/wechat-author?state=${STATE}`);
+    reader.cookies.set("weixin", Buffer.from(forged).toString("base64url"));
+    const refused = await reader.get(`/wechat-author?state=${STATE}`);
     const { searchParams } = new URL(refused.location ?? "/", ORIGIN);
     return [kept.next, refused.location, searchParams.get("next") ?? "/"];
   },

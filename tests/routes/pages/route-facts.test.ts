@@ -5,9 +5,9 @@ import { layout, type PlacedRoute, placedRoutes, type RouteFacts, route } from "
 import { routes } from "#app/routes";
 import { pathsWhere, ROUTES } from "#app/server/urls/route-facts.server";
 import { listedRoutes } from "#tests/framework/listed-routes";
-import { samplePath } from "#tests/sample-paths";
-import { type Served, serveWorld } from "#tests/server/serve";
-import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world";
+import { type Served, serveWorld } from "#tests/server/serve-world";
+import { samplePath } from "#tests/world/sample-paths";
+import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world/world";
 
 const ASSETS = "build/client/assets";
 const build = await loadBuild();
@@ -22,7 +22,7 @@ let cookie: string;
 beforeAll(async () => {
   world = await createWorld();
   served = await serveWorld(world);
-  cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+  cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
 });
 afterAll(async () => {
   await served.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { publicPages } from "#tests/page-kinds";
-import { createWorld, dataPath, ORIGIN, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import { createWorld, dataPath, ORIGIN, type World } from "#tests/world/world";
 
 const TIME = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g;
 const NO_TIME = '"昨天下午"';
@@ -22,7 +22,7 @@ afterAll(() => world.close());
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const upstream = {
     async fetch(request: Request) {
-      const text = await (await world.test.upstream.fetch(request)).text();
+      const text = await (await world.upstream.program.fetch(request)).text();
       changed += text.match(TIME)?.length ?? 0;
       return new Response(text.replace(TIME, NO_TIME), { headers: { "content-type": "application/json" } });
     },

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminTagApi } from "#app/contract/admin/site/tag";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let reader: Visitor;
+let reader: Reader;
 let token: string;
 
 beforeAll(async () => {
   world = await createWorld();
   reader = await world.as(null);
-  token = await staffToken(world.test, await addStaff(world.test, "owner"));
+  token = await staffToken(world.upstream, await addStaff(world.upstream, "owner"));
 });
 afterAll(() => world.close());
 
@@ -18,10 +18,10 @@ const at = (path: string, tag: string, more = "") => `${path}?tag=${encodeURICom
 const LISTS = ["/question", "/search/article", "/search/all"];
 
 test("the URL of a merged tag redirects to the other one, and works again once the merge is undone", async () => {
-  const { seed, test: site, write } = world;
+  const { seed, upstream, write } = world;
   await write.question({ authorId: seed.alice, tags: ["旧名字"] });
   for (const list of LISTS) expect((await reader.get(at(list, "旧名字"))).status).toBe(200);
-  await site.call(adminTagApi.rename, { body: { from: "旧名字", to: "新名字" } }, { token });
+  await upstream.call(adminTagApi.rename, { body: { from: "旧名字", to: "新名字" } }, { token });
   for (const list of LISTS) {
     const { status, location } = await reader.get(at(list, "旧名字", "&page=2"));
     expect([status, location]).toEqual([301, at(list, "新名字", "&page=2").replace(/\?(.*)&(page=2)/, "?$1&$2")]);
@@ -34,18 +34,18 @@ test("the URL of a merged tag redirects to the other one, and works again once t
 });
 
 test("a hidden tag has no page", async () => {
-  const { seed, test: site, write } = world;
+  const { seed, upstream, write } = world;
   await write.question({ authorId: seed.alice, tags: ["广告位"] });
-  await site.call(adminTagApi.hide, { body: { name: "广告位" } }, { token });
+  await upstream.call(adminTagApi.hide, { body: { name: "广告位" } }, { token });
   for (const list of LISTS) expect((await reader.get(at(list, "广告位"))).status).toBe(404);
-  await site.call(adminTagApi.show, { body: { name: "广告位" } }, { token });
+  await upstream.call(adminTagApi.show, { body: { name: "广告位" } }, { token });
   for (const list of LISTS) expect((await reader.get(at(list, "广告位"))).status).toBe(200);
 });
 
 test("a search within a merged tag goes on in the other one", async () => {
-  const { seed, test: site, write } = world;
+  const { seed, upstream, write } = world;
   await write.question({ authorId: seed.alice, title: "灯塔几点亮灯", tags: ["旧航标"] });
-  await site.call(adminTagApi.rename, { body: { from: "旧航标", to: "航标" } }, { token });
+  await upstream.call(adminTagApi.rename, { body: { from: "旧航标", to: "航标" } }, { token });
   const { status, location } = await reader.get(at("/search/all", "旧航标", "&q=a"));
   expect([status, location]).toEqual([301, `${at("/search/all", "航标")}&q=a`]);
 });

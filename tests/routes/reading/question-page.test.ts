@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, ORIGIN, type PageResponse, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type PageResponse, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let reader: Visitor;
+let reader: Reader;
 let question: string;
 
 beforeAll(async () => {
@@ -109,10 +109,10 @@ describe("answers", () => {
   });
 
   test("a linked answer that could not be loaded is not called deleted", async () => {
-    const { upstream } = world.test;
-    const call = upstream.call.bind(upstream);
+    const { program } = world.upstream;
+    const call = program.call.bind(program);
     const busy = { status: 200, code: "RATE_LIMITED", message: "", data: null, dependsOn: [], cacheScope: null };
-    const spy = vi.spyOn(upstream, "call");
+    const spy = vi.spyOn(program, "call");
     spy.mockImplementation(async (name, asked) => (name === "GET /api/answer/:id" ? busy : call(name, asked)));
     const page = seen(await reader.get(`${question}?aid=${encodeId(world.seed.answer)}`));
     spy.mockRestore();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { articleApi } from "#app/contract/content/article";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 
 const ACTION = "/actions/reaction";
 let world: World;
-let member: Visitor;
+let member: Reader;
 let article: string;
 let like: (state: string) => { reaction: string };
 
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  member = await world.as(await world.test.addUser("读者"));
+  member = await world.as(await world.upstream.addUser("读者"));
 });
 
 const from = (path: string) => ({ headers: { referer: ORIGIN + path } });
-const likes = async () => (await world.test.call(articleApi.get, { params: { id: world.seed.article } })).likeCount;
+const likes = async () => (await world.upstream.call(articleApi.get, { params: { id: world.seed.article } })).likeCount;
 
 describe("a member's reaction", () => {
   test("counts once, however often it is sent, and can be removed", async () => {
@@ -101,24 +101,24 @@ describe("a member's reaction", () => {
 
 describe("a visitor's reaction", () => {
   test("redirects to the login page, and back afterwards", async () => {
-    const visitor = await world.as(null);
-    const { location } = await visitor.submit(ACTION, like("on"), from(article));
+    const reader = await world.as(null);
+    const { location } = await reader.submit(ACTION, like("on"), from(article));
     expect(location).toBe(`/login?next=${encodeURIComponent(article)}`);
-    expect(visitor.cookies.has("pending")).toBe(true);
+    expect(reader.cookies.has("pending")).toBe(true);
   });
 
   test("is also remembered for our scripts, until they cancel it", async () => {
-    const visitor = await world.as(null);
-    expect((await visitor.send(ACTION, like("on"))).status).toBe(401);
-    expect(visitor.cookies.get("pending")).toBe(encodeURIComponent(like("on").reaction));
-    await visitor.send(ACTION, { reaction: "forget" });
-    expect(visitor.cookies.has("pending")).toBe(false);
+    const reader = await world.as(null);
+    expect((await reader.send(ACTION, like("on"))).status).toBe(401);
+    expect(reader.cookies.get("pending")).toBe(encodeURIComponent(like("on").reaction));
+    await reader.send(ACTION, { reaction: "forget" });
+    expect(reader.cookies.has("pending")).toBe(false);
   });
 
   test("with an invalid session token removes the token", async () => {
-    const visitor = await world.as(null);
-    visitor.cookies.set("token", "x".repeat(43));
-    await visitor.send(ACTION, like("on"));
-    expect(visitor.cookies.has("token")).toBe(false);
+    const reader = await world.as(null);
+    reader.cookies.set("token", "x".repeat(43));
+    await reader.send(ACTION, like("on"));
+    expect(reader.cookies.has("token")).toBe(false);
   });
 });

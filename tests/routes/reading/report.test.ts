@@ -6,14 +6,14 @@ import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let stranger: Visitor;
-let alice: Visitor;
-let bob: Visitor;
+let stranger: Reader;
+let alice: Reader;
+let bob: Reader;
 /** Neither alice nor bob. */
-let reader: Visitor;
+let reader: Reader;
 let place: string;
 let path: string;
 
@@ -22,19 +22,19 @@ beforeAll(async () => {
   stranger = await world.as(null);
   alice = await world.as(world.seed.alice);
   bob = await world.as(world.seed.bob);
-  reader = await world.as(await world.test.addUser("读者", "8613900000009"));
+  reader = await world.as(await world.upstream.addUser("读者", "8613900000009"));
   place = paths.article(encodeId(world.seed.article));
   path = paths.report(`article:${world.seed.article}`, `${place}#comments`);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   await db.deleteFrom("rate_limits").execute();
   await db.deleteFrom("reports").execute();
 });
 
 const stored = () =>
-  world.test.services.db
+  world.upstream.services.db
     .selectFrom("reports")
     .select(["reporter_id", "target_kind", "target_id", "reason", "detail"])
     .execute();
@@ -94,8 +94,8 @@ describe.each(Object.entries(PAGES))("%s", (_, pageOf) => {
   test("can be reported by everybody but its author, and the form returns to its place", async () => {
     const { path, on, by, anchor = "" } = pageOf(world.seed);
     const back = `${path}${anchor}`;
-    for (const [name, visitor] of Object.entries({ stranger, reader, alice, bob })) {
-      const links = offered((await visitor.get(path)).text);
+    for (const [name, who] of Object.entries({ stranger, reader, alice, bob })) {
+      const links = offered((await who.get(path)).text);
       expect(links.get(on), name).toBe(name === by ? undefined : back);
     }
     const [kind, id] = on.split(":");
@@ -215,7 +215,7 @@ test("somebody whose session ended keeps the input", async () => {
 });
 
 test("every kind has a page that names it", async () => {
-  const write = writersOfEveryKind(world.test, { author: world.seed.bob, reader: world.seed.alice });
+  const write = writersOfEveryKind(world.upstream, { author: world.seed.bob, reader: world.seed.alice });
   const titleOf = async (on: string) => /<h1[^>]*>([^<]*)/.exec((await reader.get(paths.report(on, "/"))).text)?.[1];
   expect(await titleOf(`user:${world.seed.alice}`)).toBe("举报这位用户");
   expect(await titleOf(`article:${world.seed.article}`)).toBe("举报这篇文章");

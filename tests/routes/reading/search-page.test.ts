@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { createUser } from "#upstream/modules/user/write";
 
 let world: World;
-let reader: Visitor;
+let reader: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -81,7 +81,7 @@ describe("a search tells", () => {
   });
 
   test("of the person with this name, in the scope of everything", async () => {
-    const { services } = world.test;
+    const { services } = world.upstream;
     const { id } = await transact(services.db, (trx) => createUser(trx, services, { nickname: "便利店长" }));
     expect(await page(`q=${encodeURIComponent("便利店长")}`)).toMatch(
       new RegExp(`用户：<a[^>]* href="/u/${id}"[^>]*>便利店长</a>`),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#app/paths";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 
 let world: World;
-let reader: Visitor;
+let reader: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -16,7 +16,7 @@ const written = (text: string) => text.replace(/<script[\s\S]*?<\/script>|<!-- -
 
 test("an announcement's neighbours are not repeated among the newest beside it", async () => {
   const { announcement } = world.seed;
-  const { services } = world.test;
+  const { services } = world.upstream;
   for (const title of ["后一篇公告", "再后一篇公告"]) {
     const prepared = await prepareAnnouncement(services, { title, content: "正文" });
     await world.write.inside((trx) => insertAnnouncement(trx, services, prepared));

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#app/contract/codes";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, ORIGIN, type World } from "#tests/world";
+import { createWorld, ORIGIN, type World } from "#tests/world/world";
 
 let world: World;
 let cookie: string;
 let asked: string[] = [];
 beforeAll(async () => {
   world = await createWorld();
-  cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
+  cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
 });
 beforeEach(() => {
   asked = [];
@@ -21,7 +21,7 @@ async function page(path: string, fails: RegExp | null = null): Promise<string> 
     fetch: async (request: Request) => {
       const { pathname, search } = new URL(request.url);
       asked.push(pathname + search);
-      return fails?.test(pathname) ? new Response(null, { status: 502 }) : world.test.upstream.fetch(request);
+      return fails?.test(pathname) ? new Response(null, { status: 502 }) : world.upstream.program.fetch(request);
     },
   };
   const answer = await world.remix(new Request(ORIGIN + path, { headers: { cookie } }), {
@@ -88,7 +88,7 @@ const refusing = (refused: string, code: string, path: string) =>
       fetch: async (request: Request) =>
         new URL(request.url).pathname === refused
           ? Response.json({ code, message: "", data: null })
-          : world.test.upstream.fetch(request),
+          : world.upstream.program.fetch(request),
     },
     requestId: "test",
   });
@@ -124,7 +124,7 @@ describe("an upstream that shows strangers nothing", () => {
     fetch: async (request: Request) =>
       HIDDEN.test(new URL(request.url).pathname)
         ? Response.json({ code: "NOT_LOGIN", message: "请先登录再阅读", data: null })
-        : world.test.upstream.fetch(request),
+        : world.upstream.program.fetch(request),
   };
   const ask = (path: string, headers: Record<string, string> = {}) =>
     world.remix(new Request(ORIGIN + path, { headers }), { upstream: locked, requestId: "test" });
@@ -159,7 +159,7 @@ describe("a refusal without a word", () => {
     fetch: async (request: Request) =>
       /^\/api\/(?:like\/add|user\/logout|question\/\d+)$/.test(new URL(request.url).pathname)
         ? Response.json({ code, message: " ", data: null })
-        : world.test.upstream.fetch(request),
+        : world.upstream.program.fetch(request),
   });
   const post = (path: string, code: string, body: Record<string, string>) =>
     world.remix(
@@ -197,7 +197,7 @@ test("an export whose session ends in the middle redirects home without a messag
     fetch: async (request: Request) =>
       new URL(request.url).pathname === "/api/ext/account/export"
         ? Response.json({ code: "NOT_LOGIN", message: "请先登录", data: null })
-        : world.test.upstream.fetch(request),
+        : world.upstream.program.fetch(request),
   };
   const headers = {
     cookie,

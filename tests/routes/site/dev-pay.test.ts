@@ -2,40 +2,40 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let visitor: Visitor;
+let reader: Reader;
 let buyer: number;
 let offerId: number;
 beforeAll(async () => {
   world = await createWorld();
-  visitor = await world.as(null);
-  world.test.services.note = () => {};
-  buyer = await addProfessional(world.test, "买家");
+  reader = await world.as(null);
+  world.upstream.services.note = () => {};
+  buyer = await addProfessional(world.upstream, "买家");
   offerId = world.seed.offer;
 });
 afterAll(() => world.close());
 
 async function order() {
   const body = { channel: "native", offerId, requestId: randomUUID() } as const;
-  return (await world.test.call(zhikuOrderApi.create, { body }, { as: buyer })).order.orderNo;
+  return (await world.upstream.call(zhikuOrderApi.create, { body }, { as: buyer })).order.orderNo;
 }
 async function stateOf(orderNo: string) {
-  const { list } = await world.test.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer });
+  const { list } = await world.upstream.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer });
   return list[0]?.state;
 }
 /** Presses a button, and returns the next page. */
 async function press(orderNo: string, act: string): Promise<string> {
-  const { status, location } = await visitor.submit("/_dev/pay", { orderNo, act });
+  const { status, location } = await reader.submit("/_dev/pay", { orderNo, act });
   expect([status, location]).toEqual([302, orderNo ? `/_dev/pay#${orderNo}` : "/_dev/pay"]);
-  return (await visitor.get("/_dev/pay")).text;
+  return (await reader.get("/_dev/pay")).text;
 }
 
 test("the demo's orders can be paid, notified again and forged there, without scripts", async () => {
-  expect((await visitor.get("/_dev/pay")).text).toContain("还没有订单");
+  expect((await reader.get("/_dev/pay")).text).toContain("还没有订单");
   const orderNo = await order();
-  const { text, headers } = await visitor.get("/_dev/pay");
+  const { text, headers } = await reader.get("/_dev/pay");
   expect(headers.get("cache-control")).toBe("no-store");
   for (const shown of [orderNo, "全库年卡 · 698.00 元", "未支付", "weixin://wxpay/bizpayurl?pr="])
     expect(text).toContain(shown);
@@ -73,14 +73,14 @@ test("the merchant can refund there: with a notification, without one, and with 
 test("a redeem code can be created there", async () => {
   const code = /兑换码 ([0-9A-Z-]{19})/.exec(await press("", "code"))?.[1] ?? "";
   const body = { channel: "redeem", code } as const;
-  const { order } = await world.test.call(zhikuOrderApi.create, { body }, { as: buyer });
+  const { order } = await world.upstream.call(zhikuOrderApi.create, { body }, { as: buyer });
   expect(order).toMatchObject({ state: "paid", offer: { id: offerId } });
 });
 
 test("WeChat's page for payers is there as well", async () => {
-  const account = world.test.services.officialAccount;
+  const account = world.upstream.services.officialAccount;
   const url = new URL(account?.authorizationUrl("http://127.0.0.1:3000/zhiku", "state-1") ?? "");
-  const { text, status } = await visitor.get(url.pathname + url.search);
+  const { text, status } = await reader.get(url.pathname + url.search);
   expect(status).toBe(200);
   expect(text).toContain("微信里的阿岚");
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { roles } from "#app/contract/permissions";
 import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/site/demo-staff";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
-import { loadBuild, ORIGIN } from "#tests/world";
+import { loadBuild, ORIGIN } from "#tests/world/world";
 
 /** A site on its first day: an empty database. */
 let upstream: TestUpstream;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ask = async (path, token = "") => {
     const headers = { cookie: `token=${token}` };
     const response = await remix(new Request(new URL(path, ORIGIN), { headers }), {
-      upstream: upstream.upstream,
+      upstream: upstream.program,
       requestId: "test",
       clientIp: "192.0.2.1",
       dependsOn: new Set(),

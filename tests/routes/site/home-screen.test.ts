@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 import { setSetting } from "#upstream/modules/config/settings";
 
 const ICON = "content/202601/icon.png";
 const RED = { r: 200, g: 10, b: 20 };
 
 let world: World;
-let browser: Visitor;
+let browser: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 async function fetched(path: string) {
   const context = {
-    upstream: world.test.upstream,
+    upstream: world.upstream.program,
     requestId: "test",
     clientIp: "192.0.2.1",
     dependsOn: new Set<string>(),
@@ -50,7 +50,7 @@ describe("the site on a home screen", () => {
   });
 
   test("the manifest has the site's name, and icons of the stated sizes", async () => {
-    await setSetting(world.test.services.db, "logo", { name: "读书会", url: null, urlDark: null });
+    await setSetting(world.upstream.services.db, "logo", { name: "读书会", url: null, urlDark: null });
     const { response, bytes } = await fetched("/manifest.webmanifest");
     expect(response.headers.get("content-type")).toBe("application/manifest+json");
     const manifest = JSON.parse(bytes.toString()) as {
@@ -69,7 +69,7 @@ describe("the site on a home screen", () => {
   });
 
   test("its icon is the one chosen by staff, complete within every mask, and opaque where required", async () => {
-    const { db, objects } = world.test.services;
+    const { db, objects } = world.upstream.services;
     const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: RED } })
       .png()
       .toBuffer();

@@ -5,13 +5,13 @@ import { pagePath } from "#app/features/content/page-path.server";
 import { tagFeed } from "#app/features/machine-files/feed-paths";
 import { escapeXml } from "#app/features/machine-files/xml";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 import { pageAddresses } from "#upstream/modules/address-push/page-address";
 import { PUSHED_KINDS } from "#upstream/modules/address-push/page-states";
 import { cardSvg } from "#upstream/modules/share-card/card-svg";
 
 let world: World;
-let machine: Visitor;
+let machine: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -96,7 +96,7 @@ describe("site map", () => {
   });
 
   test("contains the URLs that search engines are notified of", () => {
-    const addressOf = pageAddresses(world.test.services.config);
+    const addressOf = pageAddresses(world.upstream.services.config);
     for (const kind of PUSHED_KINDS) expect(addressOf(kind, 12)).toBe(ORIGIN + pagePath(kind, 12));
     expect([...PUSHED_KINDS, "user"].sort()).toEqual([...sitemapKind.options].sort());
   });
@@ -158,7 +158,7 @@ describe("Atom feeds", () => {
 
 describe("feeds of a tag and of a classification", () => {
   test("contain its texts, and are linked from its page", async () => {
-    const { db } = world.test.services;
+    const { db } = world.upstream.services;
     const { tag } = await db
       .selectFrom("taggings")
       .select("tag")
@@ -212,7 +212,7 @@ test("browsers find the site's search", async () => {
 describe("cards of shared links", () => {
   const picture = (path: string) =>
     world.remix(new Request(new URL(path, ORIGIN)), {
-      upstream: world.test.upstream,
+      upstream: world.upstream.program,
       requestId: "test",
       clientIp: "192.0.2.1",
       dependsOn: new Set<string>(),
@@ -235,8 +235,8 @@ describe("cards of shared links", () => {
 
   test("are named on every page of something without a picture of its own", async () => {
     const { announcement, activity, case: oneCase, bob, zhikuContent } = world.seed;
-    await world.test.services.db.updateTable("activities").set({ cover: null }).execute();
-    await world.test.services.db.updateTable("cases").set({ cover: null }).execute();
+    await world.upstream.services.db.updateTable("activities").set({ cover: null }).execute();
+    await world.upstream.services.db.updateTable("cases").set({ cover: null }).execute();
     const pages = {
       [`/announcement/${announcement}`]: `announcement/${announcement}`,
       [`/activity/${activity}`]: `activity/${activity}`,

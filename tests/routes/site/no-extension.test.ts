@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { publicPages } from "#tests/page-kinds";
-import type { Seed } from "#tests/seed-world";
 import { createFaultUpstream, type FaultUpstream } from "#tests/server/fault-upstream";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import type { Seed } from "#tests/world/seed-world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 /** Links to calls that such an upstream lacks. */
 const MISSING = [
@@ -32,8 +32,8 @@ const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors
 
 let world: World;
 let upstream: FaultUpstream;
-let stranger: Visitor;
-let member: Visitor;
+let stranger: Reader;
+let member: Reader;
 
 /** Pages that exist only with it. */
 const pagesWithout = (seed: Seed) => publicPages(seed).filter(([name]) => !/^(?:history|folders)/.test(name));
@@ -44,7 +44,7 @@ beforeAll(async () => {
     fetch: async (request) =>
       new URL(request.url).pathname.startsWith("/api/ext/")
         ? new Response("Not Found", { status: 404 })
-        : world.test.upstream.fetch(request),
+        : world.upstream.program.fetch(request),
   });
   process.env.UPSTREAM_API_URL = upstream.url;
   world = await createWorld();
@@ -81,8 +81,8 @@ describe("an upstream without the extension", () => {
     "%s is complete for a visitor and for a member",
     async (name) => {
       const path = new Map(pagesWithout(world.seed)).get(name) ?? "";
-      for (const visitor of [stranger, member]) {
-        const page = await visitor.get(path);
+      for (const reader of [stranger, member]) {
+        const page = await reader.get(path);
         expect([200, 302], page.text.slice(0, 500)).toContain(page.status);
         expectHidden(page.text);
       }
@@ -130,13 +130,13 @@ describe("an upstream without the extension", () => {
   });
 
   test("the account page has only what is specified", async () => {
-    const mainOf = async (visitor: Visitor) =>
-      /<main[\s\S]*<\/main>/.exec((await visitor.get("/account/secure")).text)?.[0] ?? "";
+    const mainOf = async (reader: Reader) =>
+      /<main[\s\S]*<\/main>/.exec((await reader.get("/account/secure")).text)?.[0] ?? "";
     const hidden = ["登录设备", "导出", "注销", "手机号", "暂时无法读取", "send-code"];
     const without = await mainOf(member);
     expect(without).toContain("没有可以修改的安全设置");
     for (const gone of [...hidden, "oldPassword"]) expect(without, gone).not.toContain(gone);
-    const { db } = world.test.services;
+    const { db } = world.upstream.services;
     await db.updateTable("users").set({ password_hash: "set" }).where("id", "=", world.seed.bob).execute();
     const withPassword = await mainOf(await world.as(world.seed.bob));
     expect(withPassword).toContain("oldPassword");

@@ -5,28 +5,28 @@ import { redirects } from "#app/redirects";
 import { partOfPath } from "#app/server/urls/part-of-path.server";
 import { ROUTES } from "#app/server/urls/route-facts.server";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { publicPages } from "#tests/page-kinds";
-import { samplePath } from "#tests/sample-paths";
-import type { Seed } from "#tests/seed-world";
-import { type Served, serveWorld } from "#tests/server/serve";
+import { type Served, serveWorld } from "#tests/server/serve-world";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { publicPages } from "#tests/world/page-kinds";
+import { samplePath } from "#tests/world/sample-paths";
+import type { Seed } from "#tests/world/seed-world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { setSetting } from "#upstream/modules/config/settings";
 
 let world: World;
 let served: Served;
-let stranger: Visitor;
-let member: Visitor;
-let owner: Visitor;
+let stranger: Reader;
+let member: Reader;
+let owner: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
   served = await serveWorld(world);
   stranger = await world.as(null);
   member = await world.as(world.seed.alice);
-  owner = await world.as(await addStaff(world.test, "owner"));
-  for (const token of owner.cookies.values()) await holdForConsole(world.test, token);
-  const { db } = world.test.services;
+  owner = await world.as(await addStaff(world.upstream, "owner"));
+  for (const token of owner.cookies.values()) await holdForConsole(world.upstream, token);
+  const { db } = world.upstream.services;
   const links = PART_NAMES.map((part) => ({ label: PARTS[part], href: HREFS[part](world.seed) }));
   await setSetting(db, "footer", { groups: [{ title: "栏目", links }], icp: "", police: "", copyright: "" });
   const pictures = links.map(({ label, href }, at) => ({ id: at + 1, title: label, subtitle: "", href, image: null }));
@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const lack = (off: Part[]) => setSetting(world.test.services.db, "parts", { off });
+const lack = (off: Part[]) => setSetting(world.upstream.services.db, "parts", { off });
 
 /** Possible links of an operator to each part. */
 const HREFS: Record<Part, (seed: Seed) => string> = {
@@ -84,8 +84,8 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
     for (const route of gone) {
       const path = samplePath(route.path, world.seed);
       const asked = route.facts.audience === "public" ? [stranger, member] : [member];
-      for (const visitor of asked) {
-        const page = await visitor.get(path);
+      for (const reader of asked) {
+        const page = await reader.get(path);
         expect([path, page.status]).toEqual([path, 404]);
         expect(page.text).toContain("找不到这个页面");
         expect(page.text).toContain('class="site-header"');
@@ -98,8 +98,8 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
     await lack([part]);
     const others = publicPages(world.seed).filter(([, path]) => partOf(path) !== part);
     for (const [name, path] of others) {
-      for (const visitor of [stranger, member]) {
-        const page = await visitor.get(path);
+      for (const reader of [stranger, member]) {
+        const page = await reader.get(path);
         expect([200, 302], name).toContain(page.status);
         expect(strayLinks(page.text, part), name).toEqual([]);
       }
@@ -209,7 +209,7 @@ test("without scripts the owner switches parts off and on, and can undo it from 
   chosen.set("version", version);
   expect((await owner.submit(page, chosen)).location).toBe(page);
   expect((await stranger.get("/zhiku")).status).toBe(404);
-  const [row] = await world.test.services.db
+  const [row] = await world.upstream.services.db
     .selectFrom("audit_log")
     .select(["id", "action", "target"])
     .orderBy("id", "desc")

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { setSetting } from "#upstream/modules/config/settings";
 
 let world: World;
-let editor: Visitor;
-let stranger: Visitor;
+let editor: Reader;
+let stranger: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
   stranger = await world.as(null);
-  editor = await world.as(await addStaff(world.test, "editor"));
-  for (const token of editor.cookies.values()) await holdForConsole(world.test, token);
+  editor = await world.as(await addStaff(world.upstream, "editor"));
+  for (const token of editor.cookies.values()) await holdForConsole(world.upstream, token);
 });
 afterAll(() => world.close());
 
@@ -27,7 +27,7 @@ test("a site without settings has every part in its header, and the default colo
 
 test("colour and icon apply to every page", async () => {
   const looks = { name: "新社区", url: null, urlDark: null, accent: "violet", icon: "/oss/icon.png" } as const;
-  await setSetting(world.test.services.db, "logo", looks);
+  await setSetting(world.upstream.services.db, "logo", looks);
   for (const path of PATHS) {
     const page = await read(path);
     expect(page, path).toMatch(/<html[^>]*data-accent="violet"/);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let reader: Visitor;
+let reader: Reader;
 let places: Record<string, string>;
 const MARK = "含 AI 生成内容";
 const marks = async (path: string) => (await reader.get(path)).text.split(MARK).length - 1;
@@ -13,7 +13,7 @@ const marks = async (path: string) => (await reader.get(path)).text.split(MARK).
 beforeAll(async () => {
   world = await createWorld();
   reader = await world.as(null);
-  const authorId = await world.test.addUser("用机器的人");
+  const authorId = await world.upstream.addUser("用机器的人");
   places = {
     home: "/?tab=latest",
     questions: "/question",

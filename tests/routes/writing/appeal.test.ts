@@ -8,24 +8,24 @@ import { encodeId } from "#app/server/urls/short-id.server";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addRefused } from "#tests/upstream/support/refused-text";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { banTicket } from "#upstream/policy/ban-ticket";
 
 let world: World;
-let alice: Visitor;
-let bob: Visitor;
-let moderator: Visitor;
+let alice: Reader;
+let bob: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
   alice = await world.as(world.seed.alice);
   bob = await world.as(world.seed.bob);
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 beforeEach(() => forgetLimits(world));
 
-const db = () => world.test.services.db;
+const db = () => world.upstream.services.db;
 const lastAppeal = async () =>
   (await db().selectFrom("appeals").select(["id", "state"]).orderBy("id", "desc").executeTakeFirst()) ?? {
     id: 0,
@@ -95,7 +95,7 @@ test("a sanction lifted by an appeal no longer has an end", async () => {
   const before = (await bob.get(page)).text;
   for (const told of ["账号被设为只读", "到期", "2027-03-08 16:00"]) expect(before).toContain(told);
   await bob.submit(page, { words: "我没有刷赞，请再看看" });
-  const owner = await world.as(await addStaff(world.test, "owner"));
+  const owner = await world.as(await addStaff(world.upstream, "owner"));
   const { id: appeal } = await lastAppeal();
   await owner.submit(adminPaths.appeal(appeal), { intent: "grant", note: "误会" });
   const after = (await bob.get(page)).text;
@@ -114,7 +114,7 @@ test("the menu marks the current page for every kind of content", async () => {
 test("the appeal of a banned member works only with the ticket of a refused login", async () => {
   const until = "2027-03-08T08:00:00.000Z";
   const id = await addSanction({ userId: world.seed.bob, kind: "ban", reason: "到处发广告", until });
-  const page = `${appealPaths.ban()}?ticket=${encodeURIComponent(banTicket(world.test.services, { id, userId: world.seed.bob }))}`;
+  const page = `${appealPaths.ban()}?ticket=${encodeURIComponent(banTicket(world.upstream.services, { id, userId: world.seed.bob }))}`;
   const { text: ban } = await (await world.as(null)).get(page);
   for (const told of ["<textarea", "到处发广告", "2027-03-08 16:00"]) expect(ban).toContain(told);
   await db().deleteFrom("sanctions").where("id", "=", id).execute();

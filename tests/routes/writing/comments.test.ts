@@ -2,34 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commentApi } from "#app/contract/content/comment";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { fieldsIn } from "#tests/routes/support/fields-in";
-import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { createWorld, ORIGIN, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let member: Visitor;
+let member: Reader;
 let memberId: number;
 let place: { on: string; next: string };
 
 beforeAll(async () => {
   world = await createWorld();
-  memberId = await world.test.addUser("读者");
+  memberId = await world.upstream.addUser("读者");
   member = await writerOf(memberId, "8613900000009");
   place = { on: `article:${world.seed.article}`, next: `/article/${encodeId(world.seed.article)}` };
 });
 afterAll(() => world.close());
 
 /** A session of a member with a phone number, which commenting requires. */
-async function writerOf(id: number, phone: string): Promise<Visitor> {
-  await world.test.services.db.updateTable("users").set({ phone }).where("id", "=", id).execute();
+async function writerOf(id: number, phone: string): Promise<Reader> {
+  await world.upstream.services.db.updateTable("users").set({ phone }).where("id", "=", id).execute();
   return world.as(id);
 }
 
 let members = 0;
 /** Another member, since the first one has used part of the limit per minute. */
-const anotherMember = async (): Promise<Visitor> =>
-  writerOf(await world.test.addUser(`读者${++members}`), `861390000001${members}`);
+const anotherMember = async (): Promise<Reader> =>
+  writerOf(await world.upstream.addUser(`读者${++members}`), `861390000001${members}`);
 
 const stored = async () =>
-  (await world.test.call(commentApi.articleList, { query: { articleId: world.seed.article } })).list;
+  (await world.upstream.call(commentApi.articleList, { query: { articleId: world.seed.article } })).list;
 
 describe("without scripts", () => {
   test("a comment is written on the page and found there", async () => {
@@ -159,7 +159,7 @@ describe("without scripts", () => {
     for (let count = 0; count < 22; count++)
       ids.push(await world.write.comment({ authorId: memberId, ...target, text: `第${count}条` }));
     const [oldest, gone] = ids;
-    await world.test.call(commentApi.remove, { body: { id: gone ?? 0 } }, { as: memberId });
+    await world.upstream.call(commentApi.remove, { body: { id: gone ?? 0 } }, { as: memberId });
     const reader = await world.as(null);
     expect((await reader.get(place.next)).text).not.toContain(`id="comment-${oldest}"`);
     const found = (await reader.get(`${place.next}?comment=${oldest}`)).text;
@@ -196,7 +196,7 @@ describe("without scripts", () => {
     expect(older).not.toContain("后来的21");
     const elsewhere = `/question/${encodeId(world.seed.question)}?comments=question&comment=${fourth}`;
     expect((await reader.get(elsewhere)).text).toContain("该评论已删除或未公开");
-    await world.test.call(commentApi.remove, { body: { id: fourth ?? 0 } }, { as: memberId });
+    await world.upstream.call(commentApi.remove, { body: { id: fourth ?? 0 } }, { as: memberId });
     expect((await reader.get(`${place.next}?comment=${fourth}`)).text).toContain("这里没有找到那条评论");
   });
 
@@ -236,17 +236,17 @@ describe("without scripts", () => {
   );
 
   test("somebody whose session ended keeps the text", async () => {
-    const visitor = await world.as(null);
-    const { status, text } = await visitor.submit("/write/comment", { ...place, text: "写了很久" });
+    const reader = await world.as(null);
+    const { status, text } = await reader.submit("/write/comment", { ...place, text: "写了很久" });
     expect(status).toBe(401);
     expect(text).toContain("写了很久");
     expect(text).toContain("登录已失效");
   });
 
   test("a visitor who opens the page is asked to log in, and returns to it", async () => {
-    const visitor = await world.as(null);
+    const reader = await world.as(null);
     const path = `/write/comment?${new URLSearchParams(place)}`;
-    expect((await visitor.get(path)).location).toBe(`/login?next=${encodeURIComponent(path)}`);
+    expect((await reader.get(path)).location).toBe(`/login?next=${encodeURIComponent(path)}`);
   });
 
   test("the return path never leads to another site", async () => {
@@ -257,7 +257,7 @@ describe("without scripts", () => {
   test("one's own comment can be deleted, and nobody else's", async () => {
     const [first] = await stored();
     const fields = { id: String(first?.id) };
-    const other = await world.as(await world.test.addUser("旁人"));
+    const other = await world.as(await world.upstream.addUser("旁人"));
     const from = { headers: { referer: ORIGIN + place.next } };
     const refused = await other.submit("/actions/delete-comment", fields, from);
     expect(refused.location).toBe(`${place.next}#comments`);

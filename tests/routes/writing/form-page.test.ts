@@ -4,7 +4,7 @@ import { UNSURE_MESSAGE } from "#app/contract/codes";
 import { type FormField, formField } from "#app/contract/content/form";
 import { fieldAttributes } from "#app/features/custom-form/field-attributes.server";
 import { formProblems } from "#app/features/custom-form/form-problems";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
 
@@ -27,12 +27,12 @@ const submissionIn = async (reader: Awaited<ReturnType<World["as"]>>, path: stri
 
 /** Adds an activity with one place and a registration form. */
 async function add(opensAt: string | null, startsIn = 24 * 60 * 60 * 1000, closesAt: string | null = null) {
-  const { test, write } = world;
+  const { upstream, write } = world;
   const fields = [formField.parse({ name: "name", label: "称呼", type: "text" })];
   const shape = { title: "聚会报名", description: "", opensAt, closesAt, oncePerPerson: true, fields };
-  const prepared = await prepareForm(test.services, shape);
+  const prepared = await prepareForm(upstream.services, shape);
   const { id: formId } = await write.inside((trx) => insertForm(trx, prepared));
-  const activity = await prepareActivity(test.services, {
+  const activity = await prepareActivity(upstream.services, {
     title: opensAt ? "晚些的聚会" : "聚会",
     content: "来。",
     cover: null,
@@ -42,7 +42,7 @@ async function add(opensAt: string | null, startsIn = 24 * 60 * 60 * 1000, close
     formId,
     capacity: 1,
   });
-  const { id } = await write.inside((trx) => insertActivity(trx, test.services, activity));
+  const { id } = await write.inside((trx) => insertActivity(trx, upstream.services, activity));
   return { form: `/form/${formId}`, page: `/activity/${id}` };
 }
 
@@ -122,7 +122,7 @@ test("a sign-up is withdrawn from its page, with and without scripts, and its pl
 });
 
 test("a form of several activities begins with the one that led to it, and lists what one has signed up for", async () => {
-  const { test: site, write, seed } = world;
+  const { upstream, write, seed } = world;
   const [talk, walk] = ["夜话：一百个小毛病", "湖边走走"];
   const options = [talk, walk].map((label, at) => ({ value: `a${at}`, label }));
   const fields = [
@@ -130,14 +130,14 @@ test("a form of several activities begins with the one that led to it, and lists
     formField.parse({ name: "which", label: "哪一场", type: "select", options }),
   ];
   const shape = { title: "都在这里报名", description: "", opensAt: null, closesAt: null, oncePerPerson: false, fields };
-  const prepared = await prepareForm(site.services, shape);
+  const prepared = await prepareForm(upstream.services, shape);
   const { id: formId } = await write.inside((trx) => insertForm(trx, prepared));
   const startsAt = new Date(now.getTime() + 60_000).toISOString();
   const event = { content: "来。", cover: null, city: "上海", startsAt, endsAt: startsAt, formId };
   const pages: string[] = [];
   for (const title of [talk, walk]) {
-    const activity = await prepareActivity(site.services, { ...event, title, capacity: null });
-    pages.push(`/activity/${(await write.inside((trx) => insertActivity(trx, site.services, activity))).id}`);
+    const activity = await prepareActivity(upstream.services, { ...event, title, capacity: null });
+    pages.push(`/activity/${(await write.inside((trx) => insertActivity(trx, upstream.services, activity))).id}`);
   }
   const reader = await world.as(seed.alice);
   const link =
@@ -232,13 +232,13 @@ test("who signs up for a full activity learns that they wait, and its page says 
 });
 
 test("a group of choices shows its error like every field", async () => {
-  const { test, write, as } = world;
+  const { upstream, write, as } = world;
   const options = ["a", "b"].map((value) => ({ value, label: `选项${value}` }));
   const fields = (["radio", "checkbox"] as const).map((type) =>
     formField.parse({ name: `${type}s`, label: type, type, options, rules: [{ required: true }] }),
   );
   const form = { title: "选一选", description: "", opensAt: null, closesAt: null, oncePerPerson: false, fields };
-  const prepared = await prepareForm(test.services, form);
+  const prepared = await prepareForm(upstream.services, form);
   const path = `/form/${(await write.inside((trx) => insertForm(trx, prepared))).id}`;
   const reader = await as(null);
   expect((await reader.get(path)).text).not.toContain("aria-invalid");
@@ -257,7 +257,7 @@ test("a group of choices shows its error like every field", async () => {
 });
 
 test("a form for one submission per person asks for a login before it is filled in", async () => {
-  const { test, write, seed, as } = world;
+  const { upstream, write, seed, as } = world;
   const name = formField.parse({ name: "name", label: "姓名", type: "text", rules: [] });
   const form = {
     title: "每人一次",
@@ -267,7 +267,7 @@ test("a form for one submission per person asks for a login before it is filled 
     oncePerPerson: true,
     fields: [name],
   };
-  const prepared = await prepareForm(test.services, form);
+  const prepared = await prepareForm(upstream.services, form);
   const path = `/form/${(await write.inside((trx) => insertForm(trx, prepared))).id}`;
   const ASKED = "每人只能填写一次";
   expect((await (await as(null)).get(path)).text).toContain(ASKED);
@@ -280,7 +280,8 @@ test("a form submitted twice counts once, also from anonymous visitors", async (
   const reader = await world.as(null);
   const path = `/form/${world.seed.form}`;
   const keyIn = (text: string) => /name="idempotencyKey" value="([0-9a-f]{32})"/.exec(text)?.[1] ?? "";
-  const count = async () => (await world.test.services.db.selectFrom("form_submissions").select("id").execute()).length;
+  const count = async () =>
+    (await world.upstream.services.db.selectFrom("form_submissions").select("id").execute()).length;
   const before = await count();
   const page = await reader.get(path);
   const idempotencyKey = keyIn(page.text);
@@ -332,7 +333,7 @@ describe("the browser and the server", () => {
   let path = "";
   beforeAll(async () => {
     const form = { title: "每一条规则", description: "", opensAt: null, closesAt: null, oncePerPerson: false };
-    const prepared = await prepareForm(world.test.services, { ...form, fields });
+    const prepared = await prepareForm(world.upstream.services, { ...form, fields });
     path = `/form/${(await world.write.inside((trx) => insertForm(trx, prepared))).id}`;
   });
 
@@ -464,17 +465,17 @@ describe("rules as attributes", () => {
 
 test("what was filled in comes back even if the questions of the form can't be loaded any more", async () => {
   const { form } = await add(null);
-  const { upstream } = world.test;
-  const ask = upstream.call.bind(upstream);
-  upstream.call = async () => {
+  const { program } = world.upstream;
+  const ask = program.call.bind(program);
+  program.call = async () => {
     throw new Error("nobody answers");
   };
-  const visitor = await world.as(null);
+  const reader = await world.as(null);
   const filled = { name: "写了很久的称呼", unknown: "", idempotencyKey: "0f".repeat(16) };
-  const plain = await visitor.submit(form, filled);
-  const scripted = await visitor.send(form, filled);
-  const data = await visitor.get(form);
-  upstream.call = ask;
+  const plain = await reader.submit(form, filled);
+  const scripted = await reader.send(form, filled);
+  const data = await reader.get(form);
+  program.call = ask;
   expect([plain.status, plain.text]).toEqual([
     503,
     expect.stringMatching(/<textarea[^>]*name="name"[^>]*>写了很久的称呼</),
@@ -490,10 +491,10 @@ test("what was filled in comes back even if the questions of the form can't be l
 
 test("the whole form comes back if nothing is answered from its submission on", async () => {
   const { form } = await add(null);
-  const { upstream } = world.test;
-  const ask = upstream.call.bind(upstream);
+  const { program } = world.upstream;
+  const ask = program.call.bind(program);
   let silent = false;
-  upstream.call = async (name, request) => {
+  program.call = async (name, request) => {
     silent ||= name === "POST /api/form/submit";
     if (silent) throw new Error("nobody answers");
     return ask(name, request);
@@ -503,7 +504,7 @@ test("the whole form comes back if nothing is answered from its submission on", 
     name: "写了很久的称呼",
     idempotencyKey: "0e".repeat(16),
   });
-  upstream.call = ask;
+  program.call = ask;
   expect(status).toBe(503);
   const titleOf = (page: string) => /<h1[^>]*>([^<]*)/.exec(page)?.[1];
   expect(titleOf(text)).toBe(titleOf(before));
@@ -511,13 +512,13 @@ test("the whole form comes back if nothing is answered from its submission on", 
 });
 
 test("a file is not uploaded while another field is wrong, since each upload counts", async () => {
-  const { test, write, as } = world;
+  const { upstream, write, as } = world;
   const fields = [
     formField.parse({ name: "age", label: "年龄", type: "number" }),
     formField.parse({ name: "paper", label: "材料", type: "file" }),
   ];
   const shape = { title: "交材料", description: "", opensAt: null, closesAt: null, oncePerPerson: false, fields };
-  const prepared = await prepareForm(test.services, shape);
+  const prepared = await prepareForm(upstream.services, shape);
   const { id } = await write.inside((trx) => insertForm(trx, prepared));
   const filled = new FormData();
   filled.set("age", "不是数");
@@ -526,6 +527,6 @@ test("a file is not uploaded while another field is wrong, since each upload cou
   const refused = await (await as(null)).submit(`/form/${id}`, filled);
   expect(refused.status).toBe(422);
   expect(refused.text).toMatch(/<input[^>]* name="age"[^>]* value="不是数"/);
-  const rows = test.services.db.selectFrom("objects").select("key").where("file_name", "=", "材料.txt");
+  const rows = upstream.services.db.selectFrom("objects").select("key").where("file_name", "=", "材料.txt");
   expect(await rows.execute()).toEqual([]);
 });

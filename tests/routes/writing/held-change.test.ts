@@ -5,17 +5,17 @@ import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { addStaff } from "#tests/upstream/support/staff";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 const BAD = "跟我兼职刷单";
 const TITLE = "一篇改来改去的文章";
 let world: World;
-let alice: Visitor;
-let moderator: Visitor;
+let alice: Reader;
+let moderator: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
-  moderator = await world.as(await addStaff(world.test, "moderator"));
+  moderator = await world.as(await addStaff(world.upstream, "moderator"));
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const valueIn = (text: string, name: string) =>
 
 /** An article whose held change is older than its public text: its path and the number of the change. */
 async function outdated(state: "waiting" | "withdrawn"): Promise<{ path: string; held: number }> {
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   const article = await world.write.article({ authorId: world.seed.alice, title: TITLE });
   const editor = paths.write("article", encodeId(article));
   const { location } = await alice.submit(editor, fields(`${BAD}，旧的改法`));
@@ -102,7 +102,7 @@ describe("a held change of an article that was changed since", () => {
 
 test("a held change of a comment that was changed since is submitted once more, after its author has seen that", async () => {
   const on = { on: `article:${world.seed.article}`, text: "一条普通的评论" };
-  const { db } = world.test.services;
+  const { db } = world.upstream.services;
   await alice.submit(paths.writeComment(), on);
   const { id } = await db.selectFrom("comments").select("id").where("text", "=", on.text).executeTakeFirstOrThrow();
   const correct = (text: string) => alice.submit(`/write/comment/${id}`, { version: "1", text });

@@ -5,19 +5,19 @@ import { encodeId } from "#app/server/urls/short-id.server";
 import { forgetLimits } from "#tests/routes/support/form-codes";
 import { refuse, release } from "#tests/upstream/support/decide";
 import { createWriter } from "#tests/upstream/support/writer";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 const BAD = "跟我兼职刷单";
 let world: World;
-let alice: Visitor;
-let bob: Visitor;
-let stranger: Visitor;
+let alice: Reader;
+let bob: Reader;
+let stranger: Reader;
 /** A question that Alice has not answered. */
 let question: number;
 
 beforeAll(async () => {
   world = await createWorld();
-  question = await createWriter(world.test).question({ authorId: world.seed.bob, title: "还没有人回答的问题" });
+  question = await createWriter(world.upstream).question({ authorId: world.seed.bob, title: "还没有人回答的问题" });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -66,7 +66,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     expect(own.text).toContain("待审核");
     expect(own.text).toContain(serverPaths.held(id));
     expect(own.text).toContain(shown);
-    for (const visitor of [bob, stranger]) expect((await visitor.get(list)).text).not.toContain(BAD);
+    for (const reader of [bob, stranger]) expect((await reader.get(list)).text).not.toContain(BAD);
     expect((await bob.get(serverPaths.held(id))).status).toBe(404);
     expect((await bob.data(serverPaths.held(id))).status).toBe(404);
     expect((await bob.submit(serverPaths.held(id), { intent: "withdraw" })).status).toBe(404);
@@ -87,7 +87,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     expect((await alice.get(serverPaths.held(id))).status).toBe(404);
 
     const other = idIn((await KINDS[kind]().send()).location);
-    await release(world.test.services, { id: other, version: 1 });
+    await release(world.upstream.services, { id: other, version: 1 });
     const there = (await alice.get(serverPaths.held(other))).location ?? "";
     expect(there).not.toBe("");
     expect((await stranger.get(there)).text).toContain(BAD);
@@ -96,7 +96,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
 
 test("a refused text is changed in its editor, and published if nothing is wrong any more", async () => {
   const id = idIn((await KINDS.article().send()).location);
-  await refuse(world.test.services, { id, version: 1 }, "请删去招揽的话");
+  await refuse(world.upstream.services, { id, version: 1 }, "请删去招揽的话");
   const page = await alice.get(serverPaths.held(id));
   expect(page.text).toContain("未通过审核");
   expect(page.text).toContain("请删去招揽的话");
@@ -149,7 +149,7 @@ describe("a comment that is changed in two places", () => {
 
   test.each(Object.entries(ways))("keeps the input if it is public or gone meanwhile, %s", async (_, way) => {
     for (const [end, message] of [
-      [(id: number) => release(world.test.services, { id, version: 1 }), "这条评论已经公开"],
+      [(id: number) => release(world.upstream.services, { id, version: 1 }), "这条评论已经公开"],
       [(id: number) => alice.submit(serverPaths.held(id), { intent: "remove" }), "内容不存在或已被删除"],
     ] as const) {
       const id = idIn((await KINDS.comment().send()).location);
@@ -166,7 +166,7 @@ test.each(["submit", "send"] as const)("an outdated or unknown action is reporte
   const id = idIn((await KINDS.article().send()).location);
   const unknown = await alice[way](serverPaths.held(id), { intent: "none-such" });
   expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining("请求无效")]);
-  await refuse(world.test.services, { id, version: 1 }, "不行");
+  await refuse(world.upstream.services, { id, version: 1 }, "不行");
   const late = await alice[way](serverPaths.held(id), { intent: "withdraw" });
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("审核已经有了结果，不能再撤回")]);
 });
@@ -215,6 +215,6 @@ test("a pending text is in no list, feed or sitemap", async () => {
     "/sitemap.xml",
     "/search/article?q=刷单",
   ]) {
-    for (const visitor of [stranger, bob]) expect((await visitor.get(path)).text, path).not.toContain(canary);
+    for (const reader of [stranger, bob]) expect((await reader.get(path)).text, path).not.toContain(canary);
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { proposalPaths } from "#app/features/proposal/proposal-paths";
 import { paths } from "#app/paths";
-import { createWorld, type World } from "#tests/world";
+import { createWorld, type World } from "#tests/world/world";
 
 let world: World;
 beforeAll(async () => {
@@ -23,14 +23,14 @@ test("a pending suggestion is listed for its maker, and its form says that sendi
 });
 
 test("a suggestion whose text was changed since is begun anew, with its earlier words beside the form", async () => {
-  const { seed, test: site } = world;
+  const { seed, upstream } = world;
   const alice = await world.as(seed.alice);
   const page = async () => (await alice.get(proposalPaths.suggest("answer", seed.answer))).text;
   const form = (text: string) => /<textarea[^>]*name="content"[^>]*>([^<]*)</.exec(text)?.[1] ?? "";
   const continued = await page();
   expect(form(continued)).toContain("3. 切换");
   expect(continued).not.toContain("你上次的改法");
-  await site.services.db
+  await upstream.services.db
     .updateTable("answers")
     .set({ content: "后来的原文。", version: 2 })
     .where("id", "=", seed.answer)

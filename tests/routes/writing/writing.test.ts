@@ -9,12 +9,12 @@ import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { fieldsIn } from "#tests/routes/support/fields-in";
 import { forgetLimits } from "#tests/routes/support/form-codes";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let alice: Visitor;
-let bob: Visitor;
-let stranger: Visitor;
+let alice: Reader;
+let bob: Reader;
+let stranger: Reader;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -36,10 +36,10 @@ const question = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 /** The page that a step of the form without scripts leads to. */
-async function stepOf(visitor: Visitor, kind: "question" | "article", fields: Record<string, string> | FormData) {
-  const { status, location } = await visitor.submit(paths.write(kind), fields);
+async function stepOf(reader: Reader, kind: "question" | "article", fields: Record<string, string> | FormData) {
+  const { status, location } = await reader.submit(paths.write(kind), fields);
   expect(status).toBe(302);
-  return visitor.get(location ?? "");
+  return reader.get(location ?? "");
 }
 
 const shortIdIn = (location: string | null): string => /[A-Za-z0-9]{12,}/.exec(location ?? "")?.[0] ?? "";
@@ -128,9 +128,9 @@ describe("asking", () => {
   });
 
   test("returns the input when the upstream is unreachable", async () => {
-    const { upstream } = world.test;
-    const answer = upstream.call;
-    upstream.call = async () => {
+    const { program } = world.upstream;
+    const answer = program.call;
+    program.call = async () => {
       throw new Error("down");
     };
     try {
@@ -140,7 +140,7 @@ describe("asking", () => {
       expect(page.text).toContain("先说结论：**可以**。");
       expect(page.text).toMatch(/name="tags"[^>]* value="园艺，薄荷"/);
     } finally {
-      upstream.call = answer;
+      program.call = answer;
     }
   });
 
@@ -163,12 +163,12 @@ describe("asking", () => {
         .returning("id")
         .executeTakeFirstOrThrow(),
     );
-    const visitor = await world.as(newcomer.id);
-    expect((await visitor.submit(paths.write("question"), question())).location).toBe(paths.accountSecure());
-    const offered = await visitor.get(paths.write("question"));
+    const reader = await world.as(newcomer.id);
+    expect((await reader.submit(paths.write("question"), question())).location).toBe(paths.accountSecure());
+    const offered = await reader.get(paths.write("question"));
     expect(offered.text).toContain("使用草稿");
     expect(offered.text).not.toContain("先说结论");
-    const taken = await visitor.get(`${paths.write("question")}?draft=use`);
+    const taken = await reader.get(`${paths.write("question")}?draft=use`);
     expect(taken.text).toContain("先说结论：**可以**。");
   });
 });
@@ -200,7 +200,7 @@ describe("changing", () => {
     const newest = /name="version" value="(\d+)"/.exec(late.text)?.[1] ?? "";
     expect(Number(newest)).toBeGreaterThan(Number(version));
     expect((await bob.submit(path, { ...fields, content: "合并后的正文", version: newest })).status).toBe(302);
-    const { call } = world.test;
+    const { call } = world.upstream;
     const { content } = await call(
       articleApi.init,
       { params: { id: world.seed.otherArticle } },
@@ -247,7 +247,7 @@ describe("answering", () => {
     const headers = { headers: { ...referer.headers, "sec-fetch-mode": "navigate" } };
     await bob.submit("/actions/accept", fields, headers);
     const accepted = async () =>
-      (await world.test.call(questionApi.get, { params: { id: world.seed.question } })).acceptedAnswerId;
+      (await world.upstream.call(questionApi.get, { params: { id: world.seed.question } })).acceptedAnswerId;
     expect(await accepted()).toBe(world.seed.answer);
     await alice.submit("/actions/accept", fields, headers);
     expect(await accepted()).toBe(world.seed.otherAnswer);
@@ -394,7 +394,7 @@ describe("for scripts", () => {
   test("a draft saved elsewhere since the page was loaded can't be discarded there until the page has shown it", async () => {
     const write = paths.write("article");
     const save = (slot: string, content: string) =>
-      world.test.call(
+      world.upstream.call(
         draftApi.put,
         { body: { target: `article/new${slot && `/${slot}`}`, fields: { title: "两台设备", content } } },
         { as: world.seed.bob },
@@ -450,15 +450,15 @@ describe("for scripts", () => {
   });
 
   test("all drafts are on one page, with a link to each editor and a button to discard", async () => {
-    const { id } = await world.test.call(
+    const { id } = await world.upstream.call(
       questionApi.create,
       { body: { title: "草稿箱里答到一半的问题", content: "正文", tags: [] } },
       { as: world.seed.alice },
     );
     const target = `question/${id}/answer`;
     const fields = { content: "只答了一半" };
-    await world.test.call(draftApi.put, { body: { target, fields } }, { as: world.seed.bob });
-    await world.test.call(
+    await world.upstream.call(draftApi.put, { body: { target, fields } }, { as: world.seed.bob });
+    await world.upstream.call(
       draftApi.put,
       { body: { target: "article/new/abcdefgh12", fields: { title: "第二篇" } } },
       { as: world.seed.bob },
@@ -500,7 +500,7 @@ describe("for scripts", () => {
     const knownDraftAt = new Date(JSON.parse(saved.text).data.savedAt).toISOString();
     await bob.submit("/write/question.json", { ...question({ title }), knownDraftAt });
     const query = { target: "question/new" };
-    expect(await world.test.call(draftApi.get, { query }, { as: world.seed.bob })).toBeNull();
+    expect(await world.upstream.call(draftApi.get, { query }, { as: world.seed.bob })).toBeNull();
   });
 
   test("previews and similar questions require a login", async () => {
@@ -576,7 +576,7 @@ describe("pictures without scripts", () => {
     expect(text).toContain("图片已放在正文末尾");
     expect(text).toContain(">一篇带图的文章</textarea>");
     const [, url = ""] = /!\[\]\(([^)]+)\)/.exec(textIn(text)) ?? [];
-    const picture = await world.test.upstream.fetch(new Request(new URL(url, "http://127.0.0.1:3000")));
+    const picture = await world.upstream.program.fetch(new Request(new URL(url, "http://127.0.0.1:3000")));
     expect(picture.headers.get("content-type")).toMatch(/^image\//);
   });
 
@@ -669,6 +669,6 @@ test("a question with answers by others is kept, and can be edited", async () =>
 test("an answer of somebody else can't be deleted", async () => {
   const page = serverPaths.deleteWritten("answer", encodeId(world.seed.answer));
   expect((await alice.submit(page, {})).status).toBe(403);
-  const { call } = world.test;
+  const { call } = world.upstream;
   expect((await call(answerApi.get, { params: { id: world.seed.answer } })).id).toBe(world.seed.answer);
 });

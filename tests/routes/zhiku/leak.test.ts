@@ -3,7 +3,7 @@ import { allEndpoints } from "#app/contract";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { sampleInput } from "#tests/contract/sample-input";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 /** Words that occur only in paid texts and files. */
 const CANARY = "zqxcanary";
@@ -14,7 +14,7 @@ const ECHOES = new Set(["ext.zhikuHistory.searches", "ext.account.export"]);
 
 let world: World;
 let zhiku: ZhikuWorld;
-let visitors: Record<Identity, Visitor>;
+let visitors: Record<Identity, Reader>;
 let paid: number[];
 const logged: string[] = [];
 
@@ -27,18 +27,18 @@ beforeAll(async () => {
     }) as typeof stream.write);
   }
   world = await createWorld();
-  zhiku = await createZhikuWorld(world.test);
+  zhiku = await createZhikuWorld(world.upstream);
   visitors = Object.fromEntries(
     await Promise.all(
       [...OUTSIDERS, "entitled" as const].map(async (who) => [who, await world.as(zhiku.people[who] ?? null)] as const),
     ),
-  ) as Record<Identity, Visitor>;
+  ) as Record<Identity, Reader>;
   paid = [];
   for (let index = 0; index < DOCUMENTS; index += 1) {
     const file = async (name: string) => {
       const key = `zhiku/202611/${index}${name}.txt`;
       const bytes = Buffer.from(`附件里的${CANARY}`);
-      await world.test.services.objects.put(key, bytes, "text/plain");
+      await world.upstream.services.objects.put(key, bytes, "text/plain");
       return { key, fileName: `${name}.txt`, contentType: "text/plain", bytes: bytes.length };
     };
     paid.push(
@@ -87,7 +87,7 @@ describe.each(OUTSIDERS)("to %s", (who) => {
   });
 
   test("no API reply does, whatever the request", async () => {
-    const token = zhiku.people[who] === undefined ? null : await world.test.tokenOf(zhiku.people[who] as number);
+    const token = zhiku.people[who] === undefined ? null : await world.upstream.tokenOf(zhiku.people[who] as number);
     for (const { name, endpoint } of allEndpoints().filter((one) => one.endpoint.method === "GET")) {
       for (const id of paid) {
         const sample = sampleInput(endpoint);
@@ -96,7 +96,7 @@ describe.each(OUTSIDERS)("to %s", (who) => {
         const path = endpoint.path.replace(/:(\w+)/g, (_, key: "id") => String(params[key]));
         const headers = token ? { authorization: `Bearer ${token}` } : undefined;
         const url = `http://upstream.test${path}?${new URLSearchParams(query as never)}`;
-        const answer = await world.test.upstream.fetch(new Request(url, headers ? { headers } : {}));
+        const answer = await world.upstream.program.fetch(new Request(url, headers ? { headers } : {}));
         const text = await answer.text();
         if (ECHOES.has(name)) continue;
         expect(text, name).not.toContain(CANARY);
@@ -129,14 +129,14 @@ test("somebody with the right can read, find and download it", async () => {
     `<mark>${CANARY}</mark>`,
   );
   const { location } = await entitled.submit(`/zhiku/article/${encodeId(paid[0] as number)}`, { use: "download" });
-  const file = await world.test.upstream.fetch(new Request(location ?? ""));
+  const file = await world.upstream.program.fetch(new Request(location ?? ""));
   expect(await file.text()).toContain(CANARY);
 });
 
 test("no file is available without a signature", async () => {
   for (const index of paid.keys()) {
     for (const name of ["original", "attachment"]) {
-      const answer = await world.test.upstream.fetch(
+      const answer = await world.upstream.program.fetch(
         new Request(`http://upstream.test/oss/zhiku/202611/${index}${name}.txt`),
       );
       expect([answer.status, (await answer.text()).includes(CANARY)]).toEqual([403, false]);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { zhikuProfileFields } from "#app/contract/zhiku/profile";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 
 let world: World;
-let member: Visitor;
+let member: Reader;
 /** Change to the profile as the upstream replies with it. */
 let change: (profile: Record<string, unknown>) => void = () => {};
 beforeAll(async () => {
   world = await createWorld();
   member = await world.as(world.seed.alice);
-  const { upstream } = world.test;
-  const ask = upstream.call.bind(upstream);
-  upstream.call = (async (name, request) => {
+  const { program } = world.upstream;
+  const ask = program.call.bind(program);
+  program.call = (async (name, request) => {
     const reply = await ask(name, request);
     if (name !== "GET /api/pro/user") return reply;
     const data = structuredClone(reply.data) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
-import { createWorld, type Visitor, type World } from "#tests/world";
+import { createWorld, type Reader, type World } from "#tests/world/world";
 import { transact } from "#upstream/db/transact";
 import { reportPdf } from "#upstream/demo/report-pdf";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
@@ -10,18 +10,18 @@ const PEOPLE: Identity[] = ["anonymous", "newcomer", "rejected", "unentitled", "
 
 let world: World;
 let zhiku: ZhikuWorld;
-let visitors: Record<Identity, Visitor>;
+let visitors: Record<Identity, Reader>;
 let paid: string;
 let contentId: number;
 
 beforeAll(async () => {
   world = await createWorld();
-  zhiku = await createZhikuWorld(world.test);
+  zhiku = await createZhikuWorld(world.upstream);
   const entries = PEOPLE.map(async (who) => [who, await world.as(zhiku.people[who] ?? null)] as const);
-  visitors = Object.fromEntries(await Promise.all(entries)) as Record<Identity, Visitor>;
+  visitors = Object.fromEntries(await Promise.all(entries)) as Record<Identity, Reader>;
   const key = "zhiku/202611/original.pdf";
   const bytes = reportPdf({ title: "留存", paragraphs: ["正文"] });
-  await world.test.services.objects.put(key, bytes, "application/pdf");
+  await world.upstream.services.objects.put(key, bytes, "application/pdf");
   const document = { key, fileName: "留存.pdf", contentType: "application/pdf", bytes: bytes.length };
   contentId = await zhiku.add({ document, attachments: [{ ...document, fileName: "附录.pdf" }] });
   paid = `/zhiku/article/${encodeId(contentId)}`;
@@ -39,7 +39,7 @@ describe("home", () => {
   });
 
   test("offers no trials to somebody who may read everything", async () => {
-    const { seed, test: there } = world;
+    const { seed, upstream: there } = world;
     const everything = { categoryId: null, days: 30, source: "operator", orderId: null } as const;
     await transact(there.services.db, (trx) => grantRight(trx, there.services, { ...everything, userId: seed.alice }));
     const offered = />试读<\/h2>/;

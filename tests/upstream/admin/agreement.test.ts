@@ -17,40 +17,40 @@ import { applyAgreements } from "#upstream/modules/agreement/write";
 const START = new Date("2026-05-01T02:00:00.000Z");
 
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 let member: number;
 
 beforeEach(async () => {
   now = START;
-  site = await createTestUpstream({ clock: () => now });
-  token = await staffToken(site, await addStaff(site, "owner"));
-  member = await site.addUser("成员", "8613800000077");
+  upstream = await createTestUpstream({ clock: () => now });
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
+  member = await upstream.addUser("成员", "8613800000077");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 type Fields = Partial<{ content: string; effectiveOn: string; askAgain: boolean; changes: string; title: string }>;
 const publish = (key: AgreementKey, version: number, fields: Fields = {}) =>
-  site.call(
+  upstream.call(
     adminAgreementApi.publish,
     { body: { key, version, title: AGREEMENTS[key].name, content: `第 ${version + 1} 版的话`, ...fields } },
     { token },
   );
 const withdraw = (key: AgreementKey, version: number) =>
-  site.call(adminAgreementApi.withdraw, { body: { key, version } }, { token });
+  upstream.call(adminAgreementApi.withdraw, { body: { key, version } }, { token });
 const pending = async (as = member) =>
-  (await site.call(agreementApi.pending, { query: {} }, { as })).map(({ key, version }) => `${key}/${version}`);
+  (await upstream.call(agreementApi.pending, { query: {} }, { as })).map(({ key, version }) => `${key}/${version}`);
 const agree = (agreed?: { key: AgreementKey; version: number }[], as = member) =>
-  site.call(agreementApi.agree, { body: agreed ? { agreed } : {} }, { as, ip: "203.0.113.5" });
-const read = async (key: string) => (await site.call(configApi.text, { query: { keys: key } }))[key]?.content;
+  upstream.call(agreementApi.agree, { body: agreed ? { agreed } : {} }, { as, ip: "203.0.113.5" });
+const read = async (key: string) => (await upstream.call(configApi.text, { query: { keys: key } }))[key]?.content;
 const states = async (key: AgreementKey) =>
-  (await site.call(agreementApi.versions, { params: { key } })).map(({ version, state }) => `${version} ${state}`);
+  (await upstream.call(agreementApi.versions, { params: { key } })).map(({ version, state }) => `${version} ${state}`);
 const undoNewest = async () => {
-  const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
-  return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
+  const [newest] = (await upstream.call(auditApi.list, { query: {} }, { token })).list;
+  return upstream.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
 };
 const ask = () =>
-  site.measure(
+  upstream.measure(
     questionApi.create,
     { body: { title: "一个足够长的问题标题", content: "正文", tags: [] } },
     { as: member },
@@ -60,7 +60,7 @@ describe("versions of an agreement", () => {
   test.each(agreementKeys)(
     "%s is read from its template at first, and can't be published while a blank is left",
     async (key) => {
-      const { draft, versions } = await site.call(adminAgreementApi.get, { params: { key } }, { token });
+      const { draft, versions } = await upstream.call(adminAgreementApi.get, { params: { key } }, { token });
       expect(versions).toEqual([]);
       expect(draft.fromTemplate).toBe(true);
       const refused = await outcomeOf(publish(key, 0, { content: draft.content }));
@@ -80,9 +80,9 @@ describe("versions of an agreement", () => {
     await publish("terms", 1);
     expect(await read("terms")).toBe("第 2 版的话");
     expect(await states("terms")).toEqual(["2 current", "1 past"]);
-    const first = await site.call(agreementApi.version, { params: { key: "terms", version: 1 } });
+    const first = await upstream.call(agreementApi.version, { params: { key: "terms", version: 1 } });
     expect(first).toMatchObject({ state: "past", contentHtml: expect.stringContaining("第 1 版的话") });
-    expect(await outcomeOf(site.call(agreementApi.version, { params: { key: "terms", version: 3 } }))).toBe(
+    expect(await outcomeOf(upstream.call(agreementApi.version, { params: { key: "terms", version: 3 } }))).toBe(
       "NOT_FOUND",
     );
   });
@@ -92,10 +92,10 @@ describe("versions of an agreement", () => {
     await publish("terms", 1, { effectiveOn: "2026-05-08", askAgain: true });
     expect([await read("terms"), await states("terms")]).toEqual(["第 1 版的话", ["2 coming", "1 current"]]);
     now = new Date("2026-05-07T15:59:59.999Z");
-    expect(await applyAgreements(site.services)).toBe(0);
+    expect(await applyAgreements(upstream.services)).toBe(0);
     expect(await pending()).toEqual([]);
     now = new Date("2026-05-07T16:00:00.000Z");
-    const twice = await Promise.all([applyAgreements(site.services), applyAgreements(site.services)]);
+    const twice = await Promise.all([applyAgreements(upstream.services), applyAgreements(upstream.services)]);
     expect(twice.toSorted()).toEqual([0, 1]);
     expect([await read("terms"), await states("terms")]).toEqual(["第 2 版的话", ["2 current", "1 past"]]);
     expect(await pending()).toEqual(["terms/2"]);
@@ -107,7 +107,7 @@ describe("versions of an agreement", () => {
   });
 
   test("a scheduled version can be withdrawn, undone and restored row for row; one in force can't", async () => {
-    const rows = async () => (await undoneState(site.services.db)).agreements;
+    const rows = async () => (await undoneState(upstream.services.db)).agreements;
     await publish("terms", 0);
     expect(await outcomeOf(withdraw("terms", 1))).toBe("CONFLICT");
     expect(await outcomeOf(undoNewest())).toBe("CONFLICT");
@@ -145,7 +145,7 @@ describe("consent", () => {
     await publish("zhiku", 0);
     await agree();
     await agree();
-    const rows = await site.services.db.selectFrom("consents").selectAll().orderBy("key").execute();
+    const rows = await upstream.services.db.selectFrom("consents").selectAll().orderBy("key").execute();
     expect(rows).toEqual(
       ["privacy", "terms"].map((key) => ({
         user_id: member,
@@ -155,13 +155,13 @@ describe("consent", () => {
         address: "203.0.113.5",
       })),
     );
-    const counted = await site.call(adminAgreementApi.list, {}, { token });
+    const counted = await upstream.call(adminAgreementApi.list, {}, { token });
     expect(counted.map(({ key, agreed, members }) => [key, agreed, members])).toEqual([
       ["terms", 1, 2],
       ["privacy", 1, 2],
       ["zhiku", 0, 2],
     ]);
-    expect((await exportOf(site, { as: member })).agreements).toEqual(
+    expect((await exportOf(upstream, { as: member })).agreements).toEqual(
       expect.arrayContaining([expect.objectContaining({ key: "terms", agreed_version: 1 })]),
     );
   });
@@ -187,15 +187,19 @@ describe("consent", () => {
     await publish("terms", 0, { askAgain: true });
     expect(await outcomeOf(ask())).toBe("AGREEMENT_REQUIRED");
     const comment = { targetKind: "question", targetId: question.id, text: "一句评论" } as const;
-    expect(await outcomeOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("AGREEMENT_REQUIRED");
+    expect(await outcomeOf(upstream.call(commentApi.add, { body: comment }, { as: member }))).toBe(
+      "AGREEMENT_REQUIRED",
+    );
     const change = { id: question.id, version: 1, title: "改过的问题标题", content: "正文", tags: [] };
-    expect(await outcomeOf(site.call(questionApi.update, { body: change }, { as: member }))).toBe("AGREEMENT_REQUIRED");
-    expect(await outcomeOf(site.call(questionApi.get, { params: { id: question.id } }, { as: member }))).toBe(
+    expect(await outcomeOf(upstream.call(questionApi.update, { body: change }, { as: member }))).toBe(
+      "AGREEMENT_REQUIRED",
+    );
+    expect(await outcomeOf(upstream.call(questionApi.get, { params: { id: question.id } }, { as: member }))).toBe(
       "SUCCESS",
     );
     await agree([{ key: "terms", version: 1 }]);
     expect(await outcomeOf(ask())).toBe("SUCCESS");
-    expect(await outcomeOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("SUCCESS");
+    expect(await outcomeOf(upstream.call(commentApi.add, { body: comment }, { as: member }))).toBe("SUCCESS");
     expect((await ask()).statements).toBe(statements + 1);
   });
 });
@@ -203,7 +207,7 @@ describe("consent", () => {
 describe("the list of consents", () => {
   type Query = Partial<CallInput<typeof adminAgreementApi.consents>["query"]>;
   const consents = (query: Query = {}) =>
-    site.call(adminAgreementApi.consents, { params: { key: "terms" }, query }, { token });
+    upstream.call(adminAgreementApi.consents, { params: { key: "terms" }, query }, { token });
   const names = async (query: Query) =>
     (await consents(query)).list.map(({ nickname, version }) => `${nickname} ${version}`);
 
@@ -212,7 +216,7 @@ describe("the list of consents", () => {
     expect(nobody).toEqual([]);
     await publish("terms", 0);
     const people: number[] = [];
-    for (const name of ["甲", "乙", "丙", "丁"]) people.push(await site.addUser(name));
+    for (const name of ["甲", "乙", "丙", "丁"]) people.push(await upstream.addUser(name));
     for (const one of people.slice(0, 3)) await agree([{ key: "terms", version: 1 }], one);
     now = new Date(now.getTime() + 3_600_000);
     await publish("terms", 1);
@@ -245,14 +249,14 @@ describe("the list of consents", () => {
     await publish("terms", 0);
     await agree();
     const body = { key: "terms" as const, version: 1 };
-    const bytes = await site.call(adminAgreementApi.exportConsents, { body }, { token });
+    const bytes = await upstream.call(adminAgreementApi.exportConsents, { body }, { token });
     const [head, line] = Buffer.from(bytes as ArrayBuffer)
       .toString("utf8")
       .trimEnd()
       .split("\r\n");
     expect(head).toBe('\uFEFF"用户编号","昵称","版本","同意时间","网络地址"');
     expect(line).toBe(`"${member}","成员","1","2026-05-01 10:00:00","203.0.113.5"`);
-    const log = await site.call(auditApi.list, { query: { action: "agreement.export" } }, { token });
+    const log = await upstream.call(auditApi.list, { query: { action: "agreement.export" } }, { token });
     expect(log.list.map(({ target }) => target)).toEqual(["terms/1"]);
   });
 });

@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 beforeEach(() => world.pass());
 
-const state = () => undoneState(world.site.services.db);
+const state = () => undoneState(world.upstream.services.db);
 
 /** Runs a command, with these lines on standard input. */
 async function typed(args: string[], lines = "") {
   const said = { printed: "", told: [] as string[] };
   const code = await runCommandLine(args, {
     config: () => readUpstreamConfig({ DATA_DIR: from, LOG_LEVEL: "error" }),
-    open: async () => ({ ...world.site.upstream, close: async () => {} }),
+    open: async () => ({ ...world.upstream.program, close: async () => {} }),
     from,
     input: async () => lines,
     print: (text) => {
@@ -78,7 +78,7 @@ test("the texts listed in a file are removed one by one, after a dry run, and re
   expect(undone.code).toBe(0);
   expect(JSON.parse(undone.printed)).toEqual({ undone: 3, left: 0 });
   expect(await state()).toEqual(before);
-  await expectConsistent(world.site.services.db);
+  await expectConsistent(world.upstream.services.db);
   const [again] = await Promise.all([takenBack(done.told)]);
   expect(again).toMatchObject({ code: 1, told: [expect.stringContaining("已经都撤销过了")] });
 });
@@ -109,7 +109,7 @@ test("cases are classified, members muted and unmuted, held texts released", asy
   const one = await typed(["content", "sort", "case", String(case_), "--add", "开店", "--reason", "归到一处"]);
   expect(one).toMatchObject({ code: 0, printed: "完成 1 份", told: [] });
 
-  const people = [await world.site.addUser(fresh("刷屏的人")), await world.site.addUser(fresh("刷屏的人"))];
+  const people = [await world.upstream.addUser(fresh("刷屏的人")), await world.upstream.addUser(fresh("刷屏的人"))];
   const before = await state();
   const mute = ["user", "mute", "--file", "-", "--days", "7", "--reason", "连续发广告", "--json"];
   const muted = await typed(mute, [...people, 987_654].join("\n"));
@@ -142,7 +142,7 @@ test("cases are classified, members muted and unmuted, held texts released", asy
   for (let nth = 0; nth < 2; nth += 1) {
     await world.pass();
     const body = { title: fresh("等审核的问题"), content: "跟我兼职刷单", tags: [] };
-    held.push(await world.held(world.site.call(questionApi.create, { body }, { as: world.author })));
+    held.push(await world.held(world.upstream.call(questionApi.create, { body }, { as: world.author })));
   }
   const passed = await typed(["review", "approve", "--file", "-", "--json"], `${held.join("\n")}\n987654`);
   expect(JSON.parse(passed.printed)).toMatchObject({

@@ -9,19 +9,19 @@ import { createWriter } from "#tests/upstream/support/writer";
 
 const MINUTE = 60_000;
 let now: number;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let first: string;
 let second: string;
 let alice: number;
 
 beforeEach(async () => {
   now = Date.parse("2026-05-01T00:00:00Z");
-  site = await createTestUpstream({ clock: () => new Date(now) });
-  first = await staffToken(site, await addStaff(site, "moderator"));
-  second = await staffToken(site, await addStaff(site, "moderator"));
-  alice = await site.addUser("爱丽丝", "8613800000001");
+  upstream = await createTestUpstream({ clock: () => new Date(now) });
+  first = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  second = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  alice = await upstream.addUser("爱丽丝", "8613800000001");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const messageOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -30,19 +30,19 @@ const messageOf = (promise: Promise<unknown>) =>
   );
 async function held(title: string): Promise<number> {
   const body = { title, content: "跟我兼职刷单的经历", tags: [] };
-  const { data } = await site.call(questionApi.create, { body }, { as: alice }).then(
+  const { data } = await upstream.call(questionApi.create, { body }, { as: alice }).then(
     () => expect.unreachable("was not held"),
     (caught: CallError) => caught,
   );
   return (data as { id: number }).id;
 }
 const claim = (id: number, token: string, takeOver = false) =>
-  site.call(adminReviewApi.claim, { body: { id, takeOver } }, { token });
+  upstream.call(adminReviewApi.claim, { body: { id, takeOver } }, { token });
 const claims = async (token: string) =>
-  (await site.call(adminReviewApi.list, { query: {} }, { token })).list.map((one) => one.claim);
+  (await upstream.call(adminReviewApi.list, { query: {} }, { token })).list.map((one) => one.claim);
 const approve = async (id: number, token: string) => {
   const body = { items: [{ id, version: 1 }], action: "approve" as const };
-  const { failed } = await site.call(adminReviewApi.decide, { body }, { token });
+  const { failed } = await upstream.call(adminReviewApi.decide, { body }, { token });
   return failed[0]?.message ?? "SUCCESS";
 };
 
@@ -69,7 +69,7 @@ test("a text claimed by somebody else is decided on only after taking it over ex
   await claim(id, second, true);
   expect(await approve(id, first)).toContain("正在处理");
   expect(await approve(id, second)).toBe("SUCCESS");
-  expect(await site.services.db.selectFrom("claims").selectAll().execute()).toEqual([]);
+  expect(await upstream.services.db.selectFrom("claims").selectAll().execute()).toEqual([]);
   expect(await approve(id, first)).not.toBe("SUCCESS");
 });
 
@@ -83,15 +83,15 @@ test("an expired claim blocks nobody, and of two who claim at once the slower is
 });
 
 test("reported things are claimed by kind and id", async () => {
-  const write = createWriter(site);
-  const id = await write.article({ authorId: await site.addUser("作者") });
-  await site.call(reportApi.add, { body: { targetKind: "article", targetId: id, reason: "spam" } }, { as: alice });
+  const write = createWriter(upstream);
+  const id = await write.article({ authorId: await upstream.addUser("作者") });
+  await upstream.call(reportApi.add, { body: { targetKind: "article", targetId: id, reason: "spam" } }, { as: alice });
   const place = { kind: "article" as const, id };
-  await site.call(adminReportApi.claim, { body: { ...place, takeOver: false } }, { token: first });
-  const { list } = await site.call(adminReportApi.list, { query: {} }, { token: second });
+  await upstream.call(adminReportApi.claim, { body: { ...place, takeOver: false } }, { token: first });
+  const { list } = await upstream.call(adminReportApi.list, { query: {} }, { token: second });
   expect(list).toMatchObject([{ claim: { mine: false } }]);
   const decide = { body: { items: [place], action: "keep" as const } };
-  const { failed } = await site.call(adminReportApi.decide, decide, { token: second });
+  const { failed } = await upstream.call(adminReportApi.decide, decide, { token: second });
   expect(failed).toMatchObject([{ ...place, code: "CONFLICT" }]);
-  expect((await site.call(adminReportApi.decide, decide, { token: first })).done).toEqual([place]);
+  expect((await upstream.call(adminReportApi.decide, decide, { token: first })).done).toEqual([place]);
 });

@@ -16,45 +16,46 @@ import { transact } from "#upstream/db/transact";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let token: string;
 let author: number;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  write = createWriter(site);
-  token = await staffToken(site, await addStaff(site, "owner"));
-  author = await site.addUser("陆明", "8613800000001");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
+  author = await upstream.addUser("陆明", "8613800000001");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const api = adminClassificationApi;
 const add = async (name: string, kind: "article" | "case" = "article", slug?: string) =>
-  (await site.call(api.add, { body: { kind, name, ...(slug ? { slug } : {}) } }, { token })).id;
-const edited = (id: number) => site.call(api.get, { params: { id } }, { token });
+  (await upstream.call(api.add, { body: { kind, name, ...(slug ? { slug } : {}) } }, { token })).id;
+const edited = (id: number) => upstream.call(api.get, { params: { id } }, { token });
 const offered = async () =>
-  (await site.call(classificationApi.articleList, {})).map(({ name, total }) => `${name} ${total}`);
+  (await upstream.call(classificationApi.articleList, {})).map(({ name, total }) => `${name} ${total}`);
 const listed = async (classificationId: number, page = 1) =>
-  site.call(articleApi.list, { query: { classificationId, page } });
+  upstream.call(articleApi.list, { query: { classificationId, page } });
 const classOf = async (id: number) =>
-  (await site.call(articleApi.get, { params: { id } })).classification?.name ?? null;
+  (await upstream.call(articleApi.get, { params: { id } })).classification?.name ?? null;
 const undo = async () => {
-  const { list } = await site.call(auditApi.list, { query: {} }, { token });
-  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+  const { list } = await upstream.call(auditApi.list, { query: {} }, { token });
+  return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
 };
-const state = () => undoneState(site.services.db);
+const state = () => undoneState(upstream.services.db);
 const move = (from: number, to: number, dryRun = false) =>
-  site.call(api.move, { body: { from, to, dryRun } }, { token });
+  upstream.call(api.move, { body: { from, to, dryRun } }, { token });
 const articles = async (classificationId: number, count: number) => {
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1) ids.push(await write.article({ authorId: author, classificationId }));
   return ids;
 };
-const remove = (id: number) => transact(site.services.db, (trx) => softDelete(trx, site.services, "article", id));
+const remove = (id: number) =>
+  transact(upstream.services.db, (trx) => softDelete(trx, upstream.services, "article", id));
 const rename = async (id: number, name: string, more: { slug?: string; version?: number } = {}) => {
   const { slug, version } = await edited(id);
-  return site.call(api.put, { body: { id, name, slug, version, ...more } }, { token });
+  return upstream.call(api.put, { body: { id, name, slug, version, ...more } }, { token });
 };
 
 describe("a classification", () => {
@@ -62,11 +63,11 @@ describe("a classification", () => {
     const [product, tech] = [await add("产品"), await add("技术", "article", "tech")];
     await add("零售", "case");
     expect(await offered()).toEqual(["产品 0", "技术 0"]);
-    await site.call(api.order, { body: { kind: "article", ids: [tech, product] } }, { token });
+    await upstream.call(api.order, { body: { kind: "article", ids: [tech, product] } }, { token });
     expect(await offered()).toEqual(["技术 0", "产品 0"]);
     expect(await edited(tech)).toMatchObject({ slug: "tech", kind: "article", publicCount: 0, writtenCount: 0 });
     for (const ids of [[tech], [product, tech, product]]) {
-      expect(await outcomeOf(site.call(api.order, { body: { kind: "article", ids } }, { token }))).toBe("CONFLICT");
+      expect(await outcomeOf(upstream.call(api.order, { body: { kind: "article", ids } }, { token }))).toBe("CONFLICT");
     }
   });
 
@@ -86,60 +87,60 @@ describe("a classification", () => {
   test("is renamed at once for everything in it, and only one of two concurrent changes succeeds", async () => {
     const product = await add("产品");
     const [article = 0] = await articles(product, 1);
-    const { dependsOn } = await site.measure(articleApi.get, { params: { id: article } });
-    const before = await site.services.versions.now();
+    const { dependsOn } = await upstream.measure(articleApi.get, { params: { id: article } });
+    const before = await upstream.services.versions.now();
     await rename(product, "产品与设计");
     expect(await classOf(article)).toBe("产品与设计");
-    expect(await site.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(before);
+    expect(await upstream.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(before);
     expect(await outcomeOf(rename(product, "别的", { version: 1 }))).toBe("CONFLICT");
   });
 
   test("is offered to nobody and has no list while hidden; what is in it stays there", async () => {
     const [product, tech] = [await add("产品"), await add("技术")];
     const [article = 0] = await articles(product, 1);
-    const { dependsOn } = await site.measure(articleApi.get, { params: { id: article } });
-    const before = await site.services.versions.now();
-    await site.call(api.hide, { body: { id: product, reason: "合并" } }, { token });
-    expect(await site.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(before);
+    const { dependsOn } = await upstream.measure(articleApi.get, { params: { id: article } });
+    const before = await upstream.services.versions.now();
+    await upstream.call(api.hide, { body: { id: product, reason: "合并" } }, { token });
+    expect(await upstream.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(before);
     expect(await offered()).toEqual(["技术 0"]);
     expect(await classOf(article)).toBeNull();
     expect((await listed(product)).total).toBe(0);
-    expect((await site.call(articleApi.list, { query: {} })).total).toBe(1);
+    expect((await upstream.call(articleApi.list, { query: {} })).total).toBe(1);
     const fields = { title: "全新的一篇文章", content: "正文" };
-    const chosen = site.call(articleApi.create, { body: { ...fields, classificationId: product } }, { as: author });
+    const chosen = upstream.call(articleApi.create, { body: { ...fields, classificationId: product } }, { as: author });
     expect(await outcomeOf(chosen)).toEqual({ classificationId: "请选择列表中的分类" });
     const change = { id: article, version: 1, ...fields };
-    await site.call(articleApi.update, { body: { ...change, classificationId: product } }, { as: author });
+    await upstream.call(articleApi.update, { body: { ...change, classificationId: product } }, { as: author });
     const other = await write.article({ authorId: author, classificationId: tech });
     const moved = { ...change, id: other, classificationId: product };
-    expect(await outcomeOf(site.call(articleApi.update, { body: moved }, { as: author }))).toEqual({
+    expect(await outcomeOf(upstream.call(articleApi.update, { body: moved }, { as: author }))).toEqual({
       classificationId: "请选择列表中的分类",
     });
-    await site.call(api.show, { body: { id: product } }, { token });
+    await upstream.call(api.show, { body: { id: product } }, { token });
     expect(await offered()).toEqual(["产品 1", "技术 1"]);
     expect(await classOf(article)).toBe("产品");
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("of cases behaves the same when hidden, for those who write cases", async () => {
     const retail = await add("零售", "case");
     const fields = { title: "一个案例", content: "正文", classificationId: retail };
-    const { id } = await site.call(adminCaseApi.add, { body: fields }, { token });
-    await site.call(api.hide, { body: { id: retail } }, { token });
-    expect(await outcomeOf(site.call(adminCaseApi.add, { body: fields }, { token }))).toEqual({
+    const { id } = await upstream.call(adminCaseApi.add, { body: fields }, { token });
+    await upstream.call(api.hide, { body: { id: retail } }, { token });
+    expect(await outcomeOf(upstream.call(adminCaseApi.add, { body: fields }, { token }))).toEqual({
       classificationId: "没有这个分类",
     });
-    await site.call(adminCaseApi.put, { body: { ...fields, id, version: 1 } }, { token });
-    expect((await site.call(caseApi.get, { params: { id } })).classification).toBeNull();
-    expect((await site.call(caseApi.list, { query: { classificationId: retail } })).total).toBe(0);
-    expect((await site.call(caseApi.list, { query: {} })).total).toBe(1);
+    await upstream.call(adminCaseApi.put, { body: { ...fields, id, version: 1 } }, { token });
+    expect((await upstream.call(caseApi.get, { params: { id } })).classification).toBeNull();
+    expect((await upstream.call(caseApi.list, { query: { classificationId: retail } })).total).toBe(0);
+    expect((await upstream.call(caseApi.list, { query: {} })).total).toBe(1);
   });
 
   test("can be removed only if nothing is in it, deleted texts included", async () => {
     const [product, tech] = [await add("产品"), await add("技术")];
     const [article = 0] = await articles(product, 1);
     await remove(article);
-    const gone = () => site.call(api.remove, { body: { id: product } }, { token });
+    const gone = () => upstream.call(api.remove, { body: { id: product } }, { token });
     expect(await outcomeOf(gone())).toBe("CONFLICT");
     expect(await move(product, tech)).toEqual({ things: 1, publicThings: 0, moving: false });
     expect(await outcomeOf(gone())).toBe("SUCCESS");
@@ -162,7 +163,7 @@ describe("moving all of one to another", () => {
     expect(await classOf(one)).toBe("技术");
     expect((await listed(tech)).total).toBe(2);
     expect(await edited(tech)).toMatchObject({ publicCount: 2, writtenCount: 3 });
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("is refused to a missing, hidden or identical target, or one of another kind", async () => {
@@ -171,7 +172,7 @@ describe("moving all of one to another", () => {
     expect(await outcomeOf(move(product, 999))).toEqual({ to: "没有这个分类" });
     expect(await outcomeOf(move(product, product))).toEqual({ to: "请选择另一个分类" });
     expect(await outcomeOf(move(product, retail))).toEqual({ to: "要移到同一种内容的分类" });
-    await site.call(api.hide, { body: { id: tech } }, { token });
+    await upstream.call(api.hide, { body: { id: tech } }, { token });
     expect(await outcomeOf(move(product, tech))).toEqual({ to: "这个分类隐藏着，请先显示它" });
     expect(await outcomeOf(move(999, product))).toBe("NOT_FOUND");
   });
@@ -182,7 +183,7 @@ describe("moving all of one to another", () => {
     const [product, tech] = [await add("产品"), await add("技术")];
     const [first = 0] = await articles(product, 1);
     await articles(tech, 3);
-    const { db } = site.services;
+    const { db } = upstream.services;
     const COPIES = 1_300;
     await transact(db, async (trx) => {
       const { id: _, ...row } = await trx
@@ -230,7 +231,7 @@ describe("moving all of one to another", () => {
     await expectConsistent(db);
     expect(await outcomeOf(move(product, tech))).toBe("CONFLICT");
     expect(await edited(product)).toMatchObject({ movingWith: tech });
-    await continueMoves(site.services);
+    await continueMoves(upstream.services);
     expect(await state()).toEqual(before);
   });
 
@@ -239,10 +240,10 @@ describe("moving all of one to another", () => {
     const [one = 0, other = 0] = await articles(product, 2);
     await move(product, tech);
     const change = { id: other, version: 1, title: "改过的标题", content: "正文", classificationId: life };
-    await site.call(articleApi.update, { body: change }, { as: author });
+    await upstream.call(articleApi.update, { body: change }, { as: author });
     await undo();
     expect([await classOf(one), await classOf(other)]).toEqual(["产品", "生活"]);
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 });
 
@@ -256,11 +257,11 @@ test("every change of a classification can be undone from the log, in all tables
   const DONE: (() => Promise<unknown>)[] = [
     () => add("新的"),
     () => rename(product, "产品与设计", { slug: "design" }),
-    () => site.call(api.order, { body: { kind: "article", ids: [empty, tech, product] } }, { token }),
-    () => site.call(api.hide, { body: { id: product, reason: "试试" } }, { token }),
+    () => upstream.call(api.order, { body: { kind: "article", ids: [empty, tech, product] } }, { token }),
+    () => upstream.call(api.hide, { body: { id: product, reason: "试试" } }, { token }),
     () => move(product, tech),
     () => move(product, empty),
-    () => site.call(api.remove, { body: { id: empty, reason: "没有用过" } }, { token }),
+    () => upstream.call(api.remove, { body: { id: empty, reason: "没有用过" } }, { token }),
   ];
   // Versions count the undo as well.
   const seen = async () => JSON.stringify(await state()).replace(/\\"version\\":\d+/g, "");
@@ -271,18 +272,18 @@ test("every change of a classification can be undone from the log, in all tables
     await undo();
     expect(await seen(), `the undo of ${at}`).toEqual(before);
   }
-  await site.call(api.hide, { body: { id: product } }, { token });
-  await site.call(api.show, { body: { id: product } }, { token });
+  await upstream.call(api.hide, { body: { id: product } }, { token });
+  await upstream.call(api.show, { body: { id: product } }, { token });
   await undo();
   expect((await edited(product)).hidden).toBe(true);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("an undo is refused if what it would restore has changed since", async () => {
   const [product, tech] = [await add("产品"), await add("技术")];
   await articles(product, 1);
-  const newest = async () => (await site.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
-  const undoOf = (id: number) => outcomeOf(site.call(auditApi.undo, { body: { id } }, { token }));
+  const newest = async () => (await upstream.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
+  const undoOf = (id: number) => outcomeOf(upstream.call(auditApi.undo, { body: { id } }, { token }));
   await rename(product, "甲");
   const renamed = await newest();
   await rename(product, "乙");
@@ -292,12 +293,12 @@ test("an undo is refused if what it would restore has changed since", async () =
   expect(await undoOf(await newest())).toBe("SUCCESS");
   await rename(product, "乙");
   const stale = { id: product, version: opened + 1, name: "丁", slug };
-  expect(await outcomeOf(site.call(api.put, { body: stale }, { token })), "a form opened before the undo").toBe(
+  expect(await outcomeOf(upstream.call(api.put, { body: stale }, { token })), "a form opened before the undo").toBe(
     "CONFLICT",
   );
   await move(product, tech);
   const moved = await newest();
-  await site.call(api.remove, { body: { id: product } }, { token });
+  await upstream.call(api.remove, { body: { id: product } }, { token });
   const removed = await newest();
   expect(await undoOf(moved)).toBe("CONFLICT");
   expect(await undoOf(removed)).toBe("SUCCESS");

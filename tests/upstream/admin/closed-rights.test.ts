@@ -7,17 +7,17 @@ import { transact } from "#upstream/db/transact";
 import { statesNow } from "#upstream/modules/figures/states";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream({ clock: () => new Date("2026-03-01T08:00:00.000Z") });
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => new Date("2026-03-01T08:00:00.000Z") });
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 test("rights of closed accounts count neither as running, nor as ending, nor as lost by switching off zhiku", async () => {
-  const members = [await site.addUser("留下的人"), await site.addUser("注销的人")];
+  const members = [await upstream.addUser("留下的人"), await upstream.addUser("注销的人")];
   const body = {
     people: members.join(" "),
     categoryId: null,
@@ -25,13 +25,13 @@ test("rights of closed accounts count neither as running, nor as ending, nor as 
     reason: "活动奖品",
     idempotencyKey: crypto.randomUUID(),
   };
-  await site.call(adminRightApi.grant, { body }, { token });
+  await upstream.call(adminRightApi.grant, { body }, { token });
   const counted = async () => {
-    const states = await statesNow(site.services);
-    const { rights } = await site.call(adminSiteApi.parts, {}, { token });
+    const states = await statesNow(upstream.services);
+    const { rights } = await upstream.call(adminSiteApi.parts, {}, { token });
     return [states.get("right.running"), states.get("right.ending"), rights];
   };
   expect(await counted()).toEqual([2, 2, 2]);
-  await transact(site.services.db, (trx) => deleteUser(trx, site.services, members[1] ?? 0));
+  await transact(upstream.services.db, (trx) => deleteUser(trx, upstream.services, members[1] ?? 0));
   expect(await counted()).toEqual([1, 1, 1]);
 });

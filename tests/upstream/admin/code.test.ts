@@ -24,34 +24,34 @@ let owner: string;
 beforeEach(async () => {
   shop = await createShop();
   year = await shop.addOffer();
-  reader = await shop.world.addUser("读者");
-  finance = await staffToken(shop.world, await addStaff(shop.world, "finance"));
-  owner = await staffToken(shop.world, await addStaff(shop.world, "owner"));
+  reader = await shop.upstream.addUser("读者");
+  finance = await staffToken(shop.upstream, await addStaff(shop.upstream, "finance"));
+  owner = await staffToken(shop.upstream, await addStaff(shop.upstream, "owner"));
 });
-afterEach(() => shop.world.close());
+afterEach(() => shop.upstream.close());
 
 type NewBatch = { count?: number; expiresAt?: string | null; note?: string; offerId?: number; idempotencyKey?: string };
 const add = ({ count = 3, expiresAt = null, ...more }: NewBatch = {}) =>
-  shop.world.call(api.add, { body: { offerId: year, count, expiresAt, ...more } }, { token: finance });
+  shop.upstream.call(api.add, { body: { offerId: year, count, expiresAt, ...more } }, { token: finance });
 /** A batch with its codes. */
 const made = async (batch?: NewBatch) => {
   const { id, codes } = await add(batch);
   return { id, codes: codes ?? [] };
 };
 const redeem = (code = "", as = reader) =>
-  shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
+  shop.upstream.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
 const seen = (id: number, query: { state?: "left" | "void"; cursor?: string; limit?: number } = {}) =>
-  shop.world.call(api.get, { params: { id }, query }, { token: finance });
+  shop.upstream.call(api.get, { params: { id }, query }, { token: finance });
 const declareVoid = (id: number, numbers?: number[]) =>
-  shop.world.call(api.void, { body: { id, numbers, reason: "发错了人" } }, { token: finance });
+  shop.upstream.call(api.void, { body: { id, numbers, reason: "发错了人" } }, { token: finance });
 const restore = (id: number, numbers?: number[]) =>
-  shop.world.call(api.restore, { body: { id, numbers } }, { token: finance });
-const log = async () => (await shop.world.call(auditApi.list, { query: {} }, { token: owner })).list;
+  shop.upstream.call(api.restore, { body: { id, numbers } }, { token: finance });
+const log = async () => (await shop.upstream.call(auditApi.list, { query: {} }, { token: owner })).list;
 const undoNewest = async () => {
   const [newest] = await log();
-  return shop.world.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token: owner });
+  return shop.upstream.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token: owner });
 };
-const state = () => undoneState(shop.world.services.db);
+const state = () => undoneState(shop.upstream.services.db);
 
 describe("a batch of codes", () => {
   test("shows its codes once, stores only hashes, and each code works once", async () => {
@@ -82,7 +82,7 @@ describe("a batch of codes", () => {
     expect(next.list.map(({ number, tail }) => [number, tail])).toEqual(
       [6, 7, 8, 9, 10].map((number) => [number, codes[number - 1]?.slice(-4)]),
     );
-    const { list, total } = await shop.world.call(api.list, { query: {} }, { token: finance });
+    const { list, total } = await shop.upstream.call(api.list, { query: {} }, { token: finance });
     expect([total, list[0]?.counts]).toEqual([1, { left: 999, used: 1, void: 0, expired: 0 }]);
     expect(await log()).toMatchObject([{ action: "code.add", kind: "code", target: String(id) }]);
   });
@@ -94,7 +94,7 @@ describe("a batch of codes", () => {
     expect(both.filter(({ codes }) => codes !== null)).toHaveLength(1);
     expect(await add({ idempotencyKey })).toEqual({ id: both[0]?.id, codes: null });
     expect(await outcomeOf(add({ idempotencyKey, count: 4 }))).toBe("ALREADY_SUBMITTED");
-    expect((await shop.world.call(api.list, { query: {} }, { token: finance })).total).toBe(1);
+    expect((await shop.upstream.call(api.list, { query: {} }, { token: finance })).total).toBe(1);
   });
 
   test("is refused with a message per field, and nothing is stored", async () => {
@@ -113,7 +113,7 @@ describe("a batch of codes", () => {
     const gift = await shop.addOffer({ name: "赠送一月", days: 30, onSale: false });
     const { codes } = await made({ offerId: gift });
     expect((await redeem(codes[0])).order.offer.name).toBe("赠送一月");
-    const offers = await shop.world.call(api.offers, {}, { token: finance });
+    const offers = await shop.upstream.call(api.offers, {}, { token: finance });
     expect(offers.map(({ name, onSale }) => [name, onSale])).toEqual([
       ["全库一年", true],
       ["赠送一月", false],
@@ -138,22 +138,22 @@ describe("a batch of codes", () => {
     const used = await made();
     const [entry] = await log();
     await redeem(used.codes[0]);
-    const refused = shop.world.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
+    const refused = shop.upstream.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
     expect(await outcomeOf(refused)).toBe("CONFLICT");
   });
 });
 
 describe("the command line", () => {
   const run = async (name: string, options: Partial<Options>, { dryRun = false, from = "." } = {}) => {
-    const { userId } = await shop.world.services.db
+    const { userId } = await shop.upstream.services.db
       .selectFrom("staff")
       .select("user_id as userId")
       .where("role", "=", "owner")
       .executeTakeFirstOrThrow();
-    const { upstream } = shop.world;
-    return asStaff(upstream, { userId, dryRun }, async (caller) =>
+    const { program } = shop.upstream;
+    return asStaff(program, { userId, dryRun }, async (caller) =>
       COMMANDS[name]?.run({
-        upstream,
+        upstream: program,
         caller,
         words: [],
         from,
@@ -175,7 +175,8 @@ describe("the command line", () => {
     expect(lines).toEqual(['\uFEFF"序号","兑换码"', expect.any(String), expect.any(String), ""]);
     await expect(run("code make", wanted, { from })).rejects.toThrow("--out 的文件已经有了");
     expect((await readFile(join(from, "codes.csv"), "utf8")).split("\r\n")).toEqual(lines);
-    const [{ id = 0, expiresAt = "" } = {}] = (await shop.world.call(api.list, { query: {} }, { token: finance })).list;
+    const [{ id = 0, expiresAt = "" } = {}] = (await shop.upstream.call(api.list, { query: {} }, { token: finance }))
+      .list;
     expect(expiresAt).toBe("2026-12-31T16:00:00.000Z");
     const [code = ""] = /(?<=^"1",")[^"]+/.exec(lines[1] ?? "") ?? [];
     expect(await run("code void", { id: String(id), numbers: "2", reason: "印错了" })).toBe("已作废 1 个");
@@ -202,7 +203,7 @@ describe("void codes", () => {
     expect(await outcomeOf(redeem(codes[1]))).toEqual({ code: "这个兑换码已经作废，请联系给你兑换码的人" });
     expect((await seen(id)).counts).toEqual({ left: 2, used: 1, void: 1, expired: 0 });
     expect((await seen(id, { state: "void" })).list.map(({ number }) => number)).toEqual([2]);
-    expect(await outcomeOf(redeem(codes[2], await shop.world.addUser("另一位")))).toBe("SUCCESS");
+    expect(await outcomeOf(redeem(codes[2], await shop.upstream.addUser("另一位")))).toBe("SUCCESS");
     expect(await declareVoid(id)).toEqual({ changed: 1 });
     expect(await outcomeOf(declareVoid(id)), "nothing left").toBe("CONFLICT");
     expect(await shop.rightsOf(reader), "what was redeemed").toHaveLength(1);
@@ -248,7 +249,7 @@ describe("void codes", () => {
     const [restored] = await log();
     await redeem(codes[0]);
     for (const entry of [voided, restored]) {
-      const undo = shop.world.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
+      const undo = shop.upstream.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
       expect(await outcomeOf(undo)).toBe("CONFLICT");
     }
   });
@@ -263,7 +264,7 @@ describe("void codes", () => {
 
 test("creating, voiding and restoring codes requires verification again; reading them does not", async () => {
   const { id } = await made();
-  await shop.world.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
+  await shop.upstream.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
   expect(await outcomeOf(seen(id))).toBe("SUCCESS");
   for (const ask of [() => add(), () => declareVoid(id), () => restore(id)])
     expect(await outcomeOf(ask())).toBe("SUDO_REQUIRED");

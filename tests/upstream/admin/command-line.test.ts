@@ -17,24 +17,24 @@ import { COMMANDS } from "#upstream/command-line/commands";
 import { transact } from "#upstream/db/transact";
 import { createUser } from "#upstream/modules/user/write";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let owner: number;
 let token: string;
 let from: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  owner = await addStaff(site, "owner");
-  token = await staffToken(site, owner);
+  upstream = await createTestUpstream();
+  owner = await addStaff(upstream, "owner");
+  token = await staffToken(upstream, owner);
   from = await mkdtemp(join(tmpdir(), "command-line-"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const run = (name: string, words: string[] = [], options: Partial<Options> = {}, dryRun = false) =>
-  asStaff(site.upstream, { userId: owner, dryRun }, async (caller) => {
+  asStaff(upstream.program, { userId: owner, dryRun }, async (caller) => {
     const command = COMMANDS[name];
     if (!command) throw new Error(`no command ${name}`);
-    const asked = { upstream: site.upstream, caller, words, from, flags: { dryRun, csv: false } };
+    const asked = { upstream: upstream.program, caller, words, from, flags: { dryRun, csv: false } };
     return command.run({ ...asked, options: options as Options });
   });
 const tried = (name: string, words: string[] = [], options: Partial<Options> = {}) => run(name, words, options, true);
@@ -44,8 +44,8 @@ const file = async (name: string, text: string) => {
 };
 /** Log entries, newest first: action and source. */
 const log = async () =>
-  (await site.call(auditApi.list, { query: {} }, { token })).list.map(({ action, via }) => `${action} ${via}`);
-const state = () => databaseState(site.services.db);
+  (await upstream.call(auditApi.list, { query: {} }, { token })).list.map(({ action, via }) => `${action} ${via}`);
+const state = () => databaseState(upstream.services.db);
 
 describe("settings", () => {
   test("are printed, changed by field or from a file after a dry run, and logged as changed by the command line", async () => {
@@ -54,7 +54,7 @@ describe("settings", () => {
     expect(await tried("setting set", ["logo.name", "试验社区"])).toBe("可以这样改");
     expect(await state()).toEqual(before);
     expect(await run("setting set", ["logo.name", "试验社区"])).toBe("已修改");
-    expect((await site.call(configApi.logo, {})).name).toBe("试验社区");
+    expect((await upstream.call(configApi.logo, {})).name).toBe("试验社区");
     const footer = (await run("setting get", ["footer"])) as { icp: string; version: number };
     const changed = { ...footer, icp: "浙ICP备1号", links: [{ group: "规则", label: "规则", href: "/policy/rules" }] };
     expect(await run("setting set", ["footer", await file("footer.json", JSON.stringify(changed))])).toBe("已修改");
@@ -111,7 +111,7 @@ test("a site text is written from a file with its title, after a dry run; a file
   expect(await tried("text set", ["about", about])).toBe("可以这样写“关于我们”");
   expect(await state()).toEqual(before);
   expect(await run("text set", ["about", about], { title: "我们是谁" })).toBe("已写“关于我们”，在 /about");
-  const read = async () => (await site.call(configApi.text, { query: { keys: "about" } })).about;
+  const read = async () => (await upstream.call(configApi.text, { query: { keys: "about" } })).about;
   expect(await read()).toMatchObject({
     title: "我们是谁",
     contentHtml: expect.stringContaining("<strong>这件事</strong>"),
@@ -126,10 +126,10 @@ test("a site text is written from a file with its title, after a dry run; a file
 
 test("submissions of a form are exported as in the console, and overwrite no file", async () => {
   const fields = [{ label: "姓名", type: "text" }];
-  const { id } = await site.call(adminFormApi.add, { body: { title: "报名", fields } as never }, { token });
-  for (const name of ["林知远", "=1+1"]) await site.call(formApi.submit, { body: { id, values: { f1: name } } });
+  const { id } = await upstream.call(adminFormApi.add, { body: { title: "报名", fields } as never }, { token });
+  for (const name of ["林知远", "=1+1"]) await upstream.call(formApi.submit, { body: { id, values: { f1: name } } });
   const csv = Buffer.from(
-    (await site.call(adminSubmissionApi.export, { body: { formId: id } }, { token })) as ArrayBuffer,
+    (await upstream.call(adminSubmissionApi.export, { body: { formId: id } }, { token })) as ArrayBuffer,
   );
   const options = { id: String(id) };
   expect(await tried("form export", [], options)).toBe("会导出 2 份答卷");
@@ -169,12 +169,12 @@ test("the log is exported whole or for some days, oldest first, so that its hash
 describe("people on the command line", () => {
   const person = async (nickname: string, phone?: string) =>
     (
-      await transact(site.services.db, (trx) =>
-        createUser(trx, site.services, { nickname, ...(phone ? { phone } : {}) }),
+      await transact(upstream.services.db, (trx) =>
+        createUser(trx, upstream.services, { nickname, ...(phone ? { phone } : {}) }),
       )
     ).id;
   const linksOf = async (userId: number) =>
-    (await site.call(adminPersonApi.handovers, { query: { userId } }, { token })).list.map((one) => one.state);
+    (await upstream.call(adminPersonApi.handovers, { query: { userId } }, { token })).list.map((one) => one.state);
 
   test("a handover link for an author is created after a dry run, and can be undone", async () => {
     const id = await person("搬来的作者");
@@ -210,7 +210,7 @@ describe("people on the command line", () => {
     );
     expect(await state()).toEqual(before);
     await run("user merge", [], { ...options, seal: trial.seal, confirm: "旧账号" });
-    const left = await site.services.db
+    const left = await upstream.services.db
       .selectFrom("users")
       .select("deleted_at")
       .where("id", "=", gone)

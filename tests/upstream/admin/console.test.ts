@@ -18,7 +18,7 @@ const PASSWORD = "很长很长的一个密码-2026";
 const MINUTE = 60_000;
 
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 
 const production = {
   mode: "production" as const,
@@ -28,61 +28,61 @@ const production = {
 
 beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
-  site = await createTestUpstream({ clock: () => now, config: production });
+  upstream = await createTestUpstream({ clock: () => now, config: production });
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * MINUTE);
 };
 const tokenIn = (link: string) => link.split("#")[1] ?? "";
 const claim = (token: string, more = {}) =>
-  site.call(setupApi.claim, {
+  upstream.call(setupApi.claim, {
     body: { token, phone: "13900000001", nickname: "站长大人", password: PASSWORD, ...more },
   });
 
 describe("the first owner", () => {
   test("claims the site by the one-time link, which works once", async () => {
-    expect(await site.call(setupApi.state, {})).toEqual({ unowned: true, preparing: true });
-    const token = tokenIn(await setupLink(site.services));
+    expect(await upstream.call(setupApi.state, {})).toEqual({ unowned: true, preparing: true });
+    const token = tokenIn(await setupLink(upstream.services));
     const { token: session } = await claim(token);
-    expect(await site.call(setupApi.state, {})).toEqual({ unowned: false, preparing: false });
-    const me = await site.call(consoleApi.me, {}, { token: session });
+    expect(await upstream.call(setupApi.state, {})).toEqual({ unowned: false, preparing: false });
+    const me = await upstream.call(consoleApi.me, {}, { token: session });
     expect(me).toMatchObject({ roles: ["owner"], factor: "none", verified: false });
     expect(await codeOf(claim(token))).toBe("FORBIDDEN");
   });
 
   test("can't claim the site without the link, by an older or day-old link, or once there is an owner", async () => {
     expect(await codeOf(claim("x".repeat(43)))).toBe("FORBIDDEN");
-    const first = tokenIn(await setupLink(site.services));
-    const second = tokenIn(await setupLink(site.services));
+    const first = tokenIn(await setupLink(upstream.services));
+    const second = tokenIn(await setupLink(upstream.services));
     expect(await codeOf(claim(first))).toBe("FORBIDDEN");
     later(24 * 60 + 1);
     expect(await codeOf(claim(second))).toBe("FORBIDDEN");
-    const third = tokenIn(await setupLink(site.services));
-    await addStaff(site, "owner");
+    const third = tokenIn(await setupLink(upstream.services));
+    await addStaff(upstream, "owner");
     expect(await codeOf(claim(third))).toBe("FORBIDDEN");
-    expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
+    expect(await upstream.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
   });
 
   test("can use the link again after a field was wrong", async () => {
-    const token = tokenIn(await setupLink(site.services));
+    const token = tokenIn(await setupLink(upstream.services));
     expect(await codeOf(claim(token, { password: "12345678" }))).toBe("INVALID_PARAMS");
     expect(await codeOf(claim(token))).toBe("SUCCESS");
   });
 
   test("is only one of two who use the link at once", async () => {
-    const token = tokenIn(await setupLink(site.services));
+    const token = tokenIn(await setupLink(upstream.services));
     const codes = await Promise.all([codeOf(claim(token)), codeOf(claim(token, { phone: "13900000002" }))]);
     expect(codes.sort()).toEqual(["FORBIDDEN", "SUCCESS"]);
-    expect(await site.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
+    expect(await upstream.services.db.selectFrom("staff").selectAll().execute()).toHaveLength(1);
   });
 
   test.skipIf(!PG_SERVER)(
     "waits for another writer of the log without holding the link, which that one may need",
     async () => {
-      const token = tokenIn(await setupLink(site.services));
-      const { db } = site.services;
+      const token = tokenIn(await setupLink(upstream.services));
+      const { db } = upstream.services;
       const { claimed } = await db.transaction().execute(async (trx) => {
         await lockAuditLog(trx);
         const claimed = codeOf(claim(token));
@@ -98,7 +98,7 @@ describe("the first owner", () => {
 
   test("gets one valid link, even if several processes start together", async () => {
     const printed: string[] = [];
-    const start = () => printSetupLink(site.services, (line) => printed.push(line));
+    const start = () => printSetupLink(upstream.services, (line) => printed.push(line));
     await Promise.all([start(), start(), start()]);
     const links = printed.filter((line) => line.includes("#"));
     expect(links).toHaveLength(1);
@@ -106,153 +106,157 @@ describe("the first owner", () => {
   });
 
   test("is missing in a new site with members, which stays open to readers", async () => {
-    await site.addUser("早就在的人");
-    expect(await site.call(setupApi.state, {})).toEqual({ unowned: true, preparing: false });
+    await upstream.addUser("早就在的人");
+    expect(await upstream.call(setupApi.state, {})).toEqual({ unowned: true, preparing: false });
   });
 });
 
 describe("the second factor", () => {
   const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
   const enrol = async () => {
-    const userId = await addStaff(site, "owner");
-    const token = await site.tokenOf(userId);
-    const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
+    const userId = await addStaff(upstream, "owner");
+    const token = await upstream.tokenOf(userId);
+    const { secret } = await upstream.call(consoleApi.beginFactor, {}, { token });
     const app = appOf(secret);
     const current = () => app.generate({ timestamp: now.getTime() });
-    const { recoveryCodes } = await site.call(consoleApi.confirmFactor, { body: { code: current() } }, { token });
+    const { recoveryCodes } = await upstream.call(consoleApi.confirmFactor, { body: { code: current() } }, { token });
     return { userId, token, current, recoveryCodes };
   };
 
   test("is required of staff in production before they see anything but their own account", async () => {
-    const token = await site.tokenOf(await addStaff(site, "owner"));
-    expect(await codeOf(site.call(consoleApi.me, {}, { token }))).toBe("SUCCESS");
-    expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("STAFF_UNVERIFIED");
-    expect(await codeOf(site.call(adminAnnouncementApi.list, { query: {} }, { token }))).toBe("STAFF_UNVERIFIED");
+    const token = await upstream.tokenOf(await addStaff(upstream, "owner"));
+    expect(await codeOf(upstream.call(consoleApi.me, {}, { token }))).toBe("SUCCESS");
+    expect(await codeOf(upstream.call(consoleApi.overview, {}, { token }))).toBe("STAFF_UNVERIFIED");
+    expect(await codeOf(upstream.call(adminAnnouncementApi.list, { query: {} }, { token }))).toBe("STAFF_UNVERIFIED");
   });
 
   test("keeps the same secret until its first correct code, which opens the console", async () => {
-    const token = await site.tokenOf(await addStaff(site, "owner"));
-    const { secret } = await site.call(consoleApi.beginFactor, {}, { token });
-    expect(await codeOf(site.call(consoleApi.confirmFactor, { body: { code: "000000" } }, { token }))).toBe(
+    const token = await upstream.tokenOf(await addStaff(upstream, "owner"));
+    const { secret } = await upstream.call(consoleApi.beginFactor, {}, { token });
+    expect(await codeOf(upstream.call(consoleApi.confirmFactor, { body: { code: "000000" } }, { token }))).toBe(
       "INVALID_PARAMS",
     );
-    expect((await site.call(consoleApi.beginFactor, {}, { token })).secret).toBe(secret);
+    expect((await upstream.call(consoleApi.beginFactor, {}, { token })).secret).toBe(secret);
     const code = appOf(secret).generate({ timestamp: now.getTime() });
-    await site.call(consoleApi.confirmFactor, { body: { code } }, { token });
-    expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("SUCCESS");
-    expect(await codeOf(site.call(consoleApi.beginFactor, {}, { token }))).toBe("CONFLICT");
-    const [row] = await site.services.db.selectFrom("second_factors").selectAll().execute();
+    await upstream.call(consoleApi.confirmFactor, { body: { code } }, { token });
+    expect(await codeOf(upstream.call(consoleApi.overview, {}, { token }))).toBe("SUCCESS");
+    expect(await codeOf(upstream.call(consoleApi.beginFactor, {}, { token }))).toBe("CONFLICT");
+    const [row] = await upstream.services.db.selectFrom("second_factors").selectAll().execute();
     expect(row?.secret).not.toContain(secret);
   });
 
   test("lasts twelve hours for a further login, and each code is accepted once", async () => {
     const { userId, current } = await enrol();
-    const token = await site.tokenOf(userId);
-    expect(await codeOf(site.call(consoleApi.verify, { body: { code: current() } }, { token }))).toBe("INVALID_PARAMS");
+    const token = await upstream.tokenOf(userId);
+    expect(await codeOf(upstream.call(consoleApi.verify, { body: { code: current() } }, { token }))).toBe(
+      "INVALID_PARAMS",
+    );
     later(1);
     const code = current();
-    expect(await codeOf(site.call(consoleApi.verify, { body: { code } }, { token }))).toBe("SUCCESS");
-    const third = await site.tokenOf(userId);
-    expect(await codeOf(site.call(consoleApi.verify, { body: { code } }, { token: third }))).toBe("INVALID_PARAMS");
+    expect(await codeOf(upstream.call(consoleApi.verify, { body: { code } }, { token }))).toBe("SUCCESS");
+    const third = await upstream.tokenOf(userId);
+    expect(await codeOf(upstream.call(consoleApi.verify, { body: { code } }, { token: third }))).toBe("INVALID_PARAMS");
     later(12 * 60 - 1);
-    expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("SUCCESS");
+    expect(await codeOf(upstream.call(consoleApi.overview, {}, { token }))).toBe("SUCCESS");
     later(2);
-    expect(await codeOf(site.call(consoleApi.overview, {}, { token }))).toBe("STAFF_UNVERIFIED");
+    expect(await codeOf(upstream.call(consoleApi.overview, {}, { token }))).toBe("STAFF_UNVERIFIED");
   });
 
   test("that is lost is replaced by a recovery code, each of which works once", async () => {
     const { userId, recoveryCodes } = await enrol();
     expect(new Set(recoveryCodes).size).toBe(10);
-    const token = await site.tokenOf(userId);
+    const token = await upstream.tokenOf(userId);
     const [code = ""] = recoveryCodes;
-    expect(await codeOf(site.call(consoleApi.verify, { body: { code: code.toUpperCase() } }, { token }))).toBe(
+    expect(await codeOf(upstream.call(consoleApi.verify, { body: { code: code.toUpperCase() } }, { token }))).toBe(
       "SUCCESS",
     );
-    expect(await codeOf(site.call(consoleApi.verify, { body: { code } }, { token }))).toBe("INVALID_PARAMS");
+    expect(await codeOf(upstream.call(consoleApi.verify, { body: { code } }, { token }))).toBe("INVALID_PARAMS");
   });
 
   test("can't be guessed: the eleventh attempt is refused, right or wrong", async () => {
     const { userId, current } = await enrol();
-    const token = await site.tokenOf(userId);
+    const token = await upstream.tokenOf(userId);
     for (let guess = 0; guess < 9; guess += 1) {
-      await codeOf(site.call(consoleApi.verify, { body: { code: "000000" } }, { token }));
+      await codeOf(upstream.call(consoleApi.verify, { body: { code: "000000" } }, { token }));
     }
     later(1);
-    expect(await codeOf(site.call(consoleApi.verify, { body: { code: current() } }, { token }))).toBe("RATE_LIMITED");
+    expect(await codeOf(upstream.call(consoleApi.verify, { body: { code: current() } }, { token }))).toBe(
+      "RATE_LIMITED",
+    );
   });
 
   test("is asked for again before dangerous actions, then trusted for fifteen minutes", async () => {
     const { token, userId, current } = await enrol();
-    expect(await codeOf(site.call(staffApi.list, {}, { token }))).toBe("SUDO_REQUIRED");
-    expect(await codeOf(site.call(consoleApi.sudo, { body: { password: "", code: "" } }, { token }))).toBe(
+    expect(await codeOf(upstream.call(staffApi.list, {}, { token }))).toBe("SUDO_REQUIRED");
+    expect(await codeOf(upstream.call(consoleApi.sudo, { body: { password: "", code: "" } }, { token }))).toBe(
       "INVALID_PARAMS",
     );
     later(1);
-    await site.call(consoleApi.sudo, { body: { code: current() } }, { token });
-    expect(await codeOf(site.call(staffApi.list, {}, { token }))).toBe("SUCCESS");
-    const other = await site.tokenOf(userId);
-    expect(await codeOf(site.call(staffApi.list, {}, { token: other }))).toBe("STAFF_UNVERIFIED");
+    await upstream.call(consoleApi.sudo, { body: { code: current() } }, { token });
+    expect(await codeOf(upstream.call(staffApi.list, {}, { token }))).toBe("SUCCESS");
+    const other = await upstream.tokenOf(userId);
+    expect(await codeOf(upstream.call(staffApi.list, {}, { token: other }))).toBe("STAFF_UNVERIFIED");
     later(15);
-    expect(await codeOf(site.call(staffApi.list, {}, { token }))).toBe("SUDO_REQUIRED");
+    expect(await codeOf(upstream.call(staffApi.list, {}, { token }))).toBe("SUDO_REQUIRED");
   });
 });
 
 describe("roles", () => {
   test("are given and taken by an owner, and each change is logged", async () => {
-    const owner = await addStaff(site, "owner");
-    const token = await staffToken(site, owner);
-    const member = await site.addUser("新来的编辑");
-    await site.call(staffApi.grant, { body: { userId: member, role: "editor" } }, { token });
-    await site.call(staffApi.grant, { body: { userId: member, role: "editor" } }, { token });
-    await site.call(staffApi.revoke, { body: { userId: member, role: "editor" } }, { token });
-    const { list } = await site.call(auditApi.list, { query: {} }, { token });
+    const owner = await addStaff(upstream, "owner");
+    const token = await staffToken(upstream, owner);
+    const member = await upstream.addUser("新来的编辑");
+    await upstream.call(staffApi.grant, { body: { userId: member, role: "editor" } }, { token });
+    await upstream.call(staffApi.grant, { body: { userId: member, role: "editor" } }, { token });
+    await upstream.call(staffApi.revoke, { body: { userId: member, role: "editor" } }, { token });
+    const { list } = await upstream.call(auditApi.list, { query: {} }, { token });
     expect(list.map(({ action }) => action)).toEqual(["staff.revoke", "staff.grant"]);
   });
 
   test("always leave one owner: the last can't be demoted or close their account", async () => {
-    const owner = await addStaff(site, "owner");
-    const token = await staffToken(site, owner);
-    expect(await codeOf(site.call(staffApi.revoke, { body: { userId: owner, role: "owner" } }, { token }))).toBe(
+    const owner = await addStaff(upstream, "owner");
+    const token = await staffToken(upstream, owner);
+    expect(await codeOf(upstream.call(staffApi.revoke, { body: { userId: owner, role: "owner" } }, { token }))).toBe(
       "CONFLICT",
     );
-    const second = await addStaff(site, "owner");
+    const second = await addStaff(upstream, "owner");
     const both = await Promise.all([
-      codeOf(site.call(staffApi.revoke, { body: { userId: owner, role: "owner" } }, { token })),
+      codeOf(upstream.call(staffApi.revoke, { body: { userId: owner, role: "owner" } }, { token })),
       codeOf(
-        site.call(
+        upstream.call(
           staffApi.revoke,
           { body: { userId: second, role: "owner" } },
-          { token: await staffToken(site, second) },
+          { token: await staffToken(upstream, second) },
         ),
       ),
     ]);
     expect(both).toContain("SUCCESS");
-    expect(await site.services.db.selectFrom("staff").selectAll().where("role", "=", "owner").execute()).toHaveLength(
-      1,
-    );
+    expect(
+      await upstream.services.db.selectFrom("staff").selectAll().where("role", "=", "owner").execute(),
+    ).toHaveLength(1);
   });
 
   test("leave one of two owners who close their accounts at once", async () => {
     const { transact } = await import("#upstream/db/transact");
     const { refuseLastOwner } = await import("#upstream/policy/staff-roles");
     const { deleteUser } = await import("#upstream/modules/user/delete-user");
-    const { db } = site.services;
-    const owners = [await addStaff(site, "owner"), await addStaff(site, "owner")];
+    const { db } = upstream.services;
+    const owners = [await addStaff(upstream, "owner"), await addStaff(upstream, "owner")];
     const close = (userId: number) =>
       transact(db, async (trx) => {
         await refuseLastOwner(trx, userId);
-        await deleteUser(trx, site.services, userId);
+        await deleteUser(trx, upstream.services, userId);
       });
     expect((await Promise.all(owners.map((id) => codeOf(close(id))))).sort()).toEqual(["CONFLICT", "SUCCESS"]);
     expect(await db.selectFrom("staff").selectAll().where("role", "=", "owner").execute()).toHaveLength(1);
   });
 
   test("are lost when the account is closed", async () => {
-    await addStaff(site, "owner");
-    const leaving = await addStaff(site, "editor");
+    await addStaff(upstream, "owner");
+    const leaving = await addStaff(upstream, "editor");
     const { deleteUser } = await import("#upstream/modules/user/delete-user");
-    await site.services.db.transaction().execute((trx) => deleteUser(trx, site.services, leaving));
-    const rows = await site.services.db.selectFrom("staff").selectAll().where("user_id", "=", leaving).execute();
+    await upstream.services.db.transaction().execute((trx) => deleteUser(trx, upstream.services, leaving));
+    const rows = await upstream.services.db.selectFrom("staff").selectAll().where("user_id", "=", leaving).execute();
     expect(rows).toEqual([]);
   });
 });
@@ -261,21 +265,21 @@ describe("announcements of the console", () => {
   const fields = { title: "停机维护通知", content: "今晚**十点**起维护一小时。" };
 
   test("are published, changed, removed and restored; readers see each change at once, and it is logged", async () => {
-    const token = await staffToken(site, await addStaff(site, "editor"));
-    const owner = await staffToken(site, await addStaff(site, "owner"));
-    const { id } = await site.call(adminAnnouncementApi.add, { body: fields }, { token });
-    expect((await site.call(announcementApi.list, { query: {} })).list.map((one) => one.id)).toEqual([id]);
+    const token = await staffToken(upstream, await addStaff(upstream, "editor"));
+    const owner = await staffToken(upstream, await addStaff(upstream, "owner"));
+    const { id } = await upstream.call(adminAnnouncementApi.add, { body: fields }, { token });
+    expect((await upstream.call(announcementApi.list, { query: {} })).list.map((one) => one.id)).toEqual([id]);
     const changed = { ...fields, title: "停机维护改期" };
-    await site.call(adminAnnouncementApi.put, { body: { id, version: 1, ...changed } }, { token });
-    expect((await site.call(announcementApi.get, { params: { id } })).title).toBe("停机维护改期");
-    expect(await codeOf(site.call(adminAnnouncementApi.put, { body: { id, version: 1, ...fields } }, { token }))).toBe(
-      "CONFLICT",
-    );
-    await site.call(adminAnnouncementApi.remove, { body: { id, reason: "改期了" } }, { token });
-    expect(await codeOf(site.call(announcementApi.get, { params: { id } }))).toBe("NOT_FOUND");
-    await site.call(adminAnnouncementApi.restore, { body: { id } }, { token });
-    expect(await codeOf(site.call(announcementApi.get, { params: { id } }))).toBe("SUCCESS");
-    const { list } = await site.call(
+    await upstream.call(adminAnnouncementApi.put, { body: { id, version: 1, ...changed } }, { token });
+    expect((await upstream.call(announcementApi.get, { params: { id } })).title).toBe("停机维护改期");
+    expect(
+      await codeOf(upstream.call(adminAnnouncementApi.put, { body: { id, version: 1, ...fields } }, { token })),
+    ).toBe("CONFLICT");
+    await upstream.call(adminAnnouncementApi.remove, { body: { id, reason: "改期了" } }, { token });
+    expect(await codeOf(upstream.call(announcementApi.get, { params: { id } }))).toBe("NOT_FOUND");
+    await upstream.call(adminAnnouncementApi.restore, { body: { id } }, { token });
+    expect(await codeOf(upstream.call(announcementApi.get, { params: { id } }))).toBe("SUCCESS");
+    const { list } = await upstream.call(
       auditApi.list,
       { query: { kind: "announcement", target: String(id) } },
       { token: owner },
@@ -290,53 +294,61 @@ describe("announcements of the console", () => {
   });
 
   test("can have a change undone from the log, once, unless another change came after it", async () => {
-    const token = await staffToken(site, await addStaff(site, "owner"));
-    const { id } = await site.call(adminAnnouncementApi.add, { body: fields }, { token });
-    await site.call(adminAnnouncementApi.put, { body: { id, version: 1, ...fields, title: "第二个标题" } }, { token });
-    await site.call(adminAnnouncementApi.put, { body: { id, version: 2, ...fields, title: "第三个标题" } }, { token });
-    const rows = async () => (await site.call(auditApi.list, { query: {} }, { token })).list;
+    const token = await staffToken(upstream, await addStaff(upstream, "owner"));
+    const { id } = await upstream.call(adminAnnouncementApi.add, { body: fields }, { token });
+    await upstream.call(
+      adminAnnouncementApi.put,
+      { body: { id, version: 1, ...fields, title: "第二个标题" } },
+      { token },
+    );
+    await upstream.call(
+      adminAnnouncementApi.put,
+      { body: { id, version: 2, ...fields, title: "第三个标题" } },
+      { token },
+    );
+    const rows = async () => (await upstream.call(auditApi.list, { query: {} }, { token })).list;
     const [third, second] = await rows();
-    expect(await codeOf(site.call(auditApi.undo, { body: { id: second?.id ?? 0 } }, { token }))).toBe("CONFLICT");
-    await site.call(auditApi.undo, { body: { id: third?.id ?? 0, reason: "写错了" } }, { token });
-    expect((await site.call(announcementApi.get, { params: { id } })).title).toBe("第二个标题");
-    expect(await codeOf(site.call(auditApi.undo, { body: { id: third?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    expect(await codeOf(upstream.call(auditApi.undo, { body: { id: second?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    await upstream.call(auditApi.undo, { body: { id: third?.id ?? 0, reason: "写错了" } }, { token });
+    expect((await upstream.call(announcementApi.get, { params: { id } })).title).toBe("第二个标题");
+    expect(await codeOf(upstream.call(auditApi.undo, { body: { id: third?.id ?? 0 } }, { token }))).toBe("CONFLICT");
     const [undo] = await rows();
     expect(undo).toMatchObject({ action: "announcement.put.undo", undoOf: third?.id, reason: "写错了" });
   });
 
   test("stay unchanged by a dry run, which says what would be done", async () => {
-    const token = await staffToken(site, await addStaff(site, "owner"));
+    const token = await staffToken(upstream, await addStaff(upstream, "owner"));
     const { asStaff } = await import("#upstream/command-line/as-staff");
-    const [owner] = await site.services.db.selectFrom("staff").selectAll().execute();
-    const made = await asStaff(site.upstream, { userId: owner?.user_id ?? 0, dryRun: true }, (caller) =>
+    const [owner] = await upstream.services.db.selectFrom("staff").selectAll().execute();
+    const made = await asStaff(upstream.program, { userId: owner?.user_id ?? 0, dryRun: true }, (caller) =>
       caller(adminAnnouncementApi.add, { body: fields }),
     );
     expect(made).toEqual({ id: expect.any(Number) });
-    expect((await site.call(adminAnnouncementApi.list, { query: {} }, { token })).total).toBe(0);
-    expect((await site.call(auditApi.list, { query: {} }, { token })).total).toBe(0);
+    expect((await upstream.call(adminAnnouncementApi.list, { query: {} }, { token })).total).toBe(0);
+    expect((await upstream.call(auditApi.list, { query: {} }, { token })).total).toBe(0);
     expect(
-      await site.services.db.selectFrom("sessions").select("device").where("device", "=", "命令行").execute(),
+      await upstream.services.db.selectFrom("sessions").select("device").where("device", "=", "命令行").execute(),
     ).toEqual([]);
   });
 });
 
 describe("the log", () => {
   const write = async (times: number) => {
-    const token = await staffToken(site, await addStaff(site, "owner"));
+    const token = await staffToken(upstream, await addStaff(upstream, "owner"));
     const add = (n: number) =>
-      site.call(adminAnnouncementApi.add, { body: { title: `公告第${n}号`, content: "正文" } }, { token });
+      upstream.call(adminAnnouncementApi.add, { body: { title: `公告第${n}号`, content: "正文" } }, { token });
     await Promise.all(Array.from({ length: times }, (_, n) => add(n)));
     return token;
   };
 
   test("is a valid hash chain, also when many write at once", async () => {
     const token = await write(8);
-    expect(await site.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
+    expect(await upstream.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
   });
 
   test("reports a row that was changed, removed, or cut off at the end", async () => {
     await write(5);
-    const { db } = site.services;
+    const { db } = upstream.services;
     const rows = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
     const ids = rows.map(({ id }) => id);
     await db
@@ -371,8 +383,8 @@ test("production requires a real secret key, which encrypts the second factors",
 });
 
 test("an account that is not staff can't reach the console", async () => {
-  const token = await site.tokenOf(await site.addUser("普通会员"));
+  const token = await upstream.tokenOf(await upstream.addUser("普通会员"));
   for (const endpoint of [consoleApi.me, consoleApi.beginFactor]) {
-    expect(await codeOf(site.call(endpoint, {}, { token }))).toBe("FORBIDDEN");
+    expect(await codeOf(upstream.call(endpoint, {}, { token }))).toBe("FORBIDDEN");
   }
 });

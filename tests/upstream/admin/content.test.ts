@@ -22,7 +22,7 @@ import { purgeDeleted } from "#upstream/modules/trash/purge";
 const DAY = 86_400_000;
 const REASON = "含有广告、招揽或重复发布的内容。请删去联系方式";
 let now = new Date("2026-05-01T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let reader: number;
@@ -33,50 +33,58 @@ let owner: string;
 let everyKind: ReturnType<typeof writersOfEveryKind>;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  author = await site.addUser("写的人", "8613800000001");
-  reader = await site.addUser("读的人", "8613800000002");
-  moderator = await addStaff(site, "moderator");
-  token = await staffToken(site, moderator);
-  second = await staffToken(site, await addStaff(site, "moderator"));
-  owner = await staffToken(site, await addStaff(site, "owner"));
-  everyKind = writersOfEveryKind(site, { author, reader });
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  author = await upstream.addUser("写的人", "8613800000001");
+  reader = await upstream.addUser("读的人", "8613800000002");
+  moderator = await addStaff(upstream, "moderator");
+  token = await staffToken(upstream, moderator);
+  second = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
+  everyKind = writersOfEveryKind(upstream, { author, reader });
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
   pass(1000);
-  await site.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
 });
 
 function pass(milliseconds: number): void {
   now = new Date(now.getTime() + milliseconds);
 }
 const remove = (items: RemovableContent[], options: { note?: string; dryRun?: boolean } = {}, as = token) =>
-  site.call(
+  upstream.call(
     adminContentApi.remove,
     { body: { items, rule: "spam", note: "请删去联系方式", ...options } },
     { token: as },
   );
 const restore = (items: RemovableContent[], as = token) =>
-  site.call(adminContentApi.restore, { body: { items } }, { token: as });
-const undo = (id: number) => site.call(auditApi.undo, { body: { id } }, { token: owner });
+  upstream.call(adminContentApi.restore, { body: { items } }, { token: as });
+const undo = (id: number) => upstream.call(auditApi.undo, { body: { id } }, { token: owner });
 const rowsOf = async ({ kind, id }: RemovableContent) =>
-  (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
+  (await upstream.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
 const bringBack = (kind: "question" | "answer" | "article" | "comment", id: number, as: number) =>
-  site.call(trashApi.restore, { body: { kind, id } }, { as });
+  upstream.call(trashApi.restore, { body: { kind, id } }, { as });
 /** A member's notifications, after the undo period. */
 const messages = async (as: number) => {
   pass(10_000);
-  return (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, excerpt }) => ({
-    title,
-    excerpt,
-  }));
+  return (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(
+    ({ title, excerpt }) => ({
+      title,
+      excerpt,
+    }),
+  );
 };
 
 /** All rows except those of the log and of versions, which only grow, and of sessions created by tests; sorted. */
 async function stateWithoutLog(): Promise<Record<string, string[]>> {
-  const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
+  const {
+    audit_log: _,
+    audit_end: __,
+    versions: ___,
+    sessions: ____,
+    ...rest
+  } = await databaseState(upstream.services.db);
   return Object.fromEntries(
     Object.entries(rest).map(([table, text]) => [
       table,
@@ -89,7 +97,7 @@ describe.each(removable.options)("a %s that staff remove", (kind: Removable) => 
   test("disappears from every list and counter, and its undo restores every row", async () => {
     const place = { kind, id: await everyKind[kind]() };
     if (kind === "answer") {
-      const asked = await site.services.db
+      const asked = await upstream.services.db
         .selectFrom("answers")
         .select("question_id")
         .where("id", "=", place.id)
@@ -97,13 +105,13 @@ describe.each(removable.options)("a %s that staff remove", (kind: Removable) => 
       // A better one exists: this one comes first only while accepted.
       await write.answer({ authorId: reader, questionId: asked.question_id });
       await write.inside((trx) =>
-        acceptAnswer(trx, site.services, { questionId: asked.question_id, answerId: place.id }),
+        acceptAnswer(trx, upstream.services, { questionId: asked.question_id, answerId: place.id }),
       );
     }
     pass(1000);
     const before = await stateWithoutLog();
     expect(await remove([place])).toMatchObject({ done: [place], failed: [] });
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
     expect(await stateWithoutLog()).not.toEqual(before);
     const [row] = await rowsOf(place);
     expect(row).toMatchObject({ action: "content.remove", roles: ["moderator"], reason: REASON, undoable: true });
@@ -111,51 +119,51 @@ describe.each(removable.options)("a %s that staff remove", (kind: Removable) => 
 
     await undo(row?.id ?? 0);
     expect(await stateWithoutLog()).toEqual(before);
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 });
 
 test("is found nowhere, shown to its author alone with the house rule, and can't be restored by them", async () => {
   const id = await write.article({ authorId: author, title: "加微信领红包的文章", tags: ["红包"] });
-  const before = (await site.call(articleApi.list, { query: {} })).total;
+  const before = (await upstream.call(articleApi.list, { query: {} })).total;
   await remove([{ kind: "article", id }]);
-  await expect(site.call(articleApi.get, { params: { id } }, { as: author })).rejects.toThrow("NOT_FOUND");
-  expect((await site.call(articleApi.list, { query: {} })).total).toBe(before - 1);
-  expect((await site.call(searchApi.content, { query: { q: "领红包" } })).list).toEqual([]);
+  await expect(upstream.call(articleApi.get, { params: { id } }, { as: author })).rejects.toThrow("NOT_FOUND");
+  expect((await upstream.call(articleApi.list, { query: {} })).total).toBe(before - 1);
+  expect((await upstream.call(searchApi.content, { query: { q: "领红包" } })).list).toEqual([]);
   expect((await messages(author))[0]).toEqual({
     title: "你的文章「加微信领红包的文章」已被移除",
     excerpt: expect.stringMatching(new RegExp(`^原因：${REASON}。.*申诉`)),
   });
   expect(await messages(reader)).toEqual([]);
 
-  expect((await site.call(trashApi.list, {}, { as: author })).list).toEqual([]);
-  const [shown] = (await site.call(trashApi.removed, {}, { as: author })).list;
+  expect((await upstream.call(trashApi.list, {}, { as: author })).list).toEqual([]);
+  const [shown] = (await upstream.call(trashApi.removed, {}, { as: author })).list;
   expect(shown).toMatchObject({ kind: "article", id, title: "加微信领红包的文章", reason: REASON });
-  expect((await site.call(trashApi.removed, {}, { as: reader })).list).toEqual([]);
+  expect((await upstream.call(trashApi.removed, {}, { as: reader })).list).toEqual([]);
   await expect(bringBack("article", id, author)).rejects.toThrow("FORBIDDEN");
 
   expect(await restore([{ kind: "article", id }])).toMatchObject({ done: [{ id }] });
-  expect((await site.call(articleApi.get, { params: { id } })).title).toBe("加微信领红包的文章");
+  expect((await upstream.call(articleApi.get, { params: { id } })).title).toBe("加微信领红包的文章");
   expect((await messages(author))[0]?.title).toContain("已恢复");
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
   const [row] = await rowsOf({ kind: "article", id });
   await undo(row?.id ?? 0);
-  expect((await site.call(trashApi.removed, {}, { as: author })).list).toMatchObject([{ id, reason: REASON }]);
+  expect((await upstream.call(trashApi.removed, {}, { as: author })).list).toMatchObject([{ id, reason: REASON }]);
 });
 
 test("stays deleted when restored by staff if its author had deleted it, and is the author's to restore again", async () => {
   const id = await write.article({ authorId: author });
-  await site.call(articleApi.remove, { body: { id } }, { as: author });
+  await upstream.call(articleApi.remove, { body: { id } }, { as: author });
   pass(1000);
   const before = await stateWithoutLog();
   await remove([{ kind: "article", id }]);
-  expect((await site.call(trashApi.list, {}, { as: author })).list).toEqual([]);
+  expect((await upstream.call(trashApi.list, {}, { as: author })).list).toEqual([]);
   await expect(bringBack("article", id, author)).rejects.toThrow("FORBIDDEN");
   const [row] = await rowsOf({ kind: "article", id });
   await undo(row?.id ?? 0);
   expect(await stateWithoutLog()).toEqual(before);
   await bringBack("article", id, author);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test.each(["answer", "comment"] as const)(
@@ -166,18 +174,18 @@ test.each(["answer", "comment"] as const)(
     const comment = await write.comment({ authorId: author, targetKind: "answer", targetId: answer });
     const kept = await write.comment({ authorId: reader, targetKind: "answer", targetId: answer });
     const place = { kind, id: kind === "answer" ? answer : comment };
-    await write.inside((trx) => softDelete(trx, site.services, "question", question));
+    await write.inside((trx) => softDelete(trx, upstream.services, "question", question));
     pass(1000);
     expect(await remove([place])).toMatchObject({ done: [place] });
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
     // Its parent does not exist.
     expect(await restore([place])).toMatchObject({ failed: [{ ...place, code: "CONFLICT" }] });
     pass(1000);
     await bringBack("question", question, author);
-    await expectConsistent(site.services.db);
-    const { answerCount } = await site.call(questionApi.get, { params: { id: question } });
+    await expectConsistent(upstream.services.db);
+    const { answerCount } = await upstream.call(questionApi.get, { params: { id: question } });
     expect(answerCount).toBe(kind === "answer" ? 0 : 1);
-    const there = await site.services.db
+    const there = await upstream.services.db
       .selectFrom("comments")
       .select("id")
       .where("id", "in", [comment, kept])
@@ -185,7 +193,7 @@ test.each(["answer", "comment"] as const)(
       .execute();
     expect(there.map(({ id }) => id)).toEqual(kind === "answer" ? [] : [kept]);
     expect(await restore([place])).toMatchObject({ done: [place] });
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   },
 );
 
@@ -194,10 +202,10 @@ test("several are removed at once with a result for each; a dry run changes noth
   await write.answer({ authorId: reader, questionId: questions[0] ?? 0 });
   const places = questions.map((id) => ({ kind: "question" as const, id }));
   const items = [...places, { kind: "article" as const, id: 999_999 }];
-  const before = await databaseState(site.services.db);
+  const before = await databaseState(upstream.services.db);
   const expected = { done: places, failed: [{ kind: "article", id: 999_999, code: "NOT_FOUND" }], answered: 1 };
   expect(await remove(items, { dryRun: true })).toMatchObject(expected);
-  expect(await databaseState(site.services.db)).toEqual(before);
+  expect(await databaseState(upstream.services.db)).toEqual(before);
   expect(await remove(items)).toMatchObject(expected);
   for (const place of places) expect(await rowsOf(place)).toHaveLength(1);
 });
@@ -214,22 +222,22 @@ test("is removed by one of two staff at once, and restored by staff but not by i
 });
 
 test("is kept for 30 days after its removal, and longer while a report of it or below it is open", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const deleted = await write.article({ authorId: author });
   const reported = await write.question({ authorId: author });
   const answer = await write.answer({ authorId: author, questionId: reported });
   const comment = await write.comment({ authorId: author, targetKind: "answer", targetId: answer, text: "骂人的话" });
-  await site.call(articleApi.remove, { body: { id: deleted } }, { as: author });
+  await upstream.call(articleApi.remove, { body: { id: deleted } }, { as: author });
   const report = { reporter_id: reader, target_kind: "comment" as const, target_id: comment, reason: "abuse" as const };
   await db
     .insertInto("reports")
     .values({ ...report, created_at: now.toISOString() })
     .execute();
-  await write.inside((trx) => softDelete(trx, site.services, "question", reported));
+  await write.inside((trx) => softDelete(trx, upstream.services, "question", reported));
   pass(29 * DAY);
   await remove([{ kind: "article", id: deleted }]);
   pass(2 * DAY);
-  await purgeDeleted(site.services);
+  await purgeDeleted(upstream.services);
   const left = async () => [
     ...(await db.selectFrom("articles").select("id").where("id", "=", deleted).execute()),
     ...(await db.selectFrom("questions").select("id").where("id", "=", reported).execute()),
@@ -238,7 +246,7 @@ test("is kept for 30 days after its removal, and longer while a report of it or 
   expect(await left()).toEqual([{ id: deleted }, { id: reported }, { text: "骂人的话" }]);
   await db.updateTable("reports").set({ state: "dismissed" }).where("target_id", "=", comment).execute();
   pass(29 * DAY);
-  await purgeDeleted(site.services);
+  await purgeDeleted(upstream.services);
   expect(await left()).toEqual([]);
   await expectConsistent(db);
 });
@@ -246,11 +254,11 @@ test("is kept for 30 days after its removal, and longer while a report of it or 
 test("the command line removes and restores, with a dry run, and reports what was refused", async () => {
   const id = await write.article({ authorId: author });
   const run = (name: "content remove" | "content restore", words: string[], { rule = "spam", dryRun = false } = {}) =>
-    asStaff(site.upstream, { userId: moderator, dryRun }, (caller) => {
+    asStaff(upstream.program, { userId: moderator, dryRun }, (caller) => {
       const options = { rule, note: "" } as Options;
-      return COMMANDS[name]?.run({ upstream: site.upstream, caller, options, words, from: "." }) ?? Promise.reject();
+      return COMMANDS[name]?.run({ upstream: upstream.program, caller, options, words, from: "." }) ?? Promise.reject();
     });
-  const isThere = async () => (await site.call(articleApi.list, { query: {} })).list.some((one) => one.id === id);
+  const isThere = async () => (await upstream.call(articleApi.list, { query: {} })).list.some((one) => one.id === id);
   expect(await run("content remove", ["article", String(id)], { dryRun: true })).toMatchObject({
     text: "完成 1 份",
   });
@@ -272,19 +280,19 @@ test("the command line removes and restores, with a dry run, and reports what wa
 describe("the list of a kind", () => {
   // Two months have passed above, so the session has expired.
   beforeAll(async () => {
-    token = await staffToken(site, moderator);
+    token = await staffToken(upstream, moderator);
   });
   const list = (kind: Removable, query: object = {}, as = token) =>
-    site.call(adminContentApi.list, { params: { kind }, query }, { token: as });
+    upstream.call(adminContentApi.list, { params: { kind }, query }, { token: as });
 
   test("separates public, deleted and removed texts, and finds by words, number, author and day", async () => {
-    const stranger = await site.addUser("很少写的人", "8613800000009");
+    const stranger = await upstream.addUser("很少写的人", "8613800000009");
     pass(2 * DAY);
     const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
     const kept = await write.article({ authorId: stranger, title: "留着的 100%_Alpaca 文章" });
     const deleted = await write.article({ authorId: stranger, title: "自己删除的文章" });
     const removed = await write.article({ authorId: stranger, title: "被移除的文章" });
-    await site.call(articleApi.remove, { body: { id: deleted } }, { as: stranger });
+    await upstream.call(articleApi.remove, { body: { id: deleted } }, { as: stranger });
     await remove([{ kind: "article", id: removed }]);
     const mine = { author: stranger };
     expect((await list("article", mine)).list).toMatchObject([
@@ -305,26 +313,26 @@ describe("the list of a kind", () => {
     const comment = await write.comment({ authorId: stranger, targetKind: "article", targetId: kept, text: "一句话" });
     expect((await list("comment", { q: "一句话" })).list).toMatchObject([{ id: comment, name: "一句话" }]);
     const report = { reporter_id: reader, target_kind: "comment", target_id: comment, reason: "abuse" } as const;
-    await site.services.db
+    await upstream.services.db
       .insertInto("reports")
       .values({ ...report, created_at: now.toISOString() })
       .execute();
     expect((await list("comment", mine)).list).toMatchObject([{ id: comment, reports: 1 }]);
-    const whole = await site.call(adminContentApi.get, { params: { kind: "comment", id: comment } }, { token });
+    const whole = await upstream.call(adminContentApi.get, { params: { kind: "comment", id: comment } }, { token });
     expect(whole).toMatchObject({
       text: { content: "一句话", place: { kind: "article", id: kept } },
       reports: 1,
       past: [],
     });
-    const gone = await site.call(adminContentApi.get, { params: { kind: "article", id: removed } }, { token });
+    const gone = await upstream.call(adminContentApi.get, { params: { kind: "article", id: removed } }, { token });
     expect(gone).toMatchObject({ state: "removed", past: [{ action: "content.remove", reason: REASON }] });
     await expect(
-      site.call(adminContentApi.get, { params: { kind: "article", id: 999_999 } }, { token }),
+      upstream.call(adminContentApi.get, { params: { kind: "article", id: 999_999 } }, { token }),
     ).rejects.toThrow("NOT_FOUND");
   });
 
   test("is read in pages at a constant cost, without repeats or gaps", async () => {
-    const busy = await site.addUser("写得很多的人", "8613800000010");
+    const busy = await upstream.addUser("写得很多的人", "8613800000010");
     const written: number[] = [];
     // Several with the same time.
     for (let at = 0; at < 7; at += 1) written.push(await write.article({ authorId: busy, title: `第${at}篇同时写的` }));
@@ -332,7 +340,7 @@ describe("the list of a kind", () => {
     const prices = new Set<number>();
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = { author: busy, limit: 3, ...(cursor ? { cursor } : {}) };
-      const page = await site.measure(adminContentApi.list, { params: { kind: "article" }, query }, { token });
+      const page = await upstream.measure(adminContentApi.list, { params: { kind: "article" }, query }, { token });
       seen.push(...page.data.list.map(({ id }) => id));
       prices.add(page.statements);
       cursor = page.data.nextCursor;

@@ -9,25 +9,25 @@ import { appendToAuditLog } from "#upstream/policy/audit-log";
 
 const HOUR = 3_600_000;
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let ownerId: number;
 let owner: string;
 
 beforeEach(async () => {
   now = new Date("2026-11-20T04:00:00.000Z");
-  site = await createTestUpstream({ clock: () => now });
-  ownerId = await addStaff(site, "owner");
-  owner = await staffToken(site, ownerId);
+  upstream = await createTestUpstream({ clock: () => now });
+  ownerId = await addStaff(upstream, "owner");
+  owner = await staffToken(upstream, ownerId);
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const later = (hours: number) => {
   now = new Date(now.getTime() + hours * HOUR);
 };
-const desk = (token = owner) => site.call(adminDeskApi.get, {}, { token });
-const seen = (at: string, token = owner) => site.call(adminDeskApi.seen, { body: { at } }, { token });
+const desk = (token = owner) => upstream.call(adminDeskApi.get, {}, { token });
+const seen = (at: string, token = owner) => upstream.call(adminDeskApi.seen, { body: { at } }, { token });
 const addQuestion = (deletedAt: string | null = null) =>
-  site.services.db
+  upstream.services.db
     .insertInto("questions")
     .values({
       author_id: 1,
@@ -44,7 +44,7 @@ const addQuestion = (deletedAt: string | null = null) =>
     })
     .execute();
 const act = (actorId: number | null, action: AuditAction) =>
-  site.services.db.transaction().execute((trx) =>
+  upstream.services.db.transaction().execute((trx) =>
     appendToAuditLog(trx, {
       at: now.toISOString(),
       actorId,
@@ -71,7 +71,7 @@ test("new items are counted since one last marked everything as seen, or for a d
   later(1);
   await addQuestion();
   await addQuestion(now.toISOString());
-  await site.addUser("甲", "8613800000001");
+  await upstream.addUser("甲", "8613800000001");
   expect([await countOf("question"), await countOf("member")]).toEqual([1, 2]);
   later(1);
   const { now: shown } = await desk();
@@ -91,12 +91,12 @@ test("the later of two marks counts, a time in the future or an invalid one is r
   const refused = (at: string) => seen(at).catch(({ data }) => Object.keys(data.fields));
   expect(await refused("2999-01-01T00:00:00.000Z")).toEqual(["at"]);
   expect(await refused("gestern")).toEqual(["at"]);
-  const editor = await staffToken(site, await addStaff(site, "editor"));
+  const editor = await staffToken(upstream, await addStaff(upstream, "editor"));
   expect((await desk(editor)).since).not.toBe(now.toISOString());
 });
 
 test("actions of colleagues are listed without one's own, the latest with the name", async () => {
-  const colleague = await addStaff(site, "moderator");
+  const colleague = await addStaff(upstream, "moderator");
   await act(ownerId, "content.remove");
   for (let n = 0; n < 6; n++) await act(colleague, "content.remove");
   await act(null, "draft.publish");
@@ -105,12 +105,12 @@ test("actions of colleagues are listed without one's own, the latest with the na
   expect(actions?.last[0]).toMatchObject({ actor: null, action: "draft.publish" });
   expect(actions?.last[1]?.actor).toEqual(expect.any(String));
   expect(await countOf("removal")).toBe(6);
-  const { list } = await site.call(auditApi.list, { query: {} }, { token: owner });
+  const { list } = await upstream.call(auditApi.list, { query: {} }, { token: owner });
   expect(list.map(({ id }) => id)).toContain(actions?.last[0]?.id);
 });
 
 test("the state of the site includes today's errors, messages against their budget, and the last bill", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const states = async (token = owner) =>
     Object.fromEntries((await desk(token)).health.map(({ key, state }) => [key, state]));
   expect(await states()).toMatchObject({ failed: "ok", sms: "ok", login: "ok", queue: "ok" });
@@ -135,11 +135,11 @@ test("the state of the site includes today's errors, messages against their budg
     .values({ day: "2026-11-19", compared_at: now.toISOString(), compared_by: null, differences: 2, result: "{}" })
     .execute();
   expect((await states()).bill).toBe("bad");
-  expect((await states(await staffToken(site, await addStaff(site, "editor")))).bill).toBeUndefined();
+  expect((await states(await staffToken(upstream, await addStaff(upstream, "editor")))).bill).toBeUndefined();
 });
 
 test("each role sees only what it may read, at a cost that does not depend on the amount", async () => {
-  const asRole = async (role: Role) => desk(await staffToken(site, await addStaff(site, role)));
+  const asRole = async (role: Role) => desk(await staffToken(upstream, await addStaff(upstream, role)));
   const editor = await asRole("editor");
   expect(editor.changes.map(({ key }) => key)).toEqual(["question", "answer", "article", "comment", "removal"]);
   expect(editor.actions).toBeNull();
@@ -147,7 +147,7 @@ test("each role sees only what it may read, at a cost that does not depend on th
   expect((await asRole("moderator")).week).toBeNull();
   expect((await desk()).week?.series.map(({ key }) => key)).toContain("money.revenue");
   expect((await desk()).week?.labels).toHaveLength(7);
-  const { statements } = await site.measure(adminDeskApi.get, {}, { token: owner });
+  const { statements } = await upstream.measure(adminDeskApi.get, {}, { token: owner });
   // Session (two), visit, figures, events, actions (two), bill.
   expect(statements).toBeLessThanOrEqual(8);
 });

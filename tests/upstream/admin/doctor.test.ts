@@ -11,21 +11,25 @@ import { writeReadOnly } from "#upstream/modules/config/read-only";
 import { refreshLimits } from "#upstream/modules/limit/refresh";
 import { MailError } from "#upstream/services/mail/mail";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
-  site = await createTestUpstream();
-  await addStaff(site, "owner");
+  upstream = await createTestUpstream();
+  await addStaff(upstream, "owner");
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 afterEach(() => vi.useRealTimers());
 
 /** Runs a command on the site with these services. */
 async function typed(args: string[], services: Partial<Services> = {}) {
   const said: { printed: string[]; told: string[] } = { printed: [], told: [] };
-  const upstream: Upstream = { ...site.upstream, services: { ...site.services, ...services }, close: async () => {} };
+  const program: Upstream = {
+    ...upstream.program,
+    services: { ...upstream.services, ...services },
+    close: async () => {},
+  };
   const code = await runCommandLine(args, {
     config: () => readUpstreamConfig({ LOG_LEVEL: "error" }),
-    open: async () => upstream,
+    open: async () => program,
     from: ".",
     print: (text) => said.printed.push(text),
     complain: (what) => said.told.push(String(what)),
@@ -39,8 +43,8 @@ const refusingMail = (reason: "down" | "refused") => {
 };
 
 async function readOnly(sentence: string): Promise<void> {
-  await writeReadOnly(site.services, sentence);
-  await refreshLimits(site.services);
+  await writeReadOnly(upstream.services, sentence);
+  await refreshLimits(upstream.services);
 }
 
 test("doctor says what is bad, and what needs attention beside it, in words", async () => {
@@ -74,15 +78,15 @@ test("doctor makes one check after another", async () => {
     running -= 1;
   };
   const mail = { check: slow, send: async () => {} };
-  const objects = { ...site.services.objects, list: async () => slow().then(() => []) };
+  const objects = { ...upstream.services.objects, list: async () => slow().then(() => []) };
   await typed(["doctor"], { mail, objects } as unknown as Partial<Services>);
   expect(most).toBe(1);
 });
 
 test("a disk that does not answer in time is not said to have wrong permissions", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const objects = { ...site.services.objects, list: () => new Promise<never>(() => {}) };
-  const found = healthCheck({ ...site.services, objects }, "objects");
+  const objects = { ...upstream.services.objects, list: () => new Promise<never>(() => {}) };
+  const found = healthCheck({ ...upstream.services, objects }, "objects");
   await vi.advanceTimersByTimeAsync(5000);
   expect(await found).toMatchObject({
     state: "warn",

@@ -19,18 +19,18 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { transact } from "#upstream/db/transact";
 import { createClassification } from "#upstream/modules/classification/write";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream();
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const undo = async (action: string) => {
-  const { list } = await site.call(auditApi.list, { query: { action } }, { token });
-  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+  const { list } = await upstream.call(auditApi.list, { query: { action } }, { token });
+  return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
 };
 
 describe("activities", () => {
@@ -42,33 +42,33 @@ describe("activities", () => {
     endsAt: "2199-03-01T14:00:00Z",
   };
   const add = (fields: object = {}) =>
-    site.call(adminActivityApi.add, { body: { ...FIELDS, ...fields } }, { token }).then(({ id }) => id);
+    upstream.call(adminActivityApi.add, { body: { ...FIELDS, ...fields } }, { token }).then(({ id }) => id);
   const put = (id: number, version: number, fields: object = {}) =>
-    site.call(adminActivityApi.put, { body: { ...FIELDS, id, version, ...fields } }, { token });
-  const get = (id: number) => site.call(adminActivityApi.get, { params: { id } }, { token });
-  const read = (id: number) => site.call(activityApi.get, { params: { id } });
+    upstream.call(adminActivityApi.put, { body: { ...FIELDS, id, version, ...fields } }, { token });
+  const get = (id: number) => upstream.call(adminActivityApi.get, { params: { id } }, { token });
+  const read = (id: number) => upstream.call(activityApi.get, { params: { id } });
 
   test("are shown to readers as edited, change for them at once, and can be removed and restored", async () => {
     const id = await add();
-    expect((await site.call(activityApi.list, {})).list.map(({ title }) => title)).toEqual(["数据库之夜"]);
-    const before = await site.services.versions.now();
+    expect((await upstream.call(activityApi.list, {})).list.map(({ title }) => title)).toEqual(["数据库之夜"]);
+    const before = await upstream.services.versions.now();
     await put(id, 1, { title: "数据库之夜（改期）", startsAt: "2199-03-02T11:00:00Z", endsAt: "2199-03-02T14:00:00Z" });
-    expect(await site.services.versions.latest([`activity/${id}`])).toBeGreaterThan(before);
-    expect(await site.services.versions.latest(["activities"])).toBeGreaterThan(before);
+    expect(await upstream.services.versions.latest([`activity/${id}`])).toBeGreaterThan(before);
+    expect(await upstream.services.versions.latest(["activities"])).toBeGreaterThan(before);
     expect(await read(id)).toMatchObject({ title: "数据库之夜（改期）", startsAt: "2199-03-02T11:00:00.000Z" });
     expect(await outcomeOf(put(id, 1))).toBe("CONFLICT");
     await undo("activity.put");
     expect(await read(id)).toMatchObject({ title: "数据库之夜", startsAt: "2199-03-01T11:00:00.000Z" });
-    await site.call(adminActivityApi.remove, { body: { id, reason: "取消" } }, { token });
+    await upstream.call(adminActivityApi.remove, { body: { id, reason: "取消" } }, { token });
     expect(await outcomeOf(read(id))).toBe("NOT_FOUND");
-    expect((await site.call(activityApi.list, {})).total).toBe(0);
+    expect((await upstream.call(activityApi.list, {})).total).toBe(0);
     await undo("activity.remove");
-    expect((await site.call(activityApi.list, {})).total).toBe(1);
+    expect((await upstream.call(activityApi.list, {})).total).toBe(1);
     await undo("activity.add");
-    expect((await site.call(activityApi.list, {})).total).toBe(0);
-    await site.call(adminActivityApi.restore, { body: { id } }, { token });
+    expect((await upstream.call(activityApi.list, {})).total).toBe(0);
+    await upstream.call(adminActivityApi.restore, { body: { id } }, { token });
     expect((await get(id)).removedAt).toBeNull();
-    const { list } = await site.call(auditApi.list, { query: { kind: "activity" } }, { token });
+    const { list } = await upstream.call(auditApi.list, { query: { kind: "activity" } }, { token });
     expect(list.map(({ action }) => action).reverse()).toEqual([
       "activity.add",
       "activity.put",
@@ -78,7 +78,7 @@ describe("activities", () => {
       "activity.add.undo",
       "activity.restore",
     ]);
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("are refused by field for times in the wrong order, and for a missing form or picture", async () => {
@@ -91,35 +91,36 @@ describe("activities", () => {
 
   test("give their places to the first who sign up, and put later ones on the waiting list, also under concurrency", async () => {
     const fields = [{ label: "姓名", type: "text" as const }];
-    const { id: formId } = await site.call(adminFormApi.add, { body: { title: "报名", fields } }, { token });
+    const { id: formId } = await upstream.call(adminFormApi.add, { body: { title: "报名", fields } }, { token });
     const id = await add({ formId, capacity: 2 });
-    const people = await Promise.all([1, 2, 3, 4].map((n) => site.addUser(`报名的人${n}`)));
+    const people = await Promise.all([1, 2, 3, 4].map((n) => upstream.addUser(`报名的人${n}`)));
     await Promise.all(
-      people.map((as) => site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as })),
+      people.map((as) => upstream.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as })),
     );
     expect((await get(id)).signUps).toEqual({ total: 4, in: 2, waiting: 2 });
     const list = (state: "in" | "waiting") =>
-      site.call(adminSubmissionApi.list, { query: { formId, state } }, { token }).then((page) => page.list);
+      upstream.call(adminSubmissionApi.list, { query: { formId, state } }, { token }).then((page) => page.list);
     const [first] = await list("in");
     const mark = (ids: number[], state: "in" | "refused" | "came") =>
-      site.call(adminSubmissionApi.put, { body: { ids, state } }, { token });
+      upstream.call(adminSubmissionApi.put, { body: { ids, state } }, { token });
     await mark([first?.id ?? 0], "refused");
     await mark([(await list("waiting"))[0]?.id ?? 0], "came");
     expect((await get(id)).signUps).toEqual({ total: 4, in: 2, waiting: 1 });
-    const late = await site.addUser("最后一位");
-    await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: late });
+    const late = await upstream.addUser("最后一位");
+    await upstream.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: late });
     expect((await get(id)).signUps).toMatchObject({ in: 2, waiting: 2 });
   });
 
   test("say when they are full, and tell who is on the waiting list, and who gets a place from there", async () => {
     const fields = [{ label: "姓名", type: "text" as const }];
     const form = { title: "满员的报名", fields, oncePerPerson: true };
-    const { id: formId } = await site.call(adminFormApi.add, { body: form }, { token });
+    const { id: formId } = await upstream.call(adminFormApi.add, { body: form }, { token });
     const id = await add({ formId, capacity: 1 });
-    const isFull = async () => (await site.call(activityApi.get, { params: { id } })).full;
-    const version = () => site.services.versions.latest([`form/${formId}`]);
-    const [first, second] = [await site.addUser("先报名的"), await site.addUser("后报名的")];
-    const signUp = (as: number) => site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as });
+    const isFull = async () => (await upstream.call(activityApi.get, { params: { id } })).full;
+    const version = () => upstream.services.versions.latest([`form/${formId}`]);
+    const [first, second] = [await upstream.addUser("先报名的"), await upstream.addUser("后报名的")];
+    const signUp = (as: number) =>
+      upstream.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as });
     expect(await isFull()).toBe(false);
     const before = await version();
     expect((await signUp(first)).waiting).toBe(false);
@@ -127,15 +128,15 @@ describe("activities", () => {
     expect(await version()).toBeGreaterThan(before);
     const { submissionId, waiting } = await signUp(second);
     expect(waiting).toBe(true);
-    const seen = (as: number) => site.call(formApi.get, { params: { id: formId } }, { as });
+    const seen = (as: number) => upstream.call(formApi.get, { params: { id: formId } }, { as });
     expect(await seen(first)).toMatchObject({ submitted: true, own: [{ waiting: false }] });
     expect(await seen(second)).toMatchObject({ submitted: true, own: [{ waiting: true }] });
     const body = { ids: [submissionId], state: "in" as const };
     const full = await version();
-    await site.call(adminSubmissionApi.put, { body }, { token });
+    await upstream.call(adminSubmissionApi.put, { body }, { token });
     expect(await version()).toBeGreaterThan(full);
     expect(await seen(second)).toMatchObject({ submitted: true, own: [{ waiting: false }] });
-    const { db } = site.services;
+    const { db } = upstream.services;
     const news = () => db.selectFrom("news").select("title").where("user_id", "=", second).execute();
     expect(await news()).toEqual([{ title: "有名额了：你在「满员的报名」的报名已从候补转为录取" }]);
     await undo("submission.put");
@@ -146,20 +147,20 @@ describe("activities", () => {
 describe("cases", () => {
   const FIELDS = { title: "便利店选址", content: "先看**人流**。", tags: ["选址"] };
   const add = (fields: object = {}) =>
-    site.call(adminCaseApi.add, { body: { ...FIELDS, ...fields } }, { token }).then(({ id }) => id);
+    upstream.call(adminCaseApi.add, { body: { ...FIELDS, ...fields } }, { token }).then(({ id }) => id);
   const put = (id: number, version: number, fields: object = {}) =>
-    site.call(adminCaseApi.put, { body: { ...FIELDS, id, version, ...fields } }, { token });
-  const get = (id: number) => site.call(adminCaseApi.get, { params: { id } }, { token });
-  const read = (id: number) => site.call(caseApi.get, { params: { id } });
+    upstream.call(adminCaseApi.put, { body: { ...FIELDS, id, version, ...fields } }, { token });
+  const get = (id: number) => upstream.call(adminCaseApi.get, { params: { id } }, { token });
+  const read = (id: number) => upstream.call(caseApi.get, { params: { id } });
   const classes = () =>
-    site.call(classificationApi.caseList, {}).then((list) => list.map(({ name, total }) => `${name} ${total}`));
-  const found = (q: string) => site.call(searchApi.case, { query: { q } }).then(({ total }) => total);
+    upstream.call(classificationApi.caseList, {}).then((list) => list.map(({ name, total }) => `${name} ${total}`));
+  const found = (q: string) => upstream.call(searchApi.case, { query: { q } }).then(({ total }) => total);
 
   test("keep their text, classification and list position when removed and restored", async () => {
     const ids: number[] = [];
     for (const [position, name] of ["零售", "餐饮"].entries()) {
       const fields = { kind: "case", slug: `c${position}`, name, position } as const;
-      ids.push((await transact(site.services.db, (trx) => createClassification(trx, fields))).id);
+      ids.push((await transact(upstream.services.db, (trx) => createClassification(trx, fields))).id);
     }
     const id = await add({ classificationId: ids[0] });
     expect(await classes()).toEqual(["零售 1", "餐饮 0"]);
@@ -170,61 +171,62 @@ describe("cases", () => {
     expect([await found("人流"), await found("房租")]).toEqual([0, 1]);
     expect(await read(id)).toMatchObject({ title: "奶茶店选址", excerpt: "一句话", classification: { name: "餐饮" } });
     expect(await outcomeOf(put(id, 1))).toBe("CONFLICT");
-    await expectConsistent(site.services.db);
-    await site.call(adminCaseApi.remove, { body: { id } }, { token });
+    await expectConsistent(upstream.services.db);
+    await upstream.call(adminCaseApi.remove, { body: { id } }, { token });
     expect([await classes(), await found("房租")]).toEqual([["零售 0", "餐饮 0"], 0]);
     // An edit of a removed item does not restore it.
     await put(id, 2, { classificationId: ids[0], content: "再看**租约**。", excerpt: "一句话" });
     expect([await classes(), await found("租约")]).toEqual([["零售 0", "餐饮 0"], 0]);
-    await expectConsistent(site.services.db);
-    await site.call(adminCaseApi.restore, { body: { id } }, { token });
+    await expectConsistent(upstream.services.db);
+    await upstream.call(adminCaseApi.restore, { body: { id } }, { token });
     expect([await classes(), await found("租约"), await found("一句话")]).toEqual([["零售 1", "餐饮 0"], 1, 1]);
     await undo("case.put");
     expect(await read(id)).toMatchObject({ title: "奶茶店选址", classification: { name: "餐饮" } });
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
     expect(await outcomeOf(add({ classificationId: 99 }))).toEqual({ classificationId: "没有这个分类" });
   });
 
   test("get another classification and tags in bulk, one by one, and back again by an undo", async () => {
-    const { id: food } = await transact(site.services.db, (trx) =>
+    const { id: food } = await transact(upstream.services.db, (trx) =>
       createClassification(trx, { kind: "case", slug: "food", name: "餐饮", position: 0 }),
     );
     const full = await add({ tags: ["一", "二", "三", "四", "五"] });
     const [first, second, gone] = [await add(), await add({ tags: ["选址", "ＶＵＥ"] }), await add()];
-    await site.call(adminCaseApi.remove, { body: { id: gone } }, { token });
+    await upstream.call(adminCaseApi.remove, { body: { id: gone } }, { token });
     const items = [first, second, full, gone].map((id) => ({ kind: "case" as const, id }));
     const sorting = { classificationId: food, addTags: ["开店"], removeTags: ["vue"], reason: "归到一处" };
-    const sort = (dryRun = false) => site.call(adminCaseApi.sort, { body: { items, ...sorting, dryRun } }, { token });
-    const before = await undoneState(site.services.db);
+    const sort = (dryRun = false) =>
+      upstream.call(adminCaseApi.sort, { body: { items, ...sorting, dryRun } }, { token });
+    const before = await undoneState(upstream.services.db);
     const tried = await sort(true);
     expect(tried.done.map(({ id }) => id)).toEqual([first, second]);
     expect(tried.failed).toMatchObject([
       { id: full, code: "INVALID_PARAMS", message: "标签不能超过5个" },
       { id: gone, code: "NOT_FOUND" },
     ]);
-    expect(await undoneState(site.services.db)).toEqual(before);
+    expect(await undoneState(upstream.services.db)).toEqual(before);
     expect(await sort()).toEqual(tried);
     expect((await get(second)).tags).toEqual(["选址", "开店"]);
     expect(await classes()).toEqual(["餐饮 2"]);
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
     // Items that already have the values are not changed again.
     expect((await sort()).failed[0]).toMatchObject({ id: first, code: "CONFLICT" });
     await undo("case.put");
     expect((await get(second)).tags).toEqual(["选址", "ＶＵＥ"]);
     expect(await classes()).toEqual(["餐饮 1"]);
-    expect(await outcomeOf(site.call(adminCaseApi.sort, { body: { items, reason: "没说改什么" } }, { token }))).toEqual(
-      {
-        addTags: expect.stringContaining("请选择分类"),
-      },
-    );
+    expect(
+      await outcomeOf(upstream.call(adminCaseApi.sort, { body: { items, reason: "没说改什么" } }, { token })),
+    ).toEqual({
+      addTags: expect.stringContaining("请选择分类"),
+    });
   });
 
   test("removed for breaking a rule can be restored only by those who moderate", async () => {
     const id = await add();
     const items = [{ kind: "case" as const, id }];
-    await site.call(adminContentApi.remove, { body: { items, rule: "spam" } }, { token });
-    await expect(site.call(adminCaseApi.restore, { body: { id } }, { token })).rejects.toThrow("全部内容");
-    await site.call(adminContentApi.restore, { body: { items } }, { token });
+    await upstream.call(adminContentApi.remove, { body: { items, rule: "spam" } }, { token });
+    await expect(upstream.call(adminCaseApi.restore, { body: { id } }, { token })).rejects.toThrow("全部内容");
+    await upstream.call(adminContentApi.restore, { body: { items } }, { token });
     expect(await read(id)).toMatchObject({ id });
   });
 
@@ -232,7 +234,7 @@ describe("cases", () => {
     const bytes = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
     const file = { fileName: "选址报告.pdf", contentType: "application/pdf" as const, bytes: bytes.byteLength };
     const presign = (more: object = {}) =>
-      site.call(adminCaseApi.presignReport, { body: { ...file, ...more } }, { token });
+      upstream.call(adminCaseApi.presignReport, { body: { ...file, ...more } }, { token });
     expect(await outcomeOf(presign({ contentType: "text/html" }))).toEqual({ contentType: "只能上传 PDF 文件" });
     const { uploadUrl, headers, key } = await presign();
     const sent = new Request(new URL(uploadUrl, "http://shequ.test"), {
@@ -240,14 +242,14 @@ describe("cases", () => {
       headers: { ...headers, "content-length": String(bytes.byteLength) },
       body: bytes,
     });
-    expect((await site.upstream.fetch(sent)).status).toBeLessThan(300);
+    expect((await upstream.program.fetch(sent)).status).toBeLessThan(300);
     expect(await outcomeOf(add({ report: key }))).toEqual({ report: "请上传 PDF 文件" });
-    await site.call(uploadApi.confirm, { body: { key } }, { token });
+    await upstream.call(uploadApi.confirm, { body: { key } }, { token });
     const id = await add({ report: key });
     expect((await read(id)).report).toEqual({ fileName: "选址报告.pdf", bytes: bytes.byteLength });
-    const member = await site.addUser("下载的人");
-    const { url } = await site.call(caseApi.downloadReportUrl, { body: { id } }, { as: member });
-    const ask = (path: string) => site.upstream.fetch(new Request(new URL(path, "http://shequ.test")));
+    const member = await upstream.addUser("下载的人");
+    const { url } = await upstream.call(caseApi.downloadReportUrl, { body: { id } }, { as: member });
+    const ask = (path: string) => upstream.program.fetch(new Request(new URL(path, "http://shequ.test")));
     expect((await ask(url)).status).toBe(200);
     expect((await ask(`/oss/${key}`)).status).toBe(403);
     await put(id, 1, { report: "" });

@@ -46,10 +46,10 @@ afterAll(async () => {
 /** Runs a command on this world's site. */
 async function typed(...args: string[]): Promise<{ code: number; printed: string; told: string }> {
   const said = { printed: "", told: "" };
-  const { upstream } = world.site;
+  const { program } = world.upstream;
   const code = await runCommandLine(args, {
     config: () => readUpstreamConfig({ DATA_DIR: join(from, "empty"), LOG_LEVEL: "error" }),
-    open: async () => ({ ...upstream, close: async () => {} }),
+    open: async () => ({ ...program, close: async () => {} }),
     from,
     print: (text) => {
       said.printed += text;
@@ -65,12 +65,12 @@ const file = async (name: string, text: string) => {
   await writeFile(join(from, name), text);
   return name;
 };
-const member = async () => String(await world.site.addUser(fresh("会员")));
+const member = async () => String(await world.upstream.addUser(fresh("会员")));
 let phones = 0;
 const customer = async () => {
   phones += 1;
   const phone = `150${String(phones).padStart(8, "0")}`;
-  return { phone, id: await addProfessional(world.site, fresh("客户"), phone) };
+  return { phone, id: await addProfessional(world.upstream, fresh("客户"), phone) };
 };
 const article = async () => String(await world.write.article({ authorId: world.author, tags: ["协作"] }));
 const tag = async () => {
@@ -81,10 +81,10 @@ const tag = async () => {
 const held = async () => {
   await world.pass();
   const body = { title: fresh("等审核的问题"), content: "跟我兼职刷单", tags: [] };
-  return String(await world.held(world.site.call(questionApi.create, { body }, { as: world.author })));
+  return String(await world.held(world.upstream.call(questionApi.create, { body }, { as: world.author })));
 };
 const imported = async () => {
-  const { services } = world.site;
+  const { services } = world.upstream;
   const { id } = await transact(services.db, (trx) => createUser(trx, services, { nickname: fresh("作者") }));
   return String(id);
 };
@@ -120,9 +120,9 @@ const form = async () => {
 /** A paid order without a notification so far. */
 const order = async () => {
   const body = { channel: "native" as const, offerId: Number(await offer()), requestId: randomUUID() };
-  const { order: made } = await world.site.call(zhikuOrderApi.create, { body }, { as: world.professional });
+  const { order: made } = await world.upstream.call(zhikuOrderApi.create, { body }, { as: world.professional });
   // Without a notification, which could arrive at any time: its result is queried.
-  world.site.services.fakes?.pay.pay(made.orderNo, { quietly: true });
+  world.upstream.services.fakes?.pay.pay(made.orderNo, { quietly: true });
   return made.orderNo;
 };
 
@@ -517,7 +517,7 @@ const REFUSED: Record<string, { code: number; told: RegExp }> = {
   "backup list": { code: 1, told: /BACKUP_DIR/ },
 };
 
-const state = () => databaseState(world.site.services.db);
+const state = () => databaseState(world.upstream.services.db);
 
 test("every command has a sample in this file", () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(Object.keys(ALL).sort());
@@ -541,7 +541,7 @@ test("the general help lists each command with its arguments; running no command
 });
 
 test("doctor works where nothing can be written, as on a full disk", async () => {
-  const { sqlite } = world.site.services.connection;
+  const { sqlite } = world.upstream.services.connection;
   sqlite?.exec("pragma query_only = on");
   const looked = await typed("doctor").finally(() => sqlite?.exec("pragma query_only = off"));
   expect(looked.printed + looked.told).toMatch(/\d+ 项正常$/);

@@ -22,7 +22,7 @@ type State = Awaited<ReturnType<typeof undoneState>>;
 
 /** All significant rows. */
 async function state(): Promise<State> {
-  const { list_totals = [], tags = [], ...tables } = await undoneState(world.site.services.db);
+  const { list_totals = [], tags = [], ...tables } = await undoneState(world.upstream.services.db);
   const totals = list_totals.map((row) => JSON.parse(row) as { list: string; total: number });
   return {
     ...tables,
@@ -53,14 +53,14 @@ const changedTables = (before: State, after: State): string[] =>
   Object.keys(after).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]));
 
 test("each action that can be undone has a sample", () => {
-  expect(Object.keys(SAMPLES).sort()).toEqual([...world.site.services.undos.keys()].sort());
+  expect(Object.keys(SAMPLES).sort()).toEqual([...world.upstream.services.undos.keys()].sort());
 });
 
 test.each(Object.keys(SAMPLES).sort())(
   "%s adds one row to the log, and its undo restores the database",
   async (action) => {
     const { prepare, stays } = SAMPLES[action] as UndoSample;
-    const { db } = world.site.services;
+    const { db } = world.upstream.services;
     await world.pass();
     const write = await prepare(world);
     await world.pass();

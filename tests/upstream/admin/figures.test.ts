@@ -17,22 +17,22 @@ import { hashPassword } from "#upstream/services/password/hash-password";
 
 const HOUR = 3_600_000;
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let owner: string;
 
 beforeEach(async () => {
   // 1 a.m. on the 21st in China.
   now = new Date("2026-11-20T17:00:00.000Z");
-  site = await createTestUpstream({ clock: () => now });
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const later = (hours: number) => {
   now = new Date(now.getTime() + hours * HOUR);
 };
 const get = (query: { from: string; to: string; step?: "day" | "week" | "month" }, token = owner) =>
-  site.call(adminFiguresApi.get, { query }, { token });
+  upstream.call(adminFiguresApi.get, { query }, { token });
 const NOVEMBER = { from: "2026-11-01", to: "2026-11-30" };
 const figure = async (key: FigureKey, query: Parameters<typeof get>[0] = NOVEMBER) => {
   const { labels, series } = await get(query);
@@ -42,7 +42,7 @@ const figure = async (key: FigureKey, query: Parameters<typeof get>[0] = NOVEMBE
 };
 const addQuestion = async (at: string) =>
   (
-    await site.services.db
+    await upstream.services.db
       .insertInto("questions")
       .values({
         author_id: 1,
@@ -66,7 +66,7 @@ async function addOrder(
   refundedAt: string | null = null,
   refundedThere: number | null = null,
 ): Promise<void> {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const offer = {
     name: "权益",
     description: "",
@@ -110,37 +110,37 @@ describe("a figure counted from rows", () => {
   test("is counted from the beginning the first time, by days of China, and stored as totals rather than increments", async () => {
     await addQuestion("2026-11-05T15:59:59.999Z");
     await addQuestion("2026-11-05T16:00:00.000Z");
-    await Promise.all([countFigures(site.services), countFigures(site.services)]);
-    await countFigures(site.services);
+    await Promise.all([countFigures(upstream.services), countFigures(upstream.services)]);
+    await countFigures(upstream.services);
     expect(await figure("post.question")).toEqual({ values: { "11-05": 1, "11-06": 1 }, total: 2, before: null });
     expect((await figure("member.new")).values).toEqual({ "11-21": 1 });
   });
 
   test("is counted again for a day until the next has ended, so that things undone by then do not count", async () => {
-    const alice = await site.addUser("甲", "8613800000001");
+    const alice = await upstream.addUser("甲", "8613800000001");
     const questionId = await addQuestion(now.toISOString());
     const like = (liked: boolean) =>
-      site.services.db
+      upstream.services.db
         .insertInto("likes")
         .values({ user_id: alice, target_kind: "article", target_id: questionId, created_at: now.toISOString() })
         .execute()
         .then(() => liked);
     await like(true);
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect((await figure("reaction.like")).total).toBe(1);
     later(24);
-    await countFigures(site.services);
-    await site.services.db.deleteFrom("likes").execute();
+    await countFigures(upstream.services);
+    await upstream.services.db.deleteFrom("likes").execute();
     later(2);
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect((await figure("reaction.like")).total).toBe(0);
     await like(true);
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     later(72);
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     later(24);
-    await site.services.db.deleteFrom("likes").execute();
-    await countFigures(site.services);
+    await upstream.services.db.deleteFrom("likes").execute();
+    await countFigures(upstream.services);
     expect((await figure("reaction.like")).total).toBe(1);
   });
 
@@ -151,27 +151,27 @@ describe("a figure counted from rows", () => {
     await addOrder(900, "2026-11-12T01:00:00.000Z", "2026-11-16T00:00:00.000Z", 300);
     await addOrder(0, "2026-11-12T01:00:00.000Z");
     await addOrder(700, null);
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect(await figure("money.revenue")).toEqual({ values: { "11-12": 7_890 }, total: 7_890, before: null });
     expect((await figure("money.refunded")).values).toEqual({ "11-15": 5_000, "11-16": 300 });
     expect([(await figure("order.new")).total, (await figure("order.paid")).total]).toEqual([4, 3]);
     later(240);
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     await addOrder(300, "2026-11-13T00:00:00.000Z");
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect((await figure("money.revenue")).values).toEqual({ "11-12": 7_890, "11-13": 300 });
   });
 
   test("includes totals as of the last count of each day", async () => {
     await addQuestion("2026-11-18T00:00:00.000Z");
     const answered = await addQuestion(now.toISOString());
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect((await figure("question.unanswered")).values).toEqual({ "11-21": 1 });
     later(20);
-    await site.services.db.updateTable("questions").set({ answer_count: 1 }).where("id", "!=", answered).execute();
+    await upstream.services.db.updateTable("questions").set({ answer_count: 1 }).where("id", "!=", answered).execute();
     await addQuestion("2026-11-19T00:00:00.000Z");
     await addQuestion("2026-11-19T00:00:00.000Z");
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect(await figure("question.unanswered")).toMatchObject({ values: { "11-21": 2 }, total: 2 });
     const states = await get({ from: "2026-11-21", to: "2026-11-21" });
     expect(states.series.find(({ key }) => key === "size.database")?.total).toBeGreaterThan(10_000);
@@ -181,7 +181,7 @@ describe("a figure counted from rows", () => {
 
 describe("a figure of durations and shares", () => {
   const addAnswer = (questionId: number, at: string, deletedAt: string | null = null) =>
-    site.services.db
+    upstream.services.db
       .insertInto("answers")
       .values({
         question_id: questionId,
@@ -199,7 +199,7 @@ describe("a figure of durations and shares", () => {
     decided: string | null,
     extra: { state?: "approved" | "refused"; target_id?: number } = {},
   ) =>
-    site.services.db
+    upstream.services.db
       .insertInto("reviews")
       .values({
         author_id: 1,
@@ -224,8 +224,8 @@ describe("a figure of durations and shares", () => {
     await addAnswer(slow, "2026-11-05T03:00:00.000Z", "2026-11-05T04:00:00.000Z");
     await addAnswer(slow, "2026-11-09T00:00:00.000Z");
     await addAnswer(never, "2026-11-05T03:00:00.000Z", "2026-11-05T04:00:00.000Z");
-    await countFigures(site.services);
-    await countFigures(site.services);
+    await countFigures(upstream.services);
+    await countFigures(upstream.services);
     const { values } = await figure("answer.median");
     expect(Object.keys(values)).toEqual(["11-05", "11-09"]);
     expect(Math.abs(Number(values["11-05"]) / 3_600 - 1)).toBeLessThan(0.2);
@@ -233,7 +233,7 @@ describe("a figure of durations and shares", () => {
     // A month is computed from all its days, not from their medians.
     for (let n = 0; n < 3; n++)
       await addAnswer(await addQuestion("2026-11-20T00:00:00.000Z"), "2026-11-20T00:30:00.000Z");
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect(
       Math.abs(Number((await figure("answer.median", { ...NOVEMBER, step: "month" })).total) / 1_800 - 1),
     ).toBeLessThan(0.2);
@@ -248,7 +248,7 @@ describe("a figure of durations and shares", () => {
     await addReview("2026-11-06T00:00:00.000Z", null, { target_id: 7 });
     // Approved texts count as published, too: eight of these are among the twenty.
     for (let n = 0; n < 20; n++) await addQuestion("2026-11-06T00:00:00.000Z");
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect(Math.abs(Number((await figure("review.p50")).total) / 600 - 1)).toBeLessThan(0.2);
     expect(Math.abs(Number((await figure("review.p90")).total) / 36_000 - 1)).toBeLessThan(0.2);
     expect((await figure("review.held")).total).toBe(12);
@@ -256,7 +256,7 @@ describe("a figure of durations and shares", () => {
   });
 
   test("counts reports by what staff decided", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     for (const [index, state] of (["upheld", "upheld", "upheld", "dismissed", "open"] as const).entries())
       await db
         .insertInto("reports")
@@ -271,13 +271,13 @@ describe("a figure of durations and shares", () => {
           decided_at: state === "open" ? null : "2026-11-06T01:00:00.000Z",
         })
         .execute();
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect(await figure("report.upheld-share")).toEqual({ values: { "11-06": 0.75 }, total: 0.75, before: null });
     expect(Math.abs(Number((await figure("report.p50")).total) / 3_600 - 1)).toBeLessThan(0.2);
   });
 
   test("counts buyers who then read, once per order, and the documents read most", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const open = (contentId: number, at: string) =>
       db
         .insertInto("zhiku_journeys")
@@ -340,7 +340,7 @@ describe("a figure of durations and shares", () => {
         { ...download, use: "preview" },
       ])
       .execute();
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect((await figure("order.read")).values).toEqual({ "11-13": 1, "11-18": 1 });
     expect((await get(NOVEMBER)).documents.map(({ title, reads, downloads }) => [title, reads, downloads])).toEqual([
       ["读得多的", 3, 0],
@@ -350,11 +350,11 @@ describe("a figure of durations and shares", () => {
   });
 
   test("counts what is overdue in the queue", async () => {
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect((await figure("queue.due")).total).toBe(0);
     const draft = { kind: "announcement" as const, item_id: null, item_version: null, fields: "{}", changed_by: 1 };
     const times = { created_at: now.toISOString(), updated_at: now.toISOString() };
-    await site.services.db
+    await upstream.services.db
       .insertInto("staff_drafts")
       .values([
         { ...draft, ...times, publish_at: "2026-11-20T16:00:00.000Z", failure: "" },
@@ -362,30 +362,30 @@ describe("a figure of durations and shares", () => {
         { ...draft, ...times, publish_at: "2026-11-30T16:00:00.000Z", failure: "" },
       ])
       .execute();
-    await countFigures(site.services);
+    await countFigures(upstream.services);
     expect((await figure("queue.due")).total).toBe(1);
   });
 });
 
 describe("a figure of events that leave no row", () => {
   test("is counted where it happens and written in batches; nothing is written if nothing happened", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const password_hash = await hashPassword("一个很长的密码-2026", 16);
-    const alice = await site.addUser("甲", "8613800000002");
+    const alice = await upstream.addUser("甲", "8613800000002");
     await db.updateTable("users").set({ password_hash }).where("id", "=", alice).execute();
-    await flushFigures(site.services);
+    await flushFigures(upstream.services);
     expect(await db.selectFrom("metrics_daily").selectAll().execute()).toEqual([]);
     const login = (password: string) =>
-      site
+      upstream
         .call(userApi.login, { body: { phone: "13800000002", password } as never })
         .then(() => true)
         .catch(() => false);
     expect([await login("一个很长的密码-2026"), await login("不对的密码-2026")]).toEqual([true, false]);
     for (const q of ["没有的词", "没有的词", "13800000002", "a@b.c"])
-      await site.call(searchApi.content, { query: { q } });
+      await upstream.call(searchApi.content, { query: { q } });
     expect(await db.selectFrom("metrics_daily").selectAll().execute()).toEqual([]);
-    await flushFigures(site.services);
-    await flushFigures(site.services);
+    await flushFigures(upstream.services);
+    await flushFigures(upstream.services);
     const totals = await Promise.all(
       (["login.password", "login.failed", "search.all", "search.missed"] as const).map(
         async (key) => (await figure(key)).total,
@@ -396,7 +396,7 @@ describe("a figure of events that leave no row", () => {
   });
 
   test("is summed over processes, survives a failed write, and is stored under the day on which it happened", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const processes = Array.from({ length: 4 }, () => ({ db, figures: createFigureCounts(() => now) }));
     const count = () => {
       for (const { figures } of processes) for (const key of ["sms.sent", "login.failed"] as const) figures.count(key);
@@ -423,7 +423,7 @@ describe("figures of a range", () => {
       ["2026-11-08", 3],
       ["2026-11-30", 4],
     ] as const;
-    await site.services.db
+    await upstream.services.db
       .insertInto("metrics_daily")
       .values(
         rows.flatMap(([day, value]) => [
@@ -433,7 +433,7 @@ describe("figures of a range", () => {
       )
       .execute();
     await addUp(
-      site.services.db,
+      upstream.services.db,
       rows.flatMap(([day]) => [
         { day, key: "post.answer" },
         { day, key: "right.running" },
@@ -455,7 +455,7 @@ describe("figures of a range", () => {
       before: 5,
     });
     expect((await get({ from: "2025-12-01", to: "2026-11-30", step: "month" })).labels).toHaveLength(12);
-    const { statements } = await site.measure(
+    const { statements } = await upstream.measure(
       adminFiguresApi.get,
       { query: { from: "2025-12-01", to: "2026-11-30" } },
       { token: owner },
@@ -465,16 +465,16 @@ describe("figures of a range", () => {
   });
 
   test("include revenue only for those who may see it, in the exported file as well", async () => {
-    const editor = await staffToken(site, await addStaff(site, "editor"));
+    const editor = await staffToken(upstream, await addStaff(upstream, "editor"));
     const keys = async (token: string) => (await get(NOVEMBER, token)).series.map(({ key }) => key);
     expect(await keys(owner)).toEqual(figureKeys);
     expect((await keys(editor)).filter((key) => key.startsWith("money."))).toEqual([]);
-    expect(await keys(await staffToken(site, await addStaff(site, "auditor")))).toEqual(figureKeys);
+    expect(await keys(await staffToken(upstream, await addStaff(upstream, "auditor")))).toEqual(figureKeys);
     const file = async (token: string) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       const body = JSON.stringify(NOVEMBER);
       const url = "http://upstream.test/api/ext/admin/figures/export";
-      return (await site.upstream.fetch(new Request(url, { method: "POST", headers, body }))).text();
+      return (await upstream.program.fetch(new Request(url, { method: "POST", headers, body }))).text();
     };
     expect(await file(owner)).toContain("收入");
     expect(await file(editor)).not.toContain("收入");
@@ -487,10 +487,10 @@ describe("figures of a range", () => {
     expect(await wrong("2026-11-02", "2026-11-01")).toEqual(["to"]);
     expect(await wrong("2020-01-01", "2026-11-01")).toEqual(["from"]);
     expect(await wrong("2026-13-01", "2026-11-01")).toContain("from");
-    const userId = await addStaff(site, "owner");
-    const printed = await asStaff(site.upstream, { userId, dryRun: false }, (caller) =>
+    const userId = await addStaff(upstream, "owner");
+    const printed = await asStaff(upstream.program, { userId, dryRun: false }, (caller) =>
       (COMMANDS.figures as NonNullable<typeof COMMANDS.figures>).run({
-        upstream: site.upstream,
+        upstream: upstream.program,
         caller,
         words: [],
         from: ".",
@@ -503,7 +503,7 @@ describe("figures of a range", () => {
 });
 
 test("weeks and months equal the sum of their days, after any changes, in any range", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   await db.deleteFrom("metrics_daily").execute();
   await db.deleteFrom("metrics_steps").execute();
   let state = 7;

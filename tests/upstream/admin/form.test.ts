@@ -13,42 +13,42 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { sweep } from "#upstream/jobs/sweep";
 
 let now = new Date("2026-03-10T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 let member: number;
 
 beforeEach(async () => {
   now = new Date("2026-03-10T00:00:00Z");
-  site = await createTestUpstream({ clock: () => now });
-  token = await staffToken(site, await addStaff(site, "owner"));
-  member = await site.addUser("填表的人");
+  upstream = await createTestUpstream({ clock: () => now });
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
+  member = await upstream.addUser("填表的人");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 type Built = Parameters<typeof add>[0];
 const NAME = { label: "姓名", type: "text", rules: [{ required: true, message: "请写姓名" }] } as const;
 const CITY = { label: "城市", type: "select", options: [{ label: "杭州" }, { label: "上海" }] } as const;
 
 const add = (fields: Partial<Parameters<typeof put>[0]> & { fields: object[] }) =>
-  site.call(adminFormApi.add, { body: { title: "内测申请", ...fields } as never }, { token }).then(({ id }) => id);
+  upstream.call(adminFormApi.add, { body: { title: "内测申请", ...fields } as never }, { token }).then(({ id }) => id);
 const put = (body: { id: number; version: number; title?: string; fields: readonly object[]; opensAt?: string }) =>
-  site.call(adminFormApi.put, { body: { title: "内测申请", ...body } as never }, { token });
-const get = (id: number) => site.call(adminFormApi.get, { params: { id } }, { token });
+  upstream.call(adminFormApi.put, { body: { title: "内测申请", ...body } as never }, { token });
+const get = (id: number) => upstream.call(adminFormApi.get, { params: { id } }, { token });
 const answer = (id: number, values: Record<string, string | string[]>, as?: number) =>
-  site.call(formApi.submit, { body: { id, values } }, { as }).then(({ submissionId }) => submissionId);
+  upstream.call(formApi.submit, { body: { id, values } }, { as }).then(({ submissionId }) => submissionId);
 const list = (formId: number, state?: "new" | "handled" | "in") =>
-  site.call(adminSubmissionApi.list, { query: { formId, state } }, { token });
+  upstream.call(adminSubmissionApi.list, { query: { formId, state } }, { token });
 const undo = async (action: string) => {
-  const { list } = await site.call(auditApi.list, { query: { action } }, { token });
-  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+  const { list } = await upstream.call(auditApi.list, { query: { action } }, { token });
+  return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
 };
 const csv = async (formId: number) =>
-  Buffer.from((await site.call(adminSubmissionApi.export, { body: { formId } }, { token })) as ArrayBuffer);
+  Buffer.from((await upstream.call(adminSubmissionApi.export, { body: { formId } }, { token })) as ArrayBuffer);
 
 describe("a form that is built", () => {
   test("is filled in by its rules, within its opening times and nowhere else", async () => {
     const id = await add({ fields: [NAME, CITY] } as Built);
-    const form = await site.call(formApi.get, { params: { id } });
+    const form = await upstream.call(formApi.get, { params: { id } });
     expect(form.fields.map(({ name, options }) => [name, options.map(({ value }) => value)])).toEqual([
       ["f1", []],
       ["f2", ["杭州", "上海"]],
@@ -57,7 +57,7 @@ describe("a form that is built", () => {
     await answer(id, { f1: "林知远", f2: "杭州" });
     const { version, fields } = await get(id);
     await put({ id, version, fields, opensAt: "2026-03-11T00:00:00Z" });
-    expect((await site.call(formApi.get, { params: { id } })).state).toBe("not-yet");
+    expect((await upstream.call(formApi.get, { params: { id } })).state).toBe("not-yet");
     expect(await outcomeOf(answer(id, { f1: "早", f2: "" }))).toBe("FORBIDDEN");
     now = new Date("2026-03-11T00:00:00Z");
     await answer(id, { f1: "准时", f2: "" });
@@ -145,11 +145,11 @@ describe("a form that is changed", () => {
     await undo("form.put");
     const { title, fields } = await get(id);
     expect({ title, fields }).toEqual({ title: before.title, fields: before.fields });
-    await site.call(adminFormApi.remove, { body: { id } }, { token });
-    expect(await outcomeOf(site.call(formApi.get, { params: { id } }))).toBe("NOT_FOUND");
-    expect((await site.call(adminFormApi.list, { query: { state: "removed" } }, { token })).total).toBe(1);
+    await upstream.call(adminFormApi.remove, { body: { id } }, { token });
+    expect(await outcomeOf(upstream.call(formApi.get, { params: { id } }))).toBe("NOT_FOUND");
+    expect((await upstream.call(adminFormApi.list, { query: { state: "removed" } }, { token })).total).toBe(1);
     await undo("form.remove");
-    expect((await site.call(formApi.get, { params: { id } })).title).toBe("内测申请");
+    expect((await upstream.call(formApi.get, { params: { id } })).title).toBe("内测申请");
   });
 });
 
@@ -159,14 +159,14 @@ describe("answers", () => {
     const ids = [await answer(id, { f1: "一" }, member), await answer(id, { f1: "二" })];
     expect((await list(id)).list.map(({ member: who }) => who?.nickname ?? null)).toEqual([null, "填表的人"]);
     const mark = (state: "in" | "new", note?: string) =>
-      site.call(adminSubmissionApi.put, { body: { ids, state, note } }, { token });
+      upstream.call(adminSubmissionApi.put, { body: { ids, state, note } }, { token });
     await mark("in", "电话里说好了");
     expect((await list(id)).counts).toMatchObject({ new: 0, in: 2 });
     expect((await list(id, "in")).list.map(({ note }) => note)).toEqual(["电话里说好了", "电话里说好了"]);
-    const forms = await site.call(adminFormApi.list, {}, { token });
+    const forms = await upstream.call(adminFormApi.list, {}, { token });
     expect(forms.list[0]?.submissions).toEqual({ total: 2, waiting: 0 });
     await mark("in");
-    const log = await site.call(auditApi.list, { query: { action: "submission.put" } }, { token });
+    const log = await upstream.call(auditApi.list, { query: { action: "submission.put" } }, { token });
     expect(log.total).toBe(2);
     await undo("submission.put");
     expect((await list(id)).counts).toMatchObject({ new: 1, in: 1 });
@@ -175,22 +175,25 @@ describe("answers", () => {
   test("are deleted with a reason, after which the person may submit again, and are purged after 30 days", async () => {
     const id = await add({ fields: [NAME], oncePerPerson: true } as never);
     const first = await answer(id, { f1: "一" }, member);
-    const before = await undoneState(site.services.db);
-    const remove = (reason: string) => site.call(adminSubmissionApi.remove, { body: { id: first, reason } }, { token });
+    const before = await undoneState(upstream.services.db);
+    const remove = (reason: string) =>
+      upstream.call(adminSubmissionApi.remove, { body: { id: first, reason } }, { token });
     expect(await outcomeOf(remove(""))).toMatchObject({ reason: expect.any(String) });
     await remove("测试数据");
     expect((await list(id)).list).toEqual([]);
-    expect(await outcomeOf(site.call(adminSubmissionApi.get, { params: { id: first } }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(upstream.call(adminSubmissionApi.get, { params: { id: first } }, { token }))).toBe(
+      "NOT_FOUND",
+    );
     await undo("submission.remove");
-    expect((await undoneState(site.services.db)).form_submissions).toEqual(before.form_submissions);
+    expect((await undoneState(upstream.services.db)).form_submissions).toEqual(before.form_submissions);
     await remove("测试数据");
     await answer(id, { f1: "又一次" }, member);
-    const { list: log } = await site.call(auditApi.list, { query: { action: "submission.remove" } }, { token });
-    const again = site.call(auditApi.undo, { body: { id: log[0]?.id ?? 0 } }, { token });
+    const { list: log } = await upstream.call(auditApi.list, { query: { action: "submission.remove" } }, { token });
+    const again = upstream.call(auditApi.undo, { body: { id: log[0]?.id ?? 0 } }, { token });
     expect(await outcomeOf(again)).toBe("CONFLICT");
     now = new Date("2026-04-20T00:00:00Z");
-    await sweep(site.services);
-    const kept = await site.services.db.selectFrom("form_submissions").select("id").execute();
+    await sweep(upstream.services);
+    const kept = await upstream.services.db.selectFrom("form_submissions").select("id").execute();
     expect(kept.map((row) => row.id)).not.toContain(first);
     expect(kept).toHaveLength(1);
   });
@@ -199,16 +202,16 @@ describe("answers", () => {
     const id = await add({ fields: [{ label: "简历", type: "file" }] } as Built);
     const key = `form/202603/${"b".repeat(32)}.pdf`;
     const file = { owner_id: null, file_name: "简历.pdf", content_type: "application/pdf", bytes: 3 };
-    await site.services.db
+    await upstream.services.db
       .insertInto("objects")
       .values({ key, ...file, confirmed: 1, created_at: now.toISOString() })
       .execute();
-    await site.services.objects.put(key, new TextEncoder().encode("pdf"), "application/pdf");
+    await upstream.services.objects.put(key, new TextEncoder().encode("pdf"), "application/pdf");
     const one = await answer(id, { f1: [key] });
-    const { files, answers } = await site.call(adminSubmissionApi.get, { params: { id: one } }, { token });
+    const { files, answers } = await upstream.call(adminSubmissionApi.get, { params: { id: one } }, { token });
     expect(answers).toEqual([{ label: "简历", texts: ["简历.pdf"] }]);
     expect(files).toMatchObject([{ label: "简历", fileName: "简历.pdf", bytes: 3 }]);
-    const ask = (path: string) => site.upstream.fetch(new Request(new URL(path, "http://shequ.test")));
+    const ask = (path: string) => upstream.program.fetch(new Request(new URL(path, "http://shequ.test")));
     expect((await ask(`/oss/${key}`)).status).toBe(403);
     expect((await ask(files[0]?.url ?? "")).status).toBe(200);
     now = new Date("2026-03-10T00:06:00Z");
@@ -244,7 +247,7 @@ describe("answers", () => {
     expect(cells.slice(1).map((row) => row.at(-1)?.replace(/^'/, ""))).toEqual(
       attacks.map((text) => text.replace(/\r\n?/g, "\n")),
     );
-    const log = await site.call(auditApi.list, { query: { action: "submission.export" } }, { token });
+    const log = await upstream.call(auditApi.list, { query: { action: "submission.export" } }, { token });
     expect(log.total).toBe(1);
   });
 });
@@ -252,12 +255,12 @@ describe("answers", () => {
 describe("staff who are notified of submissions", () => {
   const MEMBER_FIELD = { label: "姓名", type: "text" };
   const notices = async (userId: number) =>
-    (await site.call(notificationApi.systemMessageList, { query: {} }, { as: userId })).list.map(
+    (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: userId })).list.map(
       ({ title, target, read }) => ({ title, path: target?.path, read }),
     );
 
   test("get one message until they read it, with the number of new submissions", async () => {
-    const [editor, other] = [await addStaff(site, "editor"), await addStaff(site, "editor")];
+    const [editor, other] = [await addStaff(upstream, "editor"), await addStaff(upstream, "editor")];
     const id = await add({ title: "内测", fields: [MEMBER_FIELD], notify: [editor, other] } as Built);
     expect((await get(id)).notify).toEqual([editor, other]);
     for (let nth = 1; nth <= 50; nth += 1) {
@@ -267,7 +270,7 @@ describe("staff who are notified of submissions", () => {
     const path = `/admin/form/${id}/submission`;
     const fifty = { title: "表单「内测」收到 50 份新答卷", path, read: false };
     expect(await notices(editor)).toEqual([fifty]);
-    await site.call(notificationApi.readAll, { body: { kind: "system" } }, { as: editor });
+    await upstream.call(notificationApi.readAll, { body: { kind: "system" } }, { as: editor });
     await answer(id, { f1: "再一位" });
     expect(await notices(editor)).toEqual([
       { ...fifty, title: "表单「内测」收到 1 份新答卷" },
@@ -277,8 +280,8 @@ describe("staff who are notified of submissions", () => {
   });
 
   test("are only those who may read submissions: others are neither offered, accepted nor notified, nor is the person who submits", async () => {
-    const [editor, finance] = [await addStaff(site, "editor"), await addStaff(site, "finance")];
-    const offered = (await site.call(adminFormApi.readers, {}, { token })).map(({ userId }) => userId);
+    const [editor, finance] = [await addStaff(upstream, "editor"), await addStaff(upstream, "finance")];
+    const offered = (await upstream.call(adminFormApi.readers, {}, { token })).map(({ userId }) => userId);
     expect(offered).toContain(editor);
     expect(offered).not.toContain(finance);
     expect(offered).not.toContain(member);
@@ -289,7 +292,7 @@ describe("staff who are notified of submissions", () => {
     const id = await told([editor]);
     await answer(id, { f1: "自己填的" }, editor);
     expect(await notices(editor)).toEqual([]);
-    await site.services.db.deleteFrom("staff").where("user_id", "=", editor).execute();
+    await upstream.services.db.deleteFrom("staff").where("user_id", "=", editor).execute();
     await answer(id, { f1: "别人填的" });
     expect(await notices(editor)).toEqual([]);
   });
@@ -297,7 +300,7 @@ describe("staff who are notified of submissions", () => {
 
 describe("answers are found", () => {
   const ids = async (query: Partial<CallInput<typeof adminSubmissionApi.list>["query"]> & { formId: number }) => {
-    const found = await site.call(adminSubmissionApi.list, { query }, { token });
+    const found = await upstream.call(adminSubmissionApi.list, { query }, { token });
     return { ids: found.list.map((one) => one.id), next: found.nextCursor, counts: found.counts };
   };
 
@@ -322,7 +325,7 @@ describe("answers are found", () => {
     for (const none of ["f1", "%_", "\\", "没有人写过"]) expect(await found(none), none).toEqual([]);
     expect((await ids({ formId: id, person: "填表" })).ids).toEqual([quick]);
     expect((await ids({ formId: id, person: String(member) })).ids).toEqual([quick]);
-    await site.call(adminSubmissionApi.put, { body: { ids: [quick], state: "handled" } }, { token });
+    await upstream.call(adminSubmissionApi.put, { body: { ids: [quick], state: "handled" } }, { token });
     const wanted = { formId: id, person: "填表", q: "杭州" };
     expect(await ids({ ...wanted, state: "new" })).toMatchObject({ ids: [], counts: { new: 0, handled: 1 } });
     expect((await ids({ ...wanted, state: "handled" })).ids).toEqual([quick]);

@@ -9,7 +9,7 @@ import { type CallError, createTestUpstream, type TestUpstream } from "#tests/up
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let author: number;
 let moderator: string;
 let owner: string;
@@ -18,27 +18,27 @@ let ahead = 0;
 
 beforeEach(async () => {
   ahead = 0;
-  site = await createTestUpstream({ clock: () => new Date(Date.now() + ahead) });
-  author = await site.addUser("爱丽丝", "8613800000001");
-  moderator = await staffToken(site, await addStaff(site, "moderator"));
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => new Date(Date.now() + ahead) });
+  author = await upstream.addUser("爱丽丝", "8613800000001");
+  moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
-const shown = () => site.call(houseRuleApi.list, {});
-const kept = () => site.call(adminHouseRuleApi.get, {}, { token: moderator });
+const shown = () => upstream.call(houseRuleApi.list, {});
+const kept = () => upstream.call(adminHouseRuleApi.get, {}, { token: moderator });
 const put = (rules: Partial<HouseRule>[], version: number) => {
   const asked = rules.map(({ key = "", name = "", text = "" }) => ({ key, name, text }));
-  return site.call(adminHouseRuleApi.put, { body: { rules: asked, version } }, { token: moderator });
+  return upstream.call(adminHouseRuleApi.put, { body: { rules: asked, version } }, { token: moderator });
 };
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable("was not refused"),
     ({ code, data }: CallError) => ({ code, fields: (data as { fields?: object } | null)?.fields }),
   );
-const article = () => createWriter(site).article({ authorId: author, title: "要移除的文章" });
+const article = () => createWriter(upstream).article({ authorId: author, title: "要移除的文章" });
 const remove = (id: number, rule: string) =>
-  site.call(adminContentApi.remove, { body: { items: [{ kind: "article", id }], rule } }, { token: moderator });
+  upstream.call(adminContentApi.remove, { body: { items: [{ kind: "article", id }], rule } }, { token: moderator });
 
 test("the default rules apply until staff add, change, order and retire rules; everybody can read them", async () => {
   const first = await shown();
@@ -64,9 +64,9 @@ test("the second of two concurrent changes is told, indistinguishable rules are 
   const twice = { code: "INVALID_PARAMS", fields: { "rules.1.name": "前面已经有这一条" } };
   expect(await refusal(put([{ name: "一样" }, { name: "一样" }], 1))).toEqual(twice);
   expect((await refusal(put([{ name: " " }], 1))).fields).toEqual({ "rules.0.name": "规则不能为空" });
-  const { list } = await site.call(auditApi.list, { query: {} }, { token: owner });
+  const { list } = await upstream.call(auditApi.list, { query: {} }, { token: owner });
   expect(list.map(({ action }) => action)).toEqual(["house-rule.put"]);
-  await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  await upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
   expect((await shown()).map(({ key }) => key)).toContain("spam");
 });
 
@@ -76,11 +76,11 @@ test("a decision refers to a rule, and keeps its wording when the rule is change
   await put([{ ...rules[0], name: "不要打广告" }, ...rules.slice(1)], 0);
   await remove(id, "spam");
   ahead = 10_000;
-  const told = (await site.call(notificationApi.systemMessageList, { query: {} }, { as: author })).list[0];
+  const told = (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: author })).list[0];
   expect(told?.excerpt).toContain("不要打广告");
   await put(rules.slice(1), 1);
   const params = { kind: "article" as const, id };
-  expect((await site.call(appealApi.get, { params }, { as: author })).reason).toBe("不要打广告");
+  expect((await upstream.call(appealApi.get, { params }, { as: author })).reason).toBe("不要打广告");
   const retired = await refusal(remove(await article(), "spam"));
   expect(retired).toEqual({ code: "INVALID_PARAMS", fields: { rule: "请从列表里选择原因" } });
 });

@@ -3,20 +3,20 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { addStaff } from "#tests/upstream/support/staff";
 import { runCommandLine } from "#upstream/command-line/run-command-line";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  await addStaff(site, "owner");
+  upstream = await createTestUpstream();
+  await addStaff(upstream, "owner");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 /** Runs a command on this site. */
 async function typed(...args: string[]) {
   const said = { printed: "", told: "" };
   const code = await runCommandLine(args, {
-    config: () => site.services.config,
-    open: async () => ({ ...site.upstream, close: async () => {} }),
+    config: () => upstream.services.config,
+    open: async () => ({ ...upstream.program, close: async () => {} }),
     from: ".",
     print: (text) => {
       said.printed += text;
@@ -30,8 +30,8 @@ async function typed(...args: string[]) {
 
 async function addFile(key: string): Promise<void> {
   const row = { key, owner_id: null, file_name: "", content_type: "image/webp", bytes: 3, confirmed: 1 as const };
-  await site.services.objects.put(key, Uint8Array.of(1, 2, 3), "image/webp");
-  await site.services.db
+  await upstream.services.objects.put(key, Uint8Array.of(1, 2, 3), "image/webp");
+  await upstream.services.db
     .insertInto("objects")
     .values({ ...row, created_at: "2026-11-20T08:00:00.000Z" })
     .execute();
@@ -44,7 +44,7 @@ test.each([[], ["--dry-run"]])("a check of the files fails if any is missing, an
     code: 0,
     printed: expect.stringContaining("2 个文件都在"),
   });
-  await site.services.objects.remove("content/202611/b.webp");
+  await upstream.services.objects.remove("content/202611/b.webp");
   expect(await typed("job", "run", "check-files", ...flags)).toEqual({
     code: 1,
     printed: "",

@@ -11,17 +11,17 @@ import { refreshLimits } from "#upstream/modules/limit/refresh";
 import { consumeLimits, LIMITS, type LimitName } from "#upstream/policy/limits";
 import { createKeptLimits } from "#upstream/services/limits/kept-limits";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 beforeEach(async () => {
-  site = await createTestUpstream();
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream();
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
-const get = () => site.call(adminLimitApi.get, {}, { token });
+const get = () => upstream.call(adminLimitApi.get, {}, { token });
 const put = (limits: LimitValues, version: number) =>
-  site.call(adminLimitApi.put, { body: { limits, version } }, { token });
+  upstream.call(adminLimitApi.put, { body: { limits, version } }, { token });
 
 describe("limits that staff keep", () => {
   test("include those that the product enforces, each with a default within its bounds", async () => {
@@ -38,10 +38,12 @@ describe("limits that staff keep", () => {
   });
 
   test("take effect at once for everything that counts against them, and end when they are cleared", async () => {
-    const member = await site.addUser("林知远", "8613800000001");
-    const question = await createWriter(site).question({ authorId: member });
+    const member = await upstream.addUser("林知远", "8613800000001");
+    const question = await createWriter(upstream).question({ authorId: member });
     const say = (text: string) =>
-      codeOf(site.call(commentApi.add, { body: { targetKind: "question", targetId: question, text } }, { as: member }));
+      codeOf(
+        upstream.call(commentApi.add, { body: { targetKind: "question", targetId: question, text } }, { as: member }),
+      );
     await put({ commentMinute: 2 }, 0);
     expect([await say("一"), await say("二"), await say("三")]).toEqual(["SUCCESS", "SUCCESS", "RATE_LIMITED"]);
     expect((await get()).limits.find(({ name }) => name === "commentMinute")?.value).toBe(2);
@@ -52,11 +54,11 @@ describe("limits that staff keep", () => {
   test.each(keptLimits.filter((name) => name !== "uploadMegabytesDay"))(
     "%s is refused from the configured number on",
     async (name) => {
-      const { db, clock } = site.services;
+      const { db, clock } = upstream.services;
       const { min } = KEPT_LIMITS[name];
       await put({ [name]: min } as LimitValues, 0);
       const limits = createKeptLimits();
-      const other = { ...site.services, limits };
+      const other = { ...upstream.services, limits };
       await refreshLimits(other);
       const use = () =>
         codeOf(consumeLimits(db, { clock, limits }, [{ limit: name as LimitName, subject: "somebody", max: 999_999 }]));
@@ -79,17 +81,17 @@ describe("limits that staff keep", () => {
   test("are logged, and can be undone", async () => {
     await put({ publishDay: 7 }, 0);
     await put({ publishDay: 8 }, 1);
-    const { list } = await site.call(auditApi.list, { query: { kind: "limit" } }, { token });
+    const { list } = await upstream.call(auditApi.list, { query: { kind: "limit" } }, { token });
     expect(list.map(({ action, target }) => [action, target])).toEqual([
       ["limit.put", "limits"],
       ["limit.put", "limits"],
     ]);
     const [newest, older] = list;
-    expect(await codeOf(site.call(auditApi.undo, { body: { id: older?.id ?? 0, reason: "" } }, { token }))).toBe(
+    expect(await codeOf(upstream.call(auditApi.undo, { body: { id: older?.id ?? 0, reason: "" } }, { token }))).toBe(
       "CONFLICT",
     );
-    await site.call(auditApi.undo, { body: { id: newest?.id ?? 0, reason: "" } }, { token });
-    await refreshLimits(site.services);
-    expect(site.services.limits.maxOf("publishDay")).toBe(7);
+    await upstream.call(auditApi.undo, { body: { id: newest?.id ?? 0, reason: "" } }, { token });
+    await refreshLimits(upstream.services);
+    expect(upstream.services.limits.maxOf("publishDay")).toBe(7);
   });
 });

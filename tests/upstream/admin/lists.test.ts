@@ -15,14 +15,14 @@ let token: string;
 
 beforeAll(async () => {
   shop = await createShop();
-  token = await staffToken(shop.world, await addStaff(shop.world, "owner"));
+  token = await staffToken(shop.upstream, await addStaff(shop.upstream, "owner"));
   // Samples ask for what has number 1.
   const fields = [{ label: "姓名", type: "text", rules: [] }];
-  await shop.world.call(adminFormApi.add, { body: { title: "报名", fields } as never }, { token });
+  await shop.upstream.call(adminFormApi.add, { body: { title: "报名", fields } as never }, { token });
   const batch = { offerId: await shop.addOffer(), count: 1, expiresAt: null };
-  await shop.world.call(adminCodeApi.add, { body: batch }, { token });
+  await shop.upstream.call(adminCodeApi.add, { body: batch }, { token });
 });
-afterAll(() => shop.world.close());
+afterAll(() => shop.upstream.close());
 
 const hasCursor = ({ query }: Endpoint): boolean => {
   const schema = query && z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
@@ -43,7 +43,7 @@ test.each(LISTS)("$name refuses a position that is none", async ({ endpoint, que
   const sample = sampleInput(endpoint);
   const list = (cursor?: string) => {
     const input = { ...sample, query: { ...sample.query, ...query, cursor } } as CallInput<Endpoint>;
-    return outcomeOf(shop.world.call(endpoint, input, { token }));
+    return outcomeOf(shop.upstream.call(endpoint, input, { token }));
   };
   expect(await list()).toBe("SUCCESS");
   for (const cursor of ["", "x", "-1", "1' or '1", "~", "9".repeat(20), "2~", "１"]) {

@@ -7,35 +7,39 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 const DAY = 24 * 3600 * 1000;
 
 let now: number;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let member: number;
 let owner: string;
 let moderator: string;
 
 beforeEach(async () => {
   now = Date.parse("2026-03-01T08:00:00.000Z");
-  site = await createTestUpstream({ clock: () => new Date(now) });
-  member = await site.addUser("刷屏的人", "8613800001234");
-  owner = await staffToken(site, await addStaff(site, "owner"));
-  moderator = await staffToken(site, await addStaff(site, "moderator"));
+  upstream = await createTestUpstream({ clock: () => new Date(now) });
+  member = await upstream.addUser("刷屏的人", "8613800001234");
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
+  moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const mute = (days: number | null, token: string) =>
-  site.call(adminUserApi.sanction, { body: { userId: member, kind: "mute", days, reason: "到处发广告" } }, { token });
+  upstream.call(
+    adminUserApi.sanction,
+    { body: { userId: member, kind: "mute", days, reason: "到处发广告" } },
+    { token },
+  );
 const muteEach = (userIds: number[], days: number | null, { dryRun = false, token = owner } = {}) =>
-  site.call(
+  upstream.call(
     adminUserApi.sanctionEach,
     { body: { userIds, kind: "mute", days, reason: "一起刷屏", dryRun } },
     { token },
   );
 const muted = async (id = member) => {
-  const { sanctions } = await site.call(adminUserApi.get, { params: { id } }, { token: owner });
+  const { sanctions } = await upstream.call(adminUserApi.get, { params: { id } }, { token: owner });
   return sanctions.filter(({ inForce }) => inForce).map(({ until }) => until);
 };
 
 test("several members are not muted for a shorter time than they already are; the preview says so", async () => {
-  const other = await site.addUser("同伙");
+  const other = await upstream.addUser("同伙");
   const kept = [{ userId: member, code: "CONFLICT", message: "已经有更久的处罚" }];
   for (const days of [null, 60]) {
     await mute(days, owner);

@@ -10,7 +10,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { acceptAnswer } from "#upstream/modules/answer/write";
 
 let now = new Date("2026-05-01T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let asker: number;
 let other: number;
@@ -18,29 +18,29 @@ let reader: number;
 let owner: string;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  asker = await site.addUser("问的人", "8613800000001");
-  other = await site.addUser("也问的人", "8613800000002");
-  reader = await site.addUser("回答的人", "8613800000003");
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  asker = await upstream.addUser("问的人", "8613800000001");
+  other = await upstream.addUser("也问的人", "8613800000002");
+  reader = await upstream.addUser("回答的人", "8613800000003");
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });
 
 const merge = (from: number, into: number) =>
-  site.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题" } }, { token: owner });
+  upstream.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题" } }, { token: owner });
 const undo = async () => {
-  const { list } = await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
-  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  const { list } = await upstream.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
+  return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
 };
 const accept = (questionId: number, answerId: number) =>
-  write.inside((trx) => acceptAnswer(trx, site.services, { questionId, answerId }));
-const acceptedOf = async (id: number) => (await site.call(questionApi.get, { params: { id } })).acceptedAnswerId;
+  write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId, answerId }));
+const acceptedOf = async (id: number) => (await upstream.call(questionApi.get, { params: { id } })).acceptedAnswerId;
 const marked = async (questionId: number) =>
-  (await site.call(answerApi.list, { query: { questionId } })).list
+  (await upstream.call(answerApi.list, { query: { questionId } })).list
     .filter(({ accepted }) => accepted)
     .map(({ id }) => id);
 
@@ -61,13 +61,13 @@ test("an answer that was accepted after the merge is no longer accepted where it
   await undo();
   expect([await acceptedOf(from), await acceptedOf(into)]).toEqual([null, null]);
   expect([await marked(from), await marked(into)]).toEqual([[], []]);
-  const told = site.services.db
+  const told = upstream.services.db
     .selectFrom("news")
     .select("id")
     .where("verb", "=", "accept")
     .where("target_id", "=", first);
   expect(await told.where("hidden_at", "is", null).execute()).toEqual([]);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("the answer that was accepted before the merge is again, whichever was accepted since", async () => {
@@ -81,6 +81,6 @@ test("the answer that was accepted before the merge is again, whichever was acce
     await undo();
     expect([await acceptedOf(from), await acceptedOf(into)]).toEqual([first, null]);
     expect([await marked(from), await marked(into)]).toEqual([[first], []]);
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   }
 });

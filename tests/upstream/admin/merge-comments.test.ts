@@ -10,7 +10,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 
 let now = new Date("2026-05-01T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let asker: number;
 let other: number;
@@ -22,14 +22,14 @@ let into: number;
 let comment: number;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  asker = await site.addUser("问的人", "8613800000001");
-  other = await site.addUser("也问的人", "8613800000002");
-  reader = await site.addUser("读的人", "8613800000003");
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  asker = await upstream.addUser("问的人", "8613800000001");
+  other = await upstream.addUser("也问的人", "8613800000002");
+  reader = await upstream.addUser("读的人", "8613800000003");
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
   now = new Date(now.getTime() + 60_000);
   from = await write.question({ authorId: asker, title: "热水壶里的水垢怎么去" });
@@ -39,28 +39,28 @@ beforeEach(async () => {
 
 async function merge(): Promise<void> {
   now = new Date(now.getTime() + 1000);
-  await site.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题" } }, { token: owner });
+  await upstream.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题" } }, { token: owner });
 }
 async function undoMerge(): Promise<void> {
-  const { list } = await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
-  await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  const { list } = await upstream.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
+  await upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
 }
 const add = (as: number, targetId: number, text: string, replyToId: number | null = null) =>
-  site.call(commentApi.add, { body: { targetKind: "question", targetId, text, replyToId } }, { as });
+  upstream.call(commentApi.add, { body: { targetKind: "question", targetId, text, replyToId } }, { as });
 /** Texts of the comments of a question, each with those of its replies. */
 async function threads(id: number) {
-  const { list } = await site.call(commentApi.list, { query: { targetKind: "question", targetId: id } });
+  const { list } = await upstream.call(commentApi.list, { query: { targetKind: "question", targetId: id } });
   return list.map(({ text, children }) => [text, ...children.map((child) => child.text)]);
 }
 /** Visible notifications of comments and answers, newest first, and the number of unread ones. */
 async function told(as: number) {
-  const { list } = await site.call(notificationApi.commentList, { query: {} }, { as });
-  const { comment: unread } = await site.call(notificationApi.unreadCountWithType, {}, { as });
+  const { list } = await upstream.call(notificationApi.commentList, { query: {} }, { as });
+  const { comment: unread } = await upstream.call(notificationApi.unreadCountWithType, {}, { as });
   return { list: list.map(({ verb, title, target }) => [verb, title, target?.questionId]), unread };
 }
 
 test("replies written after a merge move back with what they reply to, and so do held ones", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   await merge();
   const reply = await add(asker, into, "用柠檬酸", comment);
   await add(reader, into, "谢谢", reply.id);
@@ -83,7 +83,7 @@ test("replies written after a merge move back with what they reply to, and so do
 });
 
 test("notifications of the answers and comments that a merge moves stay visible, and lead to where these are", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   await write.answer({ authorId: other, questionId: from });
   await write.comment({ authorId: other, targetKind: "question", targetId: from, text: "同问", replyToId: comment });
   const tells = async (questionId: number) => {
@@ -114,9 +114,9 @@ test("a comment and a reply sent from a page opened before the merge are publish
   await add(other, from, "晚到的回复", comment);
   expect(await threads(into)).toEqual([["晚到的评论"], ["我也想知道", "晚到的回复"]]);
   expect((await told(other)).list[0]).toEqual(["comment", "水壶结垢怎么办", into]);
-  await site.call(commentApi.remove, { body: { id } }, { as: asker });
+  await upstream.call(commentApi.remove, { body: { id } }, { as: asker });
   // What is gone there is refused as before.
   expect(await outcomeOf(add(other, from, "回复删掉的", id))).toBe("NOT_FOUND");
   expect(await outcomeOf(add(other, 987_654, "没有这个问题"))).toBe("NOT_FOUND");
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });

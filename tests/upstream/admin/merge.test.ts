@@ -22,7 +22,7 @@ import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
 
 let now = new Date("2026-05-01T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let asker: number;
 let other: number;
@@ -31,16 +31,16 @@ let token: string;
 let owner: string;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  asker = await site.addUser("问的人", "8613800000001");
-  other = await site.addUser("也问的人", "8613800000002");
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  asker = await upstream.addUser("问的人", "8613800000001");
+  other = await upstream.addUser("也问的人", "8613800000002");
   readers = [];
-  for (let n = 3; n < 7; n += 1) readers.push(await site.addUser(`读的人${n}`, `861380000000${n}`));
-  token = await staffToken(site, await addStaff(site, "moderator"));
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  for (let n = 3; n < 7; n += 1) readers.push(await upstream.addUser(`读的人${n}`, `861380000000${n}`));
+  token = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });
@@ -48,18 +48,18 @@ beforeEach(() => {
 const merge = (from: number, into: number, more: { dryRun?: boolean } = {}, as = token) => {
   // No two deletions have the same time.
   now = new Date(now.getTime() + 1000);
-  return site.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题", ...more } }, { token: as });
+  return upstream.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题", ...more } }, { token: as });
 };
 const undoLast = async () => {
-  const { list } = await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
-  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  const { list } = await upstream.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner });
+  return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
 };
-const info = (id: number) => site.call(questionApi.extraInfo, { params: { id } });
+const info = (id: number) => upstream.call(questionApi.extraInfo, { params: { id } });
 const follow = (userId: number, questionId: number, on = true) =>
-  write.inside((trx) => setQuestionFollow(trx, site.services, { userId, questionId, on }));
+  write.inside((trx) => setQuestionFollow(trx, upstream.services, { userId, questionId, on }));
 const answersOf = async (questionId: number) =>
-  (await site.call(answerApi.list, { query: { questionId } })).list.map(({ id }) => id);
-const leads = async (id: number) => (await site.call(mergedApi.question, { query: { id } })).id;
+  (await upstream.call(answerApi.list, { query: { questionId } })).list.map(({ id }) => id);
+const leads = async (id: number) => (await upstream.call(mergedApi.question, { query: { id } })).id;
 
 /** Two questions with answers, votes, comments with replies, followers of one and of both, and deleted items. */
 async function twoQuestions() {
@@ -70,8 +70,8 @@ async function twoQuestions() {
   const second = await write.answer({ authorId: b, questionId: from, content: "用白醋泡一夜。" });
   const gone = await write.answer({ authorId: c, questionId: from, content: "删掉的回答。" });
   const there = await write.answer({ authorId: d, questionId: into, content: "换一个水壶。" });
-  await write.inside((trx) => softDeleteAnswer(trx, site.services, gone));
-  await write.inside((trx) => setVote(trx, site.services, { userId: c, answerId: first, vote: "up" }));
+  await write.inside((trx) => softDeleteAnswer(trx, upstream.services, gone));
+  await write.inside((trx) => setVote(trx, upstream.services, { userId: c, answerId: first, vote: "up" }));
   const comment = await write.comment({ authorId: b, targetKind: "question", targetId: from, text: "我也想知道" });
   await write.comment({ authorId: a, targetKind: "question", targetId: from, text: "同问", replyToId: comment });
   await write.comment({ authorId: c, targetKind: "answer", targetId: first, text: "有用" });
@@ -84,59 +84,59 @@ async function twoQuestions() {
 
 test("everything under one question moves to the other, its URL redirects, and the undo restores every row", async () => {
   const { from, into, first, second, gone, there } = await twoQuestions();
-  await write.inside((trx) => acceptAnswer(trx, site.services, { questionId: from, answerId: second }));
-  await expectConsistent(site.services.db);
-  const before = await undoneState(site.services.db);
+  await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId: from, answerId: second }));
+  await expectConsistent(upstream.services.db);
+  const before = await undoneState(upstream.services.db);
   const counts = { title: "水壶结垢怎么办", answers: 3, comments: 2, followers: 2, both: 1 };
   expect(await merge(from, into, { dryRun: true })).toEqual(counts);
-  expect(await undoneState(site.services.db)).toEqual(before);
+  expect(await undoneState(upstream.services.db)).toEqual(before);
 
-  const stamp = await site.services.versions.now();
+  const stamp = await upstream.services.versions.now();
   expect(await merge(from, into)).toEqual(counts);
   for (const key of [`question/${from}`, `question/${into}`, "questions", "feed"] as const) {
-    expect(await site.services.versions.latest([key]), key).toBeGreaterThan(stamp);
+    expect(await upstream.services.versions.latest([key]), key).toBeGreaterThan(stamp);
   }
-  expect(await outcomeOf(site.call(questionApi.get, { params: { id: from } }))).toBe("NOT_FOUND");
+  expect(await outcomeOf(upstream.call(questionApi.get, { params: { id: from } }))).toBe("NOT_FOUND");
   expect(await leads(from)).toBe(into);
   expect(await leads(into)).toBeNull();
   expect((await answersOf(into)).sort()).toEqual([first, second, there].sort());
   expect(await info(into)).toMatchObject({ answerCount: 3, followCount: 3, commentCount: 2 });
   // The accepted answer stays accepted, since the other question had none.
-  expect((await site.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBe(second);
-  const { list } = await site.call(searchApi.content, { query: { q: "柠檬酸" } });
+  expect((await upstream.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBe(second);
+  const { list } = await upstream.call(searchApi.content, { query: { q: "柠檬酸" } });
   expect(list).toHaveLength(1);
-  expect((await site.call(searchApi.content, { query: { q: `"热水壶"` } })).total).toBe(0);
-  await expectConsistent(site.services.db);
+  expect((await upstream.call(searchApi.content, { query: { q: `"热水壶"` } })).total).toBe(0);
+  await expectConsistent(upstream.services.db);
 
   // Its author is notified, and can't restore it beside the other one.
-  const [message] = (await site.call(notificationApi.systemMessageList, { query: {} }, { as: asker })).list;
+  const [message] = (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: asker })).list;
   expect(message).toMatchObject({ title: "你的提问「热水壶里的水垢怎么去」已并入另一个问题" });
   expect(
-    await outcomeOf(site.call(trashApi.restore, { body: { kind: "question", id: from } }, { as: asker })),
+    await outcomeOf(upstream.call(trashApi.restore, { body: { kind: "question", id: from } }, { as: asker })),
   ).not.toBe("SUCCESS");
   // Drafts of answers to the first one now belong to the other; deleted items are restored there.
   const late = await write.answer({ authorId: readers[3] ?? 0, questionId: from, content: "晚到的回答" });
   expect(await answersOf(into)).toContain(late);
-  await write.inside((trx) => softDeleteAnswer(trx, site.services, late));
-  await site.services.db
+  await write.inside((trx) => softDeleteAnswer(trx, upstream.services, late));
+  await upstream.services.db
     .deleteFrom("comments")
     .where("target_id", "=", late)
     .where("target_kind", "=", "answer")
     .execute();
-  await site.call(trashApi.restore, { body: { kind: "answer", id: gone } }, { as: readers[2] ?? 0 });
+  await upstream.call(trashApi.restore, { body: { kind: "answer", id: gone } }, { as: readers[2] ?? 0 });
   expect(await answersOf(into)).toContain(gone);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 
   await undoLast();
   expect((await answersOf(from)).sort()).toEqual([first, second, gone].sort());
   expect(await answersOf(into)).toEqual([there]);
   expect(await info(from)).toMatchObject({ answerCount: 3, followCount: 2, commentCount: 2 });
   expect(await info(into)).toMatchObject({ answerCount: 1, followCount: 2, commentCount: 0 });
-  expect((await site.call(questionApi.get, { params: { id: from } })).acceptedAnswerId).toBe(second);
-  expect((await site.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBeNull();
+  expect((await upstream.call(questionApi.get, { params: { id: from } })).acceptedAnswerId).toBe(second);
+  expect((await upstream.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBeNull();
   expect(await leads(from)).toBeNull();
-  expect((await site.call(searchApi.content, { query: { q: `"热水壶"` } })).total).toBeGreaterThan(0);
-  await expectConsistent(site.services.db);
+  expect((await upstream.call(searchApi.content, { query: { q: `"热水壶"` } })).total).toBeGreaterThan(0);
+  await expectConsistent(upstream.services.db);
 });
 
 test("undone at once, every row is as before, whichever answers were accepted", async () => {
@@ -144,25 +144,25 @@ test("undone at once, every row is as before, whichever answers were accepted", 
     now = new Date(now.getTime() + 60_000);
     const { from, into, first, there } = await twoQuestions();
     if (accepts !== "none") {
-      await write.inside((trx) => acceptAnswer(trx, site.services, { questionId: from, answerId: first }));
+      await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId: from, answerId: first }));
     }
     if (accepts === "both") {
-      await write.inside((trx) => acceptAnswer(trx, site.services, { questionId: into, answerId: there }));
+      await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId: into, answerId: there }));
     }
-    const before = await undoneState(site.services.db);
+    const before = await undoneState(upstream.services.db);
     await merge(from, into);
     if (accepts === "both") {
-      expect((await site.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBe(there);
+      expect((await upstream.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBe(there);
     }
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
     await undoLast();
-    expect(await undoneState(site.services.db)).toEqual(before);
-    await expectConsistent(site.services.db);
+    expect(await undoneState(upstream.services.db)).toEqual(before);
+    await expectConsistent(upstream.services.db);
   }
 });
 
 test("drafts of answers and held answers move along, can be released there, and move back by the undo", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const from = await write.question({ authorId: asker, title: "有人正在写回答的问题" });
   const into = await write.question({ authorId: other, title: "并入的另一个问题" });
   const [a = 0, b = 0] = readers;
@@ -212,7 +212,7 @@ test("drafts of answers and held answers move along, can be released there, and 
     return questionId ?? targetId;
   };
   const draftOf = async (userId: number, questionId: number) =>
-    (await site.call(draftApi.get, { query: { target: `question/${questionId}/answer` } }, { as: userId }))?.fields
+    (await upstream.call(draftApi.get, { query: { target: `question/${questionId}/answer` } }, { as: userId }))?.fields
       .content;
   const before = await undoneState(db);
   await merge(from, into);
@@ -226,7 +226,7 @@ test("drafts of answers and held answers move along, can be released there, and 
   // Approved after the merge, it belongs to the other question, and stays there; waiting texts return.
   await merge(from, into);
   const items = [{ id: waits, version: 1 }];
-  expect(await site.call(adminReviewApi.decide, { body: { items, action: "approve" } }, { token })).toMatchObject({
+  expect(await upstream.call(adminReviewApi.decide, { body: { items, action: "approve" } }, { token })).toMatchObject({
     done: [waits],
   });
   expect(await answersOf(into)).toHaveLength(1);
@@ -240,7 +240,7 @@ test("drafts of answers and held answers move along, can be released there, and 
 });
 
 test("an editor opened before the merge continues with the draft that moved, and publishing deletes it", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const from = await write.question({ authorId: asker, title: "回答写到一半时并走的问题" });
   const into = await write.question({ authorId: other, title: "并入之后在这里的问题" });
   const [a = 0] = readers;
@@ -254,10 +254,14 @@ test("an editor opened before the merge continues with the draft that moved, and
     coverUrl: null,
   };
   const save = (content: string, knownAt: string | null) =>
-    site.call(draftApi.put, { body: { target, baseVersion: 0, fields: { ...fields, content }, knownAt } }, { as: a });
+    upstream.call(
+      draftApi.put,
+      { body: { target, baseVersion: 0, fields: { ...fields, content }, knownAt } },
+      { as: a },
+    );
   const { updatedAt } = await save("合并前写的", null);
   await merge(from, into);
-  expect((await site.call(draftApi.get, { query: { target } }, { as: a }))?.fields.content).toBe("合并前写的");
+  expect((await upstream.call(draftApi.get, { query: { target } }, { as: a }))?.fields.content).toBe("合并前写的");
   const later = await save("合并后接着写的", updatedAt);
   const stored = () => db.selectFrom("drafts").select("target").where("user_id", "=", a).execute();
   expect(await stored()).toEqual([{ target: `question/${into}/answer` }]);
@@ -267,7 +271,7 @@ test("an editor opened before the merge continues with the draft that moved, and
     aiGenerated: false,
     knownDraftAt: later.updatedAt,
   };
-  await site.call(answerApi.create, { body }, { as: a });
+  await upstream.call(answerApi.create, { body }, { as: a });
   expect(await stored()).toEqual([]);
   expect(await answersOf(into)).toHaveLength(1);
   await expectConsistent(db);
@@ -278,14 +282,14 @@ test("a question without answers gets the other's, and has none after the undo",
   const into = await write.question({ authorId: other, title: "没有人答的问题" });
   await write.answer({ authorId: readers[0] ?? 0, questionId: from });
   const unanswered = async () =>
-    (await site.call(questionApi.list, { query: { sort: "unanswered", pageSize: 50 } })).list.map(({ id }) => id);
+    (await upstream.call(questionApi.list, { query: { sort: "unanswered", pageSize: 50 } })).list.map(({ id }) => id);
   expect(await unanswered()).toContain(into);
   await merge(from, into);
   expect(await unanswered()).not.toContain(into);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
   await undoLast();
   expect(await unanswered()).toContain(into);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("URLs redirect over several merges; what was changed since is not undone blindly", async () => {
@@ -293,21 +297,21 @@ test("URLs redirect over several merges; what was changed since is not undone bl
   for (const n of [1, 2, 3]) made.push(await write.question({ authorId: asker, title: `连着并的问题${n}` }));
   const [a = 0, b = 0, c = 0] = made;
   await merge(a, b);
-  const first = (await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner })).list[0];
+  const first = (await upstream.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner })).list[0];
   await merge(b, c);
   expect([await leads(a), await leads(b)]).toEqual([c, c]);
   // The remaining question is not public.
-  expect(await outcomeOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe(
+  expect(await outcomeOf(upstream.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe(
     "CONFLICT",
   );
   await undoLast();
   expect([await leads(a), await leads(b)]).toEqual([b, null]);
   // Restored by staff it is an empty question, and the merge can't be undone any more.
-  await site.call(adminContentApi.restore, { body: { items: [{ kind: "question", id: a }] } }, { token });
-  expect(await outcomeOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe(
+  await upstream.call(adminContentApi.restore, { body: { items: [{ kind: "question", id: a }] } }, { token });
+  expect(await outcomeOf(upstream.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe(
     "CONFLICT",
   );
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("an impossible merge is refused with its reason, and somebody without the permission changes nothing", async () => {
@@ -315,8 +319,8 @@ test("an impossible merge is refused with its reason, and somebody without the p
   expect(await outcomeOf(merge(id, id))).toEqual({ into: "请填另一个问题" });
   expect(await outcomeOf(merge(id, 987_654))).toEqual({ into: "没有这个问题，或它不在站上" });
   expect(await outcomeOf(merge(987_654, id))).toBe("NOT_FOUND");
-  const editor = await staffToken(site, await addStaff(site, "editor"));
-  const before = await databaseState(site.services.db);
+  const editor = await staffToken(upstream, await addStaff(upstream, "editor"));
+  const before = await databaseState(upstream.services.db);
   expect(await outcomeOf(merge(id, id + 1, {}, editor))).toBe("FORBIDDEN");
-  expect(await databaseState(site.services.db)).toEqual(before);
+  expect(await databaseState(upstream.services.db)).toEqual(before);
 });

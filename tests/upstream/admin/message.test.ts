@@ -13,15 +13,15 @@ import { deliverMessages } from "#upstream/modules/message/deliver";
 
 const MINUTE = 60_000;
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let owner: string;
 
 beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
-  site = await createTestUpstream({ clock: () => now });
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * MINUTE);
@@ -29,15 +29,18 @@ const later = (minutes: number) => {
 type Fields = CallInput<typeof adminMessageApi.add>["body"];
 const EVERYBODY: Fields = { title: "今晚维护", text: "二十三点起半小时", path: "/announcement", to: "all" };
 const draft = async (fields: Partial<Fields> = {}) =>
-  (await site.call(adminMessageApi.add, { body: { ...EVERYBODY, ...fields } }, { token: owner })).id;
-const get = (id: number) => site.call(adminMessageApi.get, { params: { id } }, { token: owner });
+  (await upstream.call(adminMessageApi.add, { body: { ...EVERYBODY, ...fields } }, { token: owner })).id;
+const get = (id: number) => upstream.call(adminMessageApi.get, { params: { id } }, { token: owner });
 const send = async (id: number, sendAt: string | null = null, token = owner) =>
-  site.call(adminMessageApi.send, { body: { id, version: (await get(id)).version, sendAt } }, { token });
-const withdraw = (id: number) => site.call(adminMessageApi.withdraw, { body: { id } }, { token: owner });
+  upstream.call(adminMessageApi.send, { body: { id, version: (await get(id)).version, sendAt } }, { token });
+const withdraw = (id: number) => upstream.call(adminMessageApi.withdraw, { body: { id } }, { token: owner });
 const told = async (as: number, query = {}) =>
-  (await site.call(notificationApi.systemMessageList, { query }, { as })).list.map(({ title, read }) => [title, read]);
-const bell = async (as: number) => (await site.call(notificationApi.unreadCount, {}, { as })).total;
-const readAll = (as: number) => site.call(notificationApi.readAll, { body: {} }, { as });
+  (await upstream.call(notificationApi.systemMessageList, { query }, { as })).list.map(({ title, read }) => [
+    title,
+    read,
+  ]);
+const bell = async (as: number) => (await upstream.call(notificationApi.unreadCount, {}, { as })).total;
+const readAll = (as: number) => upstream.call(notificationApi.readAll, { body: {} }, { as });
 
 async function addMembers(total: number): Promise<number[]> {
   const rows = Array.from({ length: total }, (_, index) => ({
@@ -56,12 +59,12 @@ async function addMembers(total: number): Promise<number[]> {
   // An SQLite statement accepts 32,766 values.
   for (let from = 0; from < total; from += 2_000) {
     const some = rows.slice(from, from + 2_000);
-    ids.push(...(await site.services.db.insertInto("users").values(some).returning("id").execute()));
+    ids.push(...(await upstream.services.db.insertInto("users").values(some).returning("id").execute()));
   }
   return ids.map(({ id }) => id);
 }
 const giveRight = (userId: number, categoryId: number | null, until = "2027-01-01T00:00:00.000Z") =>
-  site.services.db
+  upstream.services.db
     .insertInto("zhiku_rights")
     .values({
       user_id: userId,
@@ -75,7 +78,7 @@ const giveRight = (userId: number, categoryId: number | null, until = "2027-01-0
     .execute();
 const addCategory = async (name: string, parent: number | null) =>
   (
-    await site.services.db
+    await upstream.services.db
       .insertInto("zhiku_categories")
       .values({ parent_id: parent, slug: name, name, description: "", cover: null, banner: null, position: 1 })
       .returning("id")
@@ -84,7 +87,7 @@ const addCategory = async (name: string, parent: number | null) =>
 const newsRows = async () =>
   Number(
     (
-      await site.services.db
+      await upstream.services.db
         .selectFrom("news")
         .select((eb) => eb.fn.countAll().as("total"))
         .executeTakeFirstOrThrow()
@@ -93,8 +96,8 @@ const newsRows = async () =>
 
 describe("a message to everybody", () => {
   test("is in every member's list and count, unread until read, without a row per member, and notifies open tabs", async () => {
-    const [alice = 0, bob = 0] = [await site.addUser("甲"), await site.addUser("乙")];
-    const { versions } = site.services;
+    const [alice = 0, bob = 0] = [await upstream.addUser("甲"), await upstream.addUser("乙")];
+    const { versions } = upstream.services;
     const before = await versions.latest(["broadcasts"]);
     const id = await draft();
     expect((await get(id)).recipients).toBe(3);
@@ -104,17 +107,17 @@ describe("a message to everybody", () => {
     expect(await newsRows()).toBe(0);
     expect(await told(alice)).toEqual([["今晚维护", false]]);
     expect([await bell(alice), await bell(bob)]).toEqual([1, 1]);
-    expect((await site.call(notificationApi.unreadCountWithType, {}, { as: alice })).system).toBe(1);
+    expect((await upstream.call(notificationApi.unreadCountWithType, {}, { as: alice })).system).toBe(1);
     await readAll(alice);
     expect([await bell(alice), await bell(bob)]).toEqual([0, 1]);
     expect(await told(alice)).toEqual([["今晚维护", true]]);
     later(1);
-    expect(await bell(await site.addUser("后来的人"))).toBe(0);
+    expect(await bell(await upstream.addUser("后来的人"))).toBe(0);
     expect(await get(id)).toMatchObject({ state: "sent", reached: 3 });
   });
 
   test("is sorted among the member's own notifications by time, in pages; reading one kind marks only that kind", async () => {
-    const alice = await site.addUser("甲");
+    const alice = await upstream.addUser("甲");
     const titles = ["第一条", "第二条", "第三条", "第四条"];
     for (const [index, title] of titles.entries()) {
       const to = index % 2 ? ({ to: "members", memberIds: String(alice) } as const) : {};
@@ -125,38 +128,38 @@ describe("a message to everybody", () => {
     let cursor: string | undefined;
     do {
       const query = { limit: 1, ...(cursor ? { cursor } : {}) };
-      const page = await site.call(notificationApi.systemMessageList, { query }, { as: alice });
+      const page = await upstream.call(notificationApi.systemMessageList, { query }, { as: alice });
       seen.push(...page.list.map(({ title }) => title));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(seen).toEqual([...titles].reverse());
-    await site.call(notificationApi.readAll, { body: { kind: "like" } }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: { kind: "like" } }, { as: alice });
     expect(await bell(alice)).toBe(4);
-    const { asOf } = await site.call(notificationApi.systemMessageList, {}, { as: alice });
+    const { asOf } = await upstream.call(notificationApi.systemMessageList, {}, { as: alice });
     later(1);
     await send(await draft({ title: "第五条" }));
-    await site.call(notificationApi.readAll, { body: { kind: "system", asOf } }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: { kind: "system", asOf } }, { as: alice });
     expect(await bell(alice), "sent after the list was loaded").toBe(1);
-    await site.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
     expect(await bell(alice)).toBe(0);
     expect(await outcomeOf(told(alice, { cursor: "12" }))).toHaveProperty("cursor");
   });
 
   test("is marked as read with earlier ones, not with later ones", async () => {
-    const alice = await site.addUser("甲");
+    const alice = await upstream.addUser("甲");
     for (const title of ["第一条", "第二条", "第三条"]) {
       await send(await draft({ title }));
       later(1);
     }
-    const shown = () => site.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
+    const shown = () => upstream.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
     const [, second] = (await shown()).list;
-    await site.call(notificationReadingApi.read, { body: { id: second?.id ?? 0 } }, { as: alice });
+    await upstream.call(notificationReadingApi.read, { body: { id: second?.id ?? 0 } }, { as: alice });
     expect((await shown()).list.map(({ read }) => read)).toEqual([false, true, true]);
     expect(await bell(alice)).toBe(1);
   });
 
   test("disappears for everybody when withdrawn, and does not return with the next one", async () => {
-    const alice = await site.addUser("甲");
+    const alice = await upstream.addUser("甲");
     const id = await draft();
     await send(id);
     await withdraw(id);
@@ -174,13 +177,13 @@ describe("a message to some", () => {
     const middle = await addCategory("中", top);
     const below = await addCategory("下", middle);
     const beside = await addCategory("旁", top);
-    await site.services.db.transaction().execute(async (trx) => {
+    await upstream.services.db.transaction().execute(async (trx) => {
       const { bump } = await import("#upstream/db/versions");
       await bump(trx, ["zhiku-categories"]);
     });
     const people = Object.fromEntries(
       await Promise.all(
-        ["中", "上", "全", "下", "旁", "过期", "无"].map(async (name) => [name, await site.addUser(name)] as const),
+        ["中", "上", "全", "下", "旁", "过期", "无"].map(async (name) => [name, await upstream.addUser(name)] as const),
       ),
     ) as Record<"中" | "上" | "全" | "下" | "旁" | "过期" | "无", number>;
     await giveRight(people.中, middle);
@@ -216,9 +219,9 @@ describe("a message to some", () => {
     await send(id);
     expect(await get(id)).toMatchObject({ state: "sending", reached: 2_000 });
     expect(await newsRows()).toBe(2_000);
-    const { services } = site;
+    const { services } = upstream;
     await Promise.all([deliverMessages(services, 1), deliverMessages(services, 1)]);
-    await killedInTheMiddle(site.upstream);
+    await killedInTheMiddle(upstream.program);
     await Promise.all([deliverMessages(services), deliverMessages(services)]);
     expect(await get(id)).toMatchObject({ state: "sent", reached: 3_700 });
     expect(await newsRows()).toBe(3_700);
@@ -272,10 +275,10 @@ function endsAfter(statement: number): KyselyPlugin {
 
 describe("sending", () => {
   test("at a scheduled time happens then, once, in whichever process; until then it can be withdrawn to a draft", async () => {
-    const alice = await site.addUser("甲");
+    const alice = await upstream.addUser("甲");
     const id = await draft();
     await send(id, "2026-11-20T16:30:00.000+08:00");
-    await deliverMessages(site.services);
+    await deliverMessages(upstream.services);
     expect(await bell(alice)).toBe(0);
     expect(await get(id)).toMatchObject({ state: "scheduled", sendAt: "2026-11-20T08:30:00.000Z" });
     expect(await outcomeOf(send(id))).toBe("CONFLICT");
@@ -283,7 +286,7 @@ describe("sending", () => {
     expect(await get(id)).toMatchObject({ state: "draft", sendAt: null });
     await send(id, "2026-11-20T08:30:00.000Z");
     later(30);
-    await Promise.all([deliverMessages(site.services), deliverMessages(site.services)]);
+    await Promise.all([deliverMessages(upstream.services), deliverMessages(upstream.services)]);
     expect(await bell(alice)).toBe(1);
     expect(await outcomeOf(send(await draft(), "2029-01-01T00:00:00.000Z"))).toHaveProperty("sendAt");
     expect(await outcomeOf(send(await draft(), "2025-11-20T09:00:00.000Z"))).toHaveProperty("sendAt");
@@ -291,31 +294,31 @@ describe("sending", () => {
   });
 
   test("is refused for another version, for an empty audience, and for staff who may only write drafts", async () => {
-    const editor = await staffToken(site, await addStaff(site, "editor"));
+    const editor = await staffToken(upstream, await addStaff(upstream, "editor"));
     const id = await draft();
     expect(await outcomeOf(send(id, null, editor))).toBe("FORBIDDEN");
     const fields = { ...EVERYBODY, id, title: "改过的标题", version: 1 };
-    await site.call(adminMessageApi.put, { body: fields }, { token: editor });
-    expect(await outcomeOf(site.call(adminMessageApi.put, { body: fields }, { token: owner }))).toBe("CONFLICT");
+    await upstream.call(adminMessageApi.put, { body: fields }, { token: editor });
+    expect(await outcomeOf(upstream.call(adminMessageApi.put, { body: fields }, { token: owner }))).toBe("CONFLICT");
     const old = { body: { id, version: 1 } };
-    expect(await outcomeOf(site.call(adminMessageApi.send, old, { token: owner }))).toBe("CONFLICT");
+    expect(await outcomeOf(upstream.call(adminMessageApi.send, old, { token: owner }))).toBe("CONFLICT");
     expect(await outcomeOf(send(await draft({ to: "entitled" })))).toBe("CONFLICT");
     expect((await get(id)).state).toBe("draft");
   });
 
   test("adds one row to the log, which can be undone; changes of a draft can be undone as well", async () => {
-    const alice = await site.addUser("甲");
+    const alice = await upstream.addUser("甲");
     const id = await draft();
     await send(id);
-    const { list } = await site.call(auditApi.list, { query: { kind: "message" } }, { token: owner });
+    const { list } = await upstream.call(auditApi.list, { query: { kind: "message" } }, { token: owner });
     expect(list.map(({ action }) => action)).toEqual(["message.send", "message.add"]);
-    await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0, reason: "发错了" } }, { token: owner });
+    await upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0, reason: "发错了" } }, { token: owner });
     expect(await bell(alice)).toBe(0);
     const removed = await draft({ title: "删掉的" });
-    await site.call(adminMessageApi.remove, { body: { id: removed } }, { token: owner });
-    const [row] = (await site.call(auditApi.list, { query: { kind: "message" } }, { token: owner })).list;
-    await site.call(auditApi.undo, { body: { id: row?.id ?? 0, reason: "" } }, { token: owner });
-    const drafts = await site.call(adminMessageApi.list, { query: { state: "draft" } }, { token: owner });
+    await upstream.call(adminMessageApi.remove, { body: { id: removed } }, { token: owner });
+    const [row] = (await upstream.call(auditApi.list, { query: { kind: "message" } }, { token: owner })).list;
+    await upstream.call(auditApi.undo, { body: { id: row?.id ?? 0, reason: "" } }, { token: owner });
+    const drafts = await upstream.call(adminMessageApi.list, { query: { state: "draft" } }, { token: owner });
     expect(drafts.list.map(({ title }) => title)).toEqual(["删掉的"]);
   });
 
@@ -325,7 +328,7 @@ describe("sending", () => {
   });
 
   test("uses the database's clock where there is one", async () => {
-    const { config } = site.services;
+    const { config } = upstream.services;
     const other = await createUpstream(config);
     const at = await other.services.databaseClock();
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(MINUTE);

@@ -18,36 +18,39 @@ let shop: Shop;
 let token: string;
 beforeEach(async () => {
   shop = await createShop();
-  token = await staffToken(shop.world, await addStaff(shop.world, "finance", "owner"));
+  token = await staffToken(shop.upstream, await addStaff(shop.upstream, "finance", "owner"));
 });
-afterEach(() => shop.world.close());
+afterEach(() => shop.upstream.close());
 
 const api = adminOfferApi;
 const FIELDS = { name: "增长一年", description: "增长与留存", price: 19_900, days: 365, onSale: true };
 type Fields = Partial<typeof FIELDS> & { categoryId?: number | null; idempotencyKey?: string };
 const add = async (more: Fields = {}) =>
-  (await shop.world.call(api.add, { body: { ...FIELDS, categoryId: shop.categories.growth, ...more } }, { token })).id;
-const get = (id: number) => shop.world.call(api.get, { params: { id } }, { token });
+  (await shop.upstream.call(api.add, { body: { ...FIELDS, categoryId: shop.categories.growth, ...more } }, { token }))
+    .id;
+const get = (id: number) => shop.upstream.call(api.get, { params: { id } }, { token });
 const put = async (id: number, more: Fields & { version?: number } = {}) => {
   const { name, description, category, price, days, onSale, version } = await get(id);
   const held = { id, name, description, categoryId: category?.id ?? null, price, days, onSale, version };
-  return shop.world.call(api.put, { body: { ...held, ...more } }, { token });
+  return shop.upstream.call(api.put, { body: { ...held, ...more } }, { token });
 };
-const remove = (id: number) => shop.world.call(api.remove, { body: { id } }, { token });
+const remove = (id: number) => shop.upstream.call(api.remove, { body: { id } }, { token });
 const seen = async (categoryId?: number) =>
-  (await shop.world.call(zhikuRightsApi.list, { query: { categoryId } })).map(({ name, price }) => `${name} ${price}`);
+  (await shop.upstream.call(zhikuRightsApi.list, { query: { categoryId } })).map(
+    ({ name, price }) => `${name} ${price}`,
+  );
 const undo = async (action: string) => {
-  const { list } = await shop.world.call(auditApi.list, { query: { action } }, { token });
-  return shop.world.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+  const { list } = await shop.upstream.call(auditApi.list, { query: { action } }, { token });
+  return shop.upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
 };
 const state = async () => {
-  const tables = await undoneState(shop.world.services.db);
+  const tables = await undoneState(shop.upstream.services.db);
   return { ...tables, zhiku_offers: tables.zhiku_offers?.map((row) => row.replace(/"version":\d+/, "")) };
 };
 
 describe("an offer of zhiku", () => {
   test("is shown to readers as changed, at once and in order, and an undo restores every row", async () => {
-    const { versions } = shop.world.services;
+    const { versions } = shop.upstream.services;
     const empty = await state();
     const first = await add();
     await undo("offer.add");
@@ -65,12 +68,12 @@ describe("an offer of zhiku", () => {
     await undo("offer.put");
     expect(await state()).toEqual(before);
 
-    await shop.world.call(api.order, { body: { ids: [all, one] } }, { token });
+    await shop.upstream.call(api.order, { body: { ids: [all, one] } }, { token });
     expect(await seen()).toEqual(["全库一年 39900", "增长一年 19900"]);
     await undo("offer.order");
     expect(await state()).toEqual(before);
-    expect(await outcomeOf(shop.world.call(api.order, { body: { ids: [all] } }, { token }))).toBe("CONFLICT");
-    expect(await outcomeOf(shop.world.call(api.order, { body: { ids: [all, all] } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(shop.upstream.call(api.order, { body: { ids: [all] } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(shop.upstream.call(api.order, { body: { ids: [all, all] } }, { token }))).toBe("CONFLICT");
 
     await put(one, { onSale: false });
     expect(await seen()).toEqual(["全库一年 39900"]);
@@ -83,11 +86,11 @@ describe("an offer of zhiku", () => {
 
   test("keeps its price for existing orders, and can't be removed once it was ordered", async () => {
     const id = await add();
-    const buyer = await addProfessional(shop.world, "买家", "13500000001");
+    const buyer = await addProfessional(shop.upstream, "买家", "13500000001");
     const { orderNo } = await shop.order(buyer, id);
     await put(id, { name: "改了名", price: 1, days: 1, categoryId: shop.categories.finance });
     const row = () =>
-      shop.world.services.db
+      shop.upstream.services.db
         .selectFrom("zhiku_orders")
         .select(["offer_name", "amount", "days", "category_id"])
         .where("order_no", "=", orderNo)
@@ -100,7 +103,7 @@ describe("an offer of zhiku", () => {
     expect(await outcomeOf(undo("offer.add"))).toBe("CONFLICT");
     await put(id, { onSale: false });
     const body = { channel: "native" as const, offerId: id, requestId: randomUUID() };
-    expect(await outcomeOf(shop.world.call(zhikuOrderApi.create, { body }, { as: buyer }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(shop.upstream.call(zhikuOrderApi.create, { body }, { as: buyer }))).toBe("NOT_FOUND");
     const sold = await add({ name: "有兑换码的" });
     await shop.addCodes(sold);
     expect((await get(sold)).codes).toBe(1);
@@ -115,7 +118,7 @@ describe("an offer of zhiku", () => {
     const idempotencyKey = "0123456789abcdef";
     const twice = await Promise.all([add({ idempotencyKey }), add({ idempotencyKey })]);
     expect(twice[0]).toBe(twice[1]);
-    expect(await shop.world.call(api.list, {}, { token })).toHaveLength(2);
+    expect(await shop.upstream.call(api.list, {}, { token })).toHaveLength(2);
   });
 
   test("is refused with a message per field", async () => {
@@ -143,13 +146,13 @@ describe("an offer of zhiku", () => {
     const moved = await add({ categoryId: finance });
     await put(moved, { categoryId: null });
     const text = { categoryId: finance, title: "财务的权益", content: "全部资料" };
-    await shop.world.call(adminZhikuCategoryApi.putRightsText, { body: { ...text, version: 0 } }, { token });
-    await shop.world.call(
+    await shop.upstream.call(adminZhikuCategoryApi.putRightsText, { body: { ...text, version: 0 } }, { token });
+    await shop.upstream.call(
       adminZhikuCategoryApi.putRightsText,
       { body: { ...text, title: "", content: "", version: 1 } },
       { token },
     );
-    await shop.world.call(adminZhikuCategoryApi.remove, { body: { id: finance } }, { token });
+    await shop.upstream.call(adminZhikuCategoryApi.remove, { body: { id: finance } }, { token });
     for (const action of ["offer.remove", "offer.put", "zhiku-rights-text.put"]) {
       expect([action, await refusalOf(undo(action))]).toEqual([action, gone]);
     }
@@ -160,19 +163,19 @@ describe("an offer of zhiku", () => {
 
   test("says that nobody can see it if its category is hidden", async () => {
     const id = await add();
-    await shop.world.call(adminZhikuCategoryApi.hide, { body: { id: shop.categories.growth } }, { token });
+    await shop.upstream.call(adminZhikuCategoryApi.hide, { body: { id: shop.categories.growth } }, { token });
     expect(await get(id)).toMatchObject({ onSale: true, shown: false });
     expect(await seen()).toEqual([]);
   });
 });
 
 test("the command line lists, adds and changes offers, with a dry run, and says what is wrong", async () => {
-  const { upstream, services } = shop.world;
+  const { program, services } = shop.upstream;
   const [owner] = await services.db.selectFrom("staff").select("user_id").where("role", "=", "owner").execute();
   const run = (name: string, options: Partial<Options>, dryRun = false) =>
-    asStaff(upstream, { userId: owner?.user_id ?? 0, dryRun }, async (caller) =>
+    asStaff(program, { userId: owner?.user_id ?? 0, dryRun }, async (caller) =>
       COMMANDS[name]?.run({
-        upstream,
+        upstream: program,
         caller,
         words: [],
         from: ".",
@@ -194,7 +197,7 @@ test("the command line lists, adds and changes offers, with a dry run, and says 
   await expect(run("offer set", { id, price: "一百" })).rejects.toThrow("至少 0.01 元");
   await expect(run("offer set", { price: "1" })).rejects.toThrow("--id 要");
   await expect(run("offer add", { ...wanted, sale: "yes" })).rejects.toThrow("--sale 是");
-  const { list } = await shop.world.call(auditApi.list, { query: { kind: "offer" } }, { token });
+  const { list } = await shop.upstream.call(auditApi.list, { query: { kind: "offer" } }, { token });
   expect(list.map(({ action, via }) => `${action} ${via}`)).toEqual([
     "offer.put command-line",
     "offer.put command-line",

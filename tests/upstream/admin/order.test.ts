@@ -22,16 +22,16 @@ let errors: string[];
 
 beforeEach(async () => {
   shop = await createShop();
-  const { world } = shop;
+  const { upstream } = shop;
   year = await shop.addOffer();
-  buyer = await addProfessional(world, "买家", "15100000001");
-  finance = await staffToken(world, await addStaff(world, "finance"));
-  second = await staffToken(world, await addStaff(world, "finance"));
-  owner = await staffToken(world, await addStaff(world, "owner"));
+  buyer = await addProfessional(upstream, "买家", "15100000001");
+  finance = await staffToken(upstream, await addStaff(upstream, "finance"));
+  second = await staffToken(upstream, await addStaff(upstream, "finance"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
   errors = [];
-  world.services.note = (event) => void errors.push(event);
+  upstream.services.note = (event) => void errors.push(event);
 });
-afterEach(() => shop.world.close());
+afterEach(() => shop.upstream.close());
 
 const bought = async () => {
   const { orderNo } = await shop.order(buyer, year);
@@ -41,16 +41,16 @@ const bought = async () => {
   return orderNo;
 };
 const refund = (orderNo: string, token = finance) =>
-  shop.world.call(adminOrderApi.refund, { body: { orderNo, reason: "重复购买" } }, { token });
+  shop.upstream.call(adminOrderApi.refund, { body: { orderNo, reason: "重复购买" } }, { token });
 const approve = (orderNo: string, token: string) =>
-  shop.world.call(adminOrderApi.approveRefund, { body: { orderNo } }, { token });
+  shop.upstream.call(adminOrderApi.approveRefund, { body: { orderNo } }, { token });
 const seen = (orderNo: string, token = finance) =>
-  shop.world.call(adminOrderApi.get, { params: { no: orderNo } }, { token });
+  shop.upstream.call(adminOrderApi.get, { params: { no: orderNo } }, { token });
 const setLimit = (limit: number | null) =>
-  shop.world.call(adminOrderApi.setRefundLimit, { body: { limit } }, { token: owner });
+  shop.upstream.call(adminOrderApi.setRefundLimit, { body: { limit } }, { token: owner });
 const runs = async () => (await shop.rightsOf(buyer)).some(({ until_at }) => until_at > shop.now().toISOString());
-const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: { service: "pay", fault: name } });
-const log = async () => (await shop.world.call(auditApi.list, { query: {} }, { token: owner })).list;
+const fault = (name: string | null) => shop.upstream.call(devApi.setFault, { body: { service: "pay", fault: name } });
+const log = async () => (await shop.upstream.call(auditApi.list, { query: {} }, { token: owner })).list;
 
 describe("a refund from the console", () => {
   test("is pending, and the right continues, until the refund notification; then both end at once", async () => {
@@ -59,7 +59,7 @@ describe("a refund from the console", () => {
     expect(await seen(orderNo)).toMatchObject({ state: "refunding", refunds: [{ state: "underway", amount: 19_900 }] });
     expect(await shop.stateOf(buyer, orderNo), "its buyer").toBe("paid");
     const refundOf = async () =>
-      (await shop.world.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer })).list[0]?.refund;
+      (await shop.upstream.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer })).list[0]?.refund;
     expect(await refundOf(), "what its buyer is told").toEqual({ done: false, amount: 19_900 });
     expect(await runs()).toBe(true);
     expect(await codeOf(refund(orderNo)), "a second one").toBe("CONFLICT");
@@ -79,10 +79,10 @@ describe("a refund from the console", () => {
   test("whose notification is lost is found by the sweep", async () => {
     const orderNo = await bought();
     await refund(orderNo);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     expect(await seen(orderNo)).toMatchObject({ state: "refunding" });
     shop.wait(10 * 60_000);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     expect(await seen(orderNo)).toMatchObject({ state: "refunded", refunds: [{ state: "done" }] });
     expect(await runs()).toBe(false);
   });
@@ -103,9 +103,9 @@ describe("a refund from the console", () => {
     expect(await seen(orderNo)).toMatchObject({ state: "refunding" });
     await fault(null);
     shop.wait(2 * 60_000);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     shop.wait(10 * 60_000);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     expect(await seen(orderNo)).toMatchObject({ state: "refunded", refunds: [{ state: "done" }] });
   });
 
@@ -130,11 +130,11 @@ describe("a refund from the console", () => {
     await refund(off);
     shop.pay.endRefund(off, "CLOSED");
     shop.wait(10 * 60_000);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     expect(await seen(off)).toMatchObject({ state: "paid", refunds: [{ state: "closed" }] });
     shop.pay.endRefund(late, "SUCCESS");
     shop.wait(7 * 60 * 60_000);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     expect(await seen(late)).toMatchObject({ state: "refunded", refunds: [{ state: "done" }] });
     // WeChat Pay says REFUND of this payment, too, but no money was refunded.
     expect(await seen(off)).toMatchObject({ state: "paid" });
@@ -180,10 +180,10 @@ describe("above the owner's limit", () => {
     await setLimit(0);
     const orderNo = await bought();
     await refund(orderNo);
-    await shop.world.call(adminOrderApi.withdrawRefund, { body: { orderNo, reason: "搞错了" } }, { token: second });
+    await shop.upstream.call(adminOrderApi.withdrawRefund, { body: { orderNo, reason: "搞错了" } }, { token: second });
     expect(await seen(orderNo)).toMatchObject({ state: "paid", waiting: false, refunds: [{ state: "rejected" }] });
     await refund(orderNo);
-    await shop.world.call(adminOrderApi.withdrawRefund, { body: { orderNo } }, { token: finance });
+    await shop.upstream.call(adminOrderApi.withdrawRefund, { body: { orderNo } }, { token: finance });
     expect((await seen(orderNo)).refunds.map(({ state }) => state)).toEqual(["withdrawn", "rejected"]);
     expect((await log()).slice(0, 3).map(({ action }) => action)).toEqual([
       ...["order.refund.withdraw", "order.refund", "order.refund.reject"],
@@ -197,35 +197,41 @@ describe("above the owner's limit", () => {
     await setLimit(0);
     const orderNo = await bought();
     const ask = (seenRefunds: number) =>
-      shop.world.call(adminOrderApi.refund, { body: { orderNo, reason: "重复购买", seenRefunds } }, { token: finance });
+      shop.upstream.call(
+        adminOrderApi.refund,
+        { body: { orderNo, reason: "重复购买", seenRefunds } },
+        { token: finance },
+      );
     await ask(0);
     const refundNo = (await seen(orderNo)).refunds[0]?.refundNo;
-    await shop.world.call(adminOrderApi.withdrawRefund, { body: { orderNo, refundNo } }, { token: finance });
+    await shop.upstream.call(adminOrderApi.withdrawRefund, { body: { orderNo, refundNo } }, { token: finance });
     await expect(ask(0)).rejects.toThrow("同事刚才申请过这张订单的退款");
     await ask(1);
     const late = { body: { orderNo, refundNo, reason: "不该退" } };
     for (const call of [adminOrderApi.approveRefund, adminOrderApi.withdrawRefund])
-      await expect(shop.world.call(call, late, { token: second })).rejects.toThrow("又申请了一笔");
+      await expect(shop.upstream.call(call, late, { token: second })).rejects.toThrow("又申请了一笔");
     const now = (await seen(orderNo)).refunds[0]?.refundNo;
     const body = { orderNo, refundNo: now };
-    expect(await shop.world.call(adminOrderApi.approveRefund, { body }, { token: second })).toEqual({
+    expect(await shop.upstream.call(adminOrderApi.approveRefund, { body }, { token: second })).toEqual({
       state: "underway",
     });
   });
 
   test("can be changed by the owner alone, and the change can be undone", async () => {
     const mine = { token: finance };
-    expect(await codeOf(shop.world.call(adminOrderApi.setRefundLimit, { body: { limit: 1 } }, mine))).toBe("FORBIDDEN");
+    expect(await codeOf(shop.upstream.call(adminOrderApi.setRefundLimit, { body: { limit: 1 } }, mine))).toBe(
+      "FORBIDDEN",
+    );
     await setLimit(50_000);
     const [row] = await log();
-    await shop.world.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
-    expect(await shop.world.call(adminOrderApi.refundLimit, {}, mine)).toMatchObject({ limit: null });
+    await shop.upstream.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+    expect(await shop.upstream.call(adminOrderApi.refundLimit, {}, mine)).toMatchObject({ limit: null });
   });
 });
 
 describe("the list of orders", () => {
   const list = async (query: object) =>
-    (await shop.world.call(adminOrderApi.list, { query }, { token: finance })).list.map(({ orderNo }) => orderNo);
+    (await shop.upstream.call(adminOrderApi.list, { query }, { token: finance })).list.map(({ orderNo }) => orderNo);
 
   test("is filtered by state, number, member and day in China; phone numbers are masked", async () => {
     const paid = await bought();
@@ -245,7 +251,7 @@ describe("the list of orders", () => {
     expect(await list({ member: "15100000002" })).toEqual([]);
     expect(await list({ from: "2026-03-02" })).toEqual([pending]);
     expect(await list({ to: "2026-03-01" })).toEqual([refunding, paid]);
-    const { list: rows } = await shop.world.call(adminOrderApi.list, { query: {} }, { token: finance });
+    const { list: rows } = await shop.upstream.call(adminOrderApi.list, { query: {} }, { token: finance });
     expect(rows[0]?.buyer.phone).toBe("151****0001");
   });
 
@@ -258,7 +264,7 @@ describe("the list of orders", () => {
     for (const no of numbersOf(byStaff).flat()) expect(await list({ no }), "underway").toEqual([byStaff]);
     shop.pay.refundThere(there, 100);
     await shop.pay.notifyRefund(there);
-    await shop.world.services.db
+    await shop.upstream.services.db
       .updateTable("zhiku_orders")
       .set({ state: "closed" })
       .where("order_no", "=", late)
@@ -276,12 +282,12 @@ describe("the list of orders", () => {
     const { orderNo } = await shop.order(buyer, year);
     shop.pay.pay(orderNo, { quietly: true });
     const body = { orderNo };
-    expect(await shop.world.call(adminOrderApi.query, { body }, { token: finance })).toEqual({ state: "paid" });
+    expect(await shop.upstream.call(adminOrderApi.query, { body }, { token: finance })).toEqual({ state: "paid" });
     expect(await runs()).toBe(true);
     expect((await seen(orderNo)).rights).toMatchObject([{ from: shop.now().toISOString() }]);
     expect((await log())[0]).toMatchObject({ action: "order.query", target: orderNo });
     await fault("error");
-    expect(await codeOf(shop.world.call(adminOrderApi.query, { body }, { token: finance }))).toBe("PAY_FAILED");
+    expect(await codeOf(shop.upstream.call(adminOrderApi.query, { body }, { token: finance }))).toBe("PAY_FAILED");
   });
 
   test("shows what was read of an order apart from what waits for a wider right, also after its refund", async () => {
@@ -289,13 +295,13 @@ describe("the list of orders", () => {
     const orderNo = await bought();
     const [{ from_at: begun } = { from_at: "" }] = await shop.rightsOf(buyer);
     shop.wait(300 * DAY);
-    finance = await staffToken(shop.world, await addStaff(shop.world, "finance"));
+    finance = await staffToken(shop.upstream, await addStaff(shop.upstream, "finance"));
     const [code = ""] = await shop.addCodes(await shop.addOffer({ days: 1 }));
-    await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as: buyer });
+    await shop.upstream.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as: buyer });
     const read = { from: begun, until: shop.now().toISOString() };
     const { rights } = await seen(orderNo);
     expect(rights).toMatchObject([read, { from: new Date(shop.now().getTime() + DAY).toISOString() }]);
-    const { list } = await shop.world.call(adminRightApi.list, { query: { source: "order" } }, { token: finance });
+    const { list } = await shop.upstream.call(adminRightApi.list, { query: { source: "order" } }, { token: finance });
     expect(list.map((one) => one.orderNo)).toEqual([orderNo, orderNo]);
     shop.pay.refundThere(orderNo);
     await shop.pay.notifyRefund(orderNo);
@@ -308,7 +314,7 @@ describe("the list of orders", () => {
       (await shop.order(buyer, await shop.addOffer())).orderNo,
       (await shop.order(buyer, await shop.addOffer())).orderNo,
     ];
-    await shop.world.services.db.updateTable("zhiku_orders").set({ state: "closed" }).execute();
+    await shop.upstream.services.db.updateTable("zhiku_orders").set({ state: "closed" }).execute();
     for (const orderNo of [parts, unheard, owed]) {
       shop.pay.pay(orderNo, { quietly: true });
       shop.pay.refundThere(orderNo, 5_000);
@@ -316,10 +322,10 @@ describe("the list of orders", () => {
       if (orderNo !== owed) shop.pay.refundThere(orderNo);
     }
     const isDone = async (orderNo: string) => {
-      await shop.world.call(adminOrderApi.query, { body: { orderNo } }, { token: finance });
+      await shop.upstream.call(adminOrderApi.query, { body: { orderNo } }, { token: finance });
       return (await seen(orderNo)).refund?.done;
     };
-    const { services } = shop.world;
+    const { services } = shop.upstream;
     const { pay } = services;
     const refuse = () => Promise.reject(new PayError("refused", "HTTP 403 NOT_ENOUGH", "NOT_ENOUGH"));
     services.pay = Object.assign({}, pay, { refund: refuse });
@@ -337,13 +343,13 @@ describe("the list of orders", () => {
 
 describe("the export of a range", () => {
   const exported = async (from: string, to: string) => {
-    const bytes = await shop.world.call(adminOrderApi.export, { body: { from, to } }, { token: finance });
+    const bytes = await shop.upstream.call(adminOrderApi.export, { body: { from, to } }, { token: finance });
     const text = Buffer.from(bytes as ArrayBuffer).toString("utf8");
     expect(text.startsWith("\uFEFF")).toBe(true);
     return text.slice(1).trimEnd().split("\r\n");
   };
   const setName = (nickname: string) =>
-    shop.world.services.db.updateTable("users").set({ nickname }).where("id", "=", buyer).execute();
+    shop.upstream.services.db.updateTable("users").set({ nickname }).where("id", "=", buyer).execute();
 
   test("contains orders and refunds in fen and yuan by days of China, whoever refunded them, and is logged", async () => {
     const [byStaff, there] = [await bought(), await bought()];
@@ -352,7 +358,7 @@ describe("the export of a range", () => {
     shop.pay.refundThere(there, 100);
     await shop.pay.notifyRefund(there);
     const [code = ""] = await shop.addCodes(year);
-    await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as: buyer });
+    await shop.upstream.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as: buyer });
     const [head, ...lines] = await exported("2026-03-01", "2026-03-01");
     expect(head?.split(",")).toHaveLength(16);
     const cells = lines.map((line) => line.slice(1, -1).split('","'));
@@ -390,7 +396,7 @@ describe("the export of a range", () => {
   });
 
   test("contains each of many orders made at the same moment, once", async () => {
-    const { db } = shop.world.services;
+    const { db } = shop.upstream.services;
     const at = shop.now().toISOString();
     const rows = Array.from({ length: 1_201 }, (_, index) => ({
       order_no: `2026030199${String(index).padStart(12, "0")}`,
@@ -416,13 +422,13 @@ describe("the export of a range", () => {
 
   test("is for finance alone, requires verification again, and refuses invalid days", async () => {
     const call = (body: { from: string; to: string }, token = finance) =>
-      codeOf(shop.world.call(adminOrderApi.export, { body }, { token }));
+      codeOf(shop.upstream.call(adminOrderApi.export, { body }, { token }));
     const day = { from: "2026-03-01", to: "2026-03-01" };
     expect(await call({ from: "2026-03-02", to: "2026-03-01" })).toBe("INVALID_PARAMS");
     expect(await call({ from: "2024-03-01", to: "2026-03-01" })).toBe("INVALID_PARAMS");
-    const support = await staffToken(shop.world, await addStaff(shop.world, "support"));
+    const support = await staffToken(shop.upstream, await addStaff(shop.upstream, "support"));
     expect(await call(day, support)).toBe("FORBIDDEN");
-    await shop.world.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
+    await shop.upstream.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
     expect(await call(day)).toBe("SUDO_REQUIRED");
   });
 });

@@ -13,22 +13,22 @@ import { LIMITS } from "#upstream/policy/limits";
 const PHONE = "13895271234";
 
 let now: number;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let member: number;
 let token: string;
 
 beforeEach(async () => {
   now = Date.parse("2026-03-01T08:00:00.000Z");
-  site = await createTestUpstream({ clock: () => new Date(now) });
-  member = await site.addUser("查得到的人", `86${PHONE}`);
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => new Date(now) });
+  member = await upstream.addUser("查得到的人", `86${PHONE}`);
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const found = async (q: string) =>
-  (await site.call(adminUserApi.list, { query: { q } }, { token })).list.map(({ userId }) => userId);
+  (await upstream.call(adminUserApi.list, { query: { q } }, { token })).list.map(({ userId }) => userId);
 const consents = (q: string) =>
-  site.call(adminAgreementApi.consents, { params: { key: "terms" }, query: { q } }, { token });
+  upstream.call(adminAgreementApi.consents, { params: { key: "terms" }, query: { q } }, { token });
 
 test("a phone number matches as a whole or by the last four digits, which staff see, and by no other part", async () => {
   for (const q of [PHONE, `86${PHONE}`, "1234"]) expect(await found(q), q).toEqual([member]);
@@ -41,7 +41,7 @@ test("a phone number matches as a whole or by the last four digits, which staff 
 test("searches for complete numbers are limited by the hour and person in all lists together; others are not", async () => {
   const { max } = LIMITS.phoneSearchHour;
   expect(await found(PHONE)).toEqual([member]);
-  await site.services.db
+  await upstream.services.db
     .updateTable("rate_limits")
     .set({ hits: max - 1 })
     .where("key", "like", "phoneSearchHour:%")
@@ -51,16 +51,16 @@ test("searches for complete numbers are limited by the hour and person in all li
   const refused = /^RATE_LIMITED: 这一小时里按完整手机号查找的次数太多/;
   expect(await refusalOf(found(PHONE))).toMatch(refused);
   expect(await refusalOf(consents(PHONE))).toMatch(refused);
-  const orders = site.call(adminOrderApi.list, { query: { member: PHONE } }, { token });
+  const orders = upstream.call(adminOrderApi.list, { query: { member: PHONE } }, { token });
   expect(await refusalOf(orders)).toMatch(refused);
-  const rights = site.call(adminRightApi.list, { query: { member: PHONE } }, { token });
+  const rights = upstream.call(adminRightApi.list, { query: { member: PHONE } }, { token });
   expect(await refusalOf(rights)).toMatch(refused);
-  const submissions = site.call(adminSubmissionApi.list, { query: { formId: 1, person: PHONE } }, { token });
+  const submissions = upstream.call(adminSubmissionApi.list, { query: { formId: 1, person: PHONE } }, { token });
   expect(await refusalOf(submissions)).toMatch(refused);
 
   expect(await found("1234")).toEqual([member]);
-  const other = await staffToken(site, await addStaff(site, "support"));
-  expect(await refusalOf(site.call(adminUserApi.list, { query: { q: PHONE } }, { token: other }))).toBe("SUCCESS");
+  const other = await staffToken(upstream, await addStaff(upstream, "support"));
+  expect(await refusalOf(upstream.call(adminUserApi.list, { query: { q: PHONE } }, { token: other }))).toBe("SUCCESS");
   now += HOUR;
   expect(await found(PHONE)).toEqual([member]);
 });

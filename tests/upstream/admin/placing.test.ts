@@ -27,7 +27,7 @@ const PAGE = 20;
 const LATER = "2199-01-01T00:00:00.000Z";
 const EARLIER = "2020-01-01T00:00:00.000Z";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let token: string;
@@ -35,17 +35,17 @@ let token: string;
 let ids: number[];
 
 beforeAll(async () => {
-  site = await createTestUpstream();
-  write = createWriter(site);
-  author = await site.addUser("写的人", "8613800000001");
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  author = await upstream.addUser("写的人", "8613800000001");
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
   ids = await manyQuestions();
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 
 /** Questions a minute apart; rank and time have opposite orders, so that neither matches the other by chance. */
 async function manyQuestions(): Promise<number[]> {
-  const { db } = site.services;
+  const { db } = upstream.services;
   return transact(db, async (trx) => {
     const made: number[] = [];
     for (let at = 0; at < QUESTIONS; at += 1) {
@@ -80,15 +80,15 @@ async function manyQuestions(): Promise<number[]> {
 
 type Wanted = Partial<Record<"home" | "list" | "class" | "featured", { until?: string | null } | null>>;
 const place = (thing: Placed, wanted: Wanted, as = token) =>
-  site.call(adminPlacingApi.put, { body: { ...thing, ...wanted } }, { token: as });
+  upstream.call(adminPlacingApi.put, { body: { ...thing, ...wanted } }, { token: as });
 const question = (id: number): Placed => ({ kind: "question", id });
-const overview = () => site.call(adminPlacingApi.list, {}, { token });
+const overview = () => upstream.call(adminPlacingApi.list, {}, { token });
 const lastEntry = async () => {
-  const [entry] = (await site.call(auditApi.list, { query: { pageSize: 1 } }, { token })).list;
+  const [entry] = (await upstream.call(auditApi.list, { query: { pageSize: 1 } }, { token })).list;
   if (!entry) throw new Error("nothing was noted");
   return entry;
 };
-const undo = async (id: number) => site.call(auditApi.undo, { body: { id } }, { token });
+const undo = async (id: number) => upstream.call(auditApi.undo, { body: { id } }, { token });
 
 /** All pages of a list in sequence. */
 async function walked(load: (page: number) => Promise<{ total: number; shown: (number | string)[] }>) {
@@ -101,7 +101,7 @@ async function walked(load: (page: number) => Promise<{ total: number; shown: (n
 }
 const questionPages = (sort: "latest" | "hot") =>
   walked(async (page) => {
-    const { list, total } = await site.call(questionApi.list, { query: { sort, page, pageSize: PAGE } });
+    const { list, total } = await upstream.call(questionApi.list, { query: { sort, page, pageSize: PAGE } });
     return { total, shown: list.map(({ id }) => id) };
   });
 const byRank = () => [...ids].sort((one, other) => rankOf(other) - rankOf(one));
@@ -112,7 +112,7 @@ const first = (pins: readonly number[], others: readonly number[]) => [
 ];
 
 async function clear(): Promise<void> {
-  await transact(site.services.db, async (trx) => {
+  await transact(upstream.services.db, async (trx) => {
     await trx.deleteFrom("pins").execute();
     for (const table of ["questions", "articles", "cases", "activities"] as const) {
       await trx.updateTable(table).set({ featured: 0, featured_until: null }).execute();
@@ -130,16 +130,16 @@ describe("a pinned text", () => {
     expect(await questionPages("latest")).toEqual({ all: first(pins, newest), total: QUESTIONS });
     expect(await questionPages("hot")).toEqual({ all: first(pins, byRank()), total: QUESTIONS });
     const home = await walked(async (page) => {
-      const { list, total } = await site.call(contentApi.list, { query: { page, pageSize: PAGE } });
+      const { list, total } = await upstream.call(contentApi.list, { query: { page, pageSize: PAGE } });
       return { total, shown: list.map((item) => (item.kind === "question" ? item.question.id : item.kind)) };
     });
     expect(home).toEqual({ all: first(pins, byRank()), total: QUESTIONS });
     // In the order by time nothing is pinned on the home page.
-    const latest = await site.call(contentApi.list, { query: { tab: "latest" } });
+    const latest = await upstream.call(contentApi.list, { query: { tab: "latest" } });
     expect(latest.list.map((item) => item.kind === "question" && item.question.id)).toEqual(newest.slice(0, 20));
     // More pins than a page holds.
     const narrow = await walked(async (page) => {
-      const { list, total } = await site.call(questionApi.list, { query: { page, pageSize: 2 } });
+      const { list, total } = await upstream.call(questionApi.list, { query: { page, pageSize: 2 } });
       return page > 5 ? { total, shown: [] } : { total, shown: list.map(({ id }) => id) };
     });
     expect(narrow.all).toEqual(first(pins, newest).slice(0, 10));
@@ -148,17 +148,17 @@ describe("a pinned text", () => {
 
   test("is marked in its own list only, and costs that list one more statement", async () => {
     const [id = 0] = ids;
-    await site.call(questionApi.list, { query: {} });
-    const without = await site.measure(questionApi.list, { query: { page: 3 } });
+    await upstream.call(questionApi.list, { query: {} });
+    const without = await upstream.measure(questionApi.list, { query: { page: 3 } });
     await place(question(id), { list: {}, featured: {} });
-    const { data } = await site.measure(questionApi.list, { query: {} });
+    const { data } = await upstream.measure(questionApi.list, { query: {} });
     expect(data.list.filter(({ pinned }) => pinned).map((one) => one.id)).toEqual([id]);
     expect(data.list[0]).toMatchObject({ id, featured: true, pinned: true });
-    const far = await site.measure(questionApi.list, { query: { page: 3 } });
+    const far = await upstream.measure(questionApi.list, { query: { page: 3 } });
     expect(far.statements).toBe(without.statements + 1);
-    expect((await site.call(questionApi.get, { params: { id } })).featured).toBe(true);
-    expect((await site.call(questionApi.get, { params: { id } })).pinned).toBeUndefined();
-    const unanswered = await site.call(questionApi.list, { query: { sort: "unanswered" } });
+    expect((await upstream.call(questionApi.get, { params: { id } })).featured).toBe(true);
+    expect((await upstream.call(questionApi.get, { params: { id } })).pinned).toBeUndefined();
+    const unanswered = await upstream.call(questionApi.list, { query: { sort: "unanswered" } });
     expect(unanswered.list.some(({ pinned }) => pinned)).toBe(false);
     await clear();
   });
@@ -166,24 +166,24 @@ describe("a pinned text", () => {
   test("disappears everywhere when deleted, and returns when restored", async () => {
     const id = await write.question({ authorId: author, title: "会被删除的置顶" });
     await place(question(id), { list: {}, home: {} });
-    const shown = async () => (await site.call(questionApi.list, { query: {} })).list[0]?.title;
+    const shown = async () => (await upstream.call(questionApi.list, { query: {} })).list[0]?.title;
     expect(await shown()).toBe("会被删除的置顶");
-    await write.inside((trx) => softDelete(trx, site.services, "question", id));
+    await write.inside((trx) => softDelete(trx, upstream.services, "question", id));
     expect(await shown()).toBe("第 449 个问题");
-    expect((await site.call(contentApi.list, { query: {} })).total).toBe(QUESTIONS);
+    expect((await upstream.call(contentApi.list, { query: {} })).total).toBe(QUESTIONS);
     expect((await overview()).pins).toMatchObject([{ state: "deleted" }, { state: "deleted" }]);
     expect(await outcomeOf(place(question(id), { featured: {} }))).toBe("CONFLICT");
     // Its marks can still be removed.
     await place(question(id), { home: {} });
     expect((await overview()).pins).toHaveLength(1);
-    const { db } = site.services;
+    const { db } = upstream.services;
     await db.updateTable("questions").set({ deleted_at: EARLIER }).where("id", "=", id).execute();
-    await purgeDeleted(site.services);
+    await purgeDeleted(upstream.services);
     expect(await db.selectFrom("pins").selectAll().execute()).toEqual([]);
   });
 
   test("in a classification is first there, and among activities before those that are running", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const inClass = await transact(db, (trx) =>
       createClassification(trx, { kind: "article", name: "数据", position: 1 }).then(({ id }) => id),
     );
@@ -192,7 +192,7 @@ describe("a pinned text", () => {
     const outside = await write.article({ authorId: author, title: "没有分类" });
     await place({ kind: "article", id: old }, { class: {} });
     const of = async (classificationId?: number) =>
-      (await site.call(articleApi.list, { query: { classificationId } })).list.map(({ id }) => id);
+      (await upstream.call(articleApi.list, { query: { classificationId } })).list.map(({ id }) => id);
     expect(await of(inClass)).toEqual([old, young]);
     expect(await of()).toEqual([outside, young, old]);
     expect(await outcomeOf(place({ kind: "article", id: outside }, { class: {} }))).toEqual({
@@ -201,25 +201,25 @@ describe("a pinned text", () => {
 
     const fields = { content: "正文", city: "线上", formId: null, capacity: null };
     const act = (title: string, startsAt: string, endsAt: string) =>
-      site.call(adminActivityApi.add, { body: { ...fields, title, startsAt, endsAt } }, { token });
+      upstream.call(adminActivityApi.add, { body: { ...fields, title, startsAt, endsAt } }, { token });
     const over = await act("结束了的", "2020-01-01T00:00:00Z", "2020-01-02T00:00:00Z");
     await act("早就结束", "2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z");
     await act("进行中的", "2020-01-01T00:00:00Z", LATER);
     const titles = async (pageSize = 20, page = 1) =>
-      (await site.call(activityApi.list, { query: { page, pageSize } })).list.map(({ title }) => title);
+      (await upstream.call(activityApi.list, { query: { page, pageSize } })).list.map(({ title }) => title);
     expect(await titles()).toEqual(["进行中的", "结束了的", "早就结束"]);
     await place({ kind: "activity", id: over.id }, { list: {}, featured: {} });
     expect(await titles()).toEqual(["结束了的", "进行中的", "早就结束"]);
     expect([...(await titles(2)), ...(await titles(2, 2))]).toEqual(["结束了的", "进行中的", "早就结束"]);
-    expect((await site.call(activityApi.list, {})).total).toBe(3);
+    expect((await upstream.call(activityApi.list, {})).total).toBe(3);
     expect(await outcomeOf(place({ kind: "activity", id: over.id }, { home: {}, list: {} }))).toEqual({
       home: "它不在这个列表里",
     });
 
     const cases = [await write.oneCase(EARLIER), await write.oneCase()];
     await place({ kind: "case", id: cases[0] ?? 0 }, { list: {}, home: {} });
-    expect((await site.call(caseApi.list, {})).list.map(({ id }) => id)).toEqual(cases);
-    expect((await site.call(contentApi.list, { query: {} })).list[0]).toMatchObject({
+    expect((await upstream.call(caseApi.list, {})).list.map(({ id }) => id)).toEqual(cases);
+    expect((await upstream.call(contentApi.list, { query: {} })).list[0]).toMatchObject({
       kind: "case",
       case: { id: cases[0], pinned: true },
     });
@@ -232,21 +232,21 @@ describe("a pinned text", () => {
       list: "这个列表已经置顶了 10 份，请先取消一些",
     });
     const pins = (await overview()).pins.map(({ pin }) => pin);
-    const order = (wanted: number[]) => site.call(adminPlacingApi.order, { body: { pins: wanted } }, { token });
-    const before = await undoneState(site.services.db);
+    const order = (wanted: number[]) => upstream.call(adminPlacingApi.order, { body: { pins: wanted } }, { token });
+    const before = await undoneState(upstream.services.db);
     await order(pins.toReversed());
     expect((await overview()).pins.map(({ id }) => id)).toEqual(ids.slice(0, 10));
     expect(await outcomeOf(order(pins.slice(1)))).toBe("CONFLICT");
     expect(await outcomeOf(order([...pins.slice(1), 4321]))).toBe("CONFLICT");
     await undo((await lastEntry()).id);
-    expect(await undoneState(site.services.db)).toEqual(before);
+    expect(await undoneState(upstream.services.db)).toEqual(before);
     await clear();
   });
 
   test("is sorted by no list that names one twice: its undo would be refused", async () => {
     for (const id of ids.slice(0, 3)) await place(question(id), { list: {} });
     const pins = (await overview()).pins.map(({ pin }) => pin);
-    const twice = site.call(adminPlacingApi.order, { body: { pins: [...pins, pins[0] ?? 0] } }, { token });
+    const twice = upstream.call(adminPlacingApi.order, { body: { pins: [...pins, pins[0] ?? 0] } }, { token });
     expect(await outcomeOf(twice)).toBe("CONFLICT");
     await clear();
   });
@@ -256,11 +256,11 @@ test("featured texts have their own list, newest first, also per classification"
   const [one = 0, other = 0] = [ids[3], ids[300]];
   await place(question(one), { featured: {} });
   await place(question(other), { featured: {} });
-  const featured = await site.call(questionApi.list, { query: { sort: "featured", pageSize: 1 } });
+  const featured = await upstream.call(questionApi.list, { query: { sort: "featured", pageSize: 1 } });
   expect([featured.total, featured.list.map(({ id }) => id)]).toEqual([2, [other]]);
-  const articles = () => site.call(articleApi.list, { query: { sort: "featured", classificationId: 1 } });
+  const articles = () => upstream.call(articleApi.list, { query: { sort: "featured", classificationId: 1 } });
   expect((await articles()).total).toBe(0);
-  const [article] = (await site.call(articleApi.list, { query: { classificationId: 1 } })).list;
+  const [article] = (await upstream.call(articleApi.list, { query: { classificationId: 1 } })).list;
   await place({ kind: "article", id: article?.id ?? 0 }, { featured: {} });
   expect((await articles()).list).toMatchObject([{ id: article?.id, featured: true }]);
   await clear();
@@ -269,9 +269,9 @@ test("featured texts have their own list, newest first, also per classification"
 test("each change is one row in the log, is undone completely, and invalidates cached pages", async () => {
   const [id = 0] = ids;
   await place(question(id), { list: {} });
-  const before = await undoneState(site.services.db);
-  const { dependsOn } = await site.measure(questionApi.list, { query: {} });
-  const { versions } = site.services;
+  const before = await undoneState(upstream.services.db);
+  const { dependsOn } = await upstream.measure(questionApi.list, { query: {} });
+  const { versions } = upstream.services;
   const stamp = await versions.now();
   await place(question(id), { home: {}, list: { until: LATER }, featured: { until: LATER } });
   expect(await versions.latest(dependsOn as Parameters<typeof versions.latest>[0])).toBeGreaterThan(stamp);
@@ -281,7 +281,7 @@ test("each change is one row in the log, is undone completely, and invalidates c
   await place(question(id), { home: {}, list: { until: LATER }, featured: { until: LATER } });
   expect((await lastEntry()).id).toBe(entry.id);
   await undo(entry.id);
-  expect(await undoneState(site.services.db)).toEqual(before);
+  expect(await undoneState(upstream.services.db)).toEqual(before);
   await place(question(id), {});
   const taken = await lastEntry();
   await place(question(id), { featured: {} });
@@ -297,11 +297,11 @@ test("a pin with an end time ends then, once among processes, by the database's 
   await place(question(id), { home: { until: LATER }, list: {}, featured: { until: LATER } });
   await place(question(other), { featured: { until: LATER } });
   const placed = await lastEntry();
-  expect(await endPlaced(site.services)).toBe(0);
-  const { db } = site.services;
+  expect(await endPlaced(upstream.services)).toBe(0);
+  const { db } = upstream.services;
   await db.updateTable("pins").set({ until_at: EARLIER }).where("place", "=", "home").execute();
   await db.updateTable("questions").set({ featured_until: EARLIER }).where("featured", "=", 1).execute();
-  const ended = await Promise.all([endPlaced(site.services), endPlaced(site.services)]);
+  const ended = await Promise.all([endPlaced(upstream.services), endPlaced(upstream.services)]);
   expect(ended[0] + ended[1]).toBe(2);
   expect((await overview()).featured).toEqual([]);
   expect((await overview()).pins).toMatchObject([{ place: "list", id }]);
@@ -313,23 +313,23 @@ test("a pin with an end time ends then, once among processes, by the database's 
 });
 
 test("a pin that can't be ended keeps none behind it", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const [id = 0] = ids;
   await place(question(id), { home: { until: LATER } });
   await db.updateTable("pins").set({ until_at: EARLIER }).where("item_id", "=", id).execute();
   // Left by a later release.
   const unknown = { place: "home" as const, kind: "poll" as PlacedKind, item_id: 999, position: 9, until_at: "2019" };
   await db.insertInto("pins").values(unknown).execute();
-  await expect(endPlaced(site.services)).rejects.toThrow();
+  await expect(endPlaced(upstream.services)).rejects.toThrow();
   expect(await db.selectFrom("pins").select("item_id").execute()).toEqual([{ item_id: 999 }]);
   await db.deleteFrom("pins").where("item_id", "=", 999).execute();
-  expect(await endPlaced(site.services)).toBe(0);
+  expect(await endPlaced(upstream.services)).toBe(0);
 });
 
 test("staff without the permission change nothing", async () => {
-  const moderator = await staffToken(site, await addStaff(site, "moderator"));
-  const before = await databaseState(site.services.db);
+  const moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  const before = await databaseState(upstream.services.db);
   expect(await outcomeOf(place(question(ids[0] ?? 0), { home: {} }, moderator))).toBe("FORBIDDEN");
   expect(await outcomeOf(place(question(987_654), { home: {} }))).toBe("NOT_FOUND");
-  expect(await databaseState(site.services.db)).toEqual(before);
+  expect(await databaseState(upstream.services.db)).toEqual(before);
 });

@@ -14,7 +14,7 @@ import { deleteUser } from "#upstream/modules/user/delete-user";
 
 const api = adminProfileApi;
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let now: Date;
 let first: number;
 let second: number;
@@ -23,40 +23,40 @@ let owner: string;
 
 beforeEach(async () => {
   now = new Date("2026-03-01T08:00:00Z");
-  site = await createTestUpstream({ clock: () => now });
-  first = await addProfessional(site, "甲", "15100000001");
+  upstream = await createTestUpstream({ clock: () => now });
+  first = await addProfessional(upstream, "甲", "15100000001");
   pass();
-  second = await addProfessional(site, "乙", "15100000002");
+  second = await addProfessional(upstream, "乙", "15100000002");
   pass();
-  editor = await staffToken(site, await addStaff(site, "zhiku-editor"));
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  editor = await staffToken(upstream, await addStaff(upstream, "zhiku-editor"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const pass = () => {
   now = new Date(now.getTime() + 60_000);
 };
 type Listing = { state?: "waiting" | "approved" | "rejected"; q?: string; cursor?: string; limit?: number };
-const listed = (query: Listing = {}) => site.call(api.list, { query }, { token: editor });
+const listed = (query: Listing = {}) => upstream.call(api.list, { query }, { token: editor });
 const names = async (query: Listing = {}) => (await listed(query)).list.map(({ owner: { nickname } }) => nickname);
 const itemOf = ({ owner: { userId }, updatedAt }: StaffProfile): ProfileItem => ({ userId, updatedAt });
 const waiting = async () => (await listed()).list.map(itemOf);
 const review = (items: ProfileItem[], reason?: string) =>
-  site.call(api.review, { body: { items, rejected: reason !== undefined, reason } }, { token: editor });
+  upstream.call(api.review, { body: { items, rejected: reason !== undefined, reason } }, { token: editor });
 const told = async (as: number) =>
-  (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, excerpt, target }) => [
-    ...[title, excerpt, target?.path],
-  ]);
-const profile = (as: number) => site.call(zhikuUserApi.get, {}, { as });
+  (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(
+    ({ title, excerpt, target }) => [...[title, excerpt, target?.path]],
+  );
+const profile = (as: number) => upstream.call(zhikuUserApi.get, {}, { as });
 const change = async (as: number, company: string) => {
   const { name, department, position, phone, email } = await profile(as);
-  return site.call(zhikuUserApi.update, { body: { name, company, department, position, phone, email } }, { as });
+  return upstream.call(zhikuUserApi.update, { body: { name, company, department, position, phone, email } }, { as });
 };
-const log = async () => (await site.call(auditApi.list, { query: {} }, { token: owner })).list;
-const undo = (id: number | undefined) => site.call(auditApi.undo, { body: { id: id ?? 0 } }, { token: owner });
-const state = () => undoneState(site.services.db);
+const log = async () => (await upstream.call(auditApi.list, { query: {} }, { token: owner })).list;
+const undo = (id: number | undefined) => upstream.call(auditApi.undo, { body: { id: id ?? 0 } }, { token: owner });
+const state = () => undoneState(upstream.services.db);
 const card = async (token: string) =>
-  (await site.call(consoleApi.overview, {}, { token })).cards.find(({ key }) => key === "profile");
+  (await upstream.call(consoleApi.overview, {}, { token })).cards.find(({ key }) => key === "profile");
 
 describe("professional profiles", () => {
   test("that a colleague has reviewed meanwhile are not decided on by a page from before; the same decision is", async () => {
@@ -93,7 +93,7 @@ describe("professional profiles", () => {
     expect(await names({ q: "某公" })).toEqual(["甲", "乙"]);
     expect(await names({ q: "100%" })).toEqual([]);
     expect(await card(editor)).toEqual({ key: "profile", count: 2, more: false, oldest: "2026-03-01T08:00:00.000Z" });
-    expect(await card(await staffToken(site, await addStaff(site, "moderator")))).toBeUndefined();
+    expect(await card(await staffToken(upstream, await addStaff(upstream, "moderator")))).toBeUndefined();
     expect(await outcomeOf(listed({ cursor: "x" }))).toHaveProperty("cursor");
   });
 
@@ -117,7 +117,7 @@ describe("professional profiles", () => {
       ["profile.reject", String(second), "请写公司全称"],
       ["profile.approve", String(first), ""],
     ]);
-    expect(JSON.stringify(await site.services.db.selectFrom("audit_log").selectAll().execute())).not.toContain(
+    expect(JSON.stringify(await upstream.services.db.selectFrom("audit_log").selectAll().execute())).not.toContain(
       "某公司",
     );
     pass();
@@ -177,7 +177,7 @@ describe("professional profiles", () => {
 
   test("are deleted with the account", async () => {
     const items = await waiting();
-    await transact(site.services.db, (trx) => deleteUser(trx, site.services, first));
+    await transact(upstream.services.db, (trx) => deleteUser(trx, upstream.services, first));
     expect(await names()).toEqual(["乙"]);
     expect((await review(items.slice(0, 1))).failed.map(({ code }) => code)).toEqual(["NOT_FOUND"]);
   });

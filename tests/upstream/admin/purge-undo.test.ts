@@ -11,7 +11,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { asStaff } from "#upstream/command-line/as-staff";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let owner: number;
 let token: string;
@@ -19,26 +19,26 @@ let purged: number;
 let reader: number;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  write = createWriter(site);
-  owner = await addStaff(site, "owner");
-  token = await staffToken(site, owner);
-  purged = await site.addUser("错当成卖药的", "8613800000001");
-  reader = await site.addUser("路过的", "8613800000002");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  owner = await addStaff(upstream, "owner");
+  token = await staffToken(upstream, owner);
+  purged = await upstream.addUser("错当成卖药的", "8613800000001");
+  reader = await upstream.addUser("路过的", "8613800000002");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
-const purge = () => site.call(adminUserApi.purge, { body: { userId: purged, reason: "只发广告" } }, { token });
+const purge = () => upstream.call(adminUserApi.purge, { body: { userId: purged, reason: "只发广告" } }, { token });
 const undoPurge = async () => {
-  const { list } = await site.call(auditApi.list, { query: { action: "user.purge" } }, { token });
-  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+  const { list } = await upstream.call(auditApi.list, { query: { action: "user.purge" } }, { token });
+  return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
 };
 const remove = (kind: "article" | "question", id: number) =>
-  site.call(adminContentApi.remove, { body: { items: [{ kind, id }], rule: "spam" } }, { token });
+  upstream.call(adminContentApi.remove, { body: { items: [{ kind, id }], rule: "spam" } }, { token });
 const restore = (kind: "article" | "question", id: number) =>
-  site.call(adminContentApi.restore, { body: { items: [{ kind, id }] } }, { token });
+  upstream.call(adminContentApi.restore, { body: { items: [{ kind, id }] } }, { token });
 const commentsOn = (targetKind: "article" | "answer", targetId: number) =>
-  site.services.db
+  upstream.services.db
     .selectFrom("comments")
     .select(["author_id", "deleted_at", "removed_at"])
     .where("target_kind", "=", targetKind)
@@ -52,16 +52,16 @@ test("an undone purge gives a text below something that its author deleted since
   const own = await write.article({ authorId: purged });
   await write.comment({ authorId: purged, targetKind: "article", targetId: article });
   await purge();
-  await site.call(articleApi.remove, { body: { id: article } }, { as: reader });
+  await upstream.call(articleApi.remove, { body: { id: article } }, { as: reader });
   await undoPurge();
 
-  expect((await site.call(articleApi.get, { params: { id: own } })).id).toBe(own);
+  expect((await upstream.call(articleApi.get, { params: { id: own } })).id).toBe(own);
   expect(await commentsOn("article", article)).toMatchObject([{ deleted_at: expect.any(String), removed_at: null }]);
-  await expectConsistent(site.services.db);
-  await site.call(trashApi.restore, { body: { kind: "article", id: article } }, { as: reader });
+  await expectConsistent(upstream.services.db);
+  await upstream.call(trashApi.restore, { body: { kind: "article", id: article } }, { as: reader });
   expect(await shownOn("article", article)).toBe(1);
-  expect((await site.call(articleApi.get, { params: { id: article } })).commentCount).toBe(1);
-  await expectConsistent(site.services.db);
+  expect((await upstream.call(articleApi.get, { params: { id: article } })).commentCount).toBe(1);
+  await expectConsistent(upstream.services.db);
 });
 
 test("an undone purge gives an answer and its comments below a question that staff removed since back with it", async () => {
@@ -74,30 +74,30 @@ test("an undone purge gives an answer and its comments below a question that sta
   await undoPurge();
 
   expect(await shownOn("answer", answer)).toBe(0);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
   await restore("question", question);
   expect(await shownOn("answer", answer)).toBe(2);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("a text that its author had deleted before the purge stays deleted below what is off the site", async () => {
   const article = await write.article({ authorId: reader });
   const id = await write.comment({ authorId: purged, targetKind: "article", targetId: article });
-  await site.call(commentApi.remove, { body: { id } }, { as: purged });
+  await upstream.call(commentApi.remove, { body: { id } }, { as: purged });
   const before = await commentsOn("article", article);
   await purge();
   await remove("article", article);
   await undoPurge();
   expect(await commentsOn("article", article)).toEqual(before);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("the command line undoes a purge without verification", async () => {
   const article = await write.article({ authorId: purged });
   await purge();
-  const { list } = await site.call(auditApi.list, { query: { action: "user.purge" } }, { token });
-  await asStaff(site.upstream, { userId: owner, dryRun: false }, (caller) =>
+  const { list } = await upstream.call(auditApi.list, { query: { action: "user.purge" } }, { token });
+  await asStaff(upstream.program, { userId: owner, dryRun: false }, (caller) =>
     caller(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }),
   );
-  expect((await site.call(articleApi.get, { params: { id: article } })).id).toBe(article);
+  expect((await upstream.call(articleApi.get, { params: { id: article } })).id).toBe(article);
 });

@@ -21,7 +21,7 @@ import { COMMANDS } from "#upstream/command-line/commands";
 import { limitTransactions, transact } from "#upstream/db/transact";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let owner: number;
 let token: string;
@@ -29,21 +29,21 @@ let spammer: number;
 let reader: number;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  write = createWriter(site);
-  owner = await addStaff(site, "owner");
-  token = await staffToken(site, owner);
-  spammer = await site.addUser("卖药的", "8613800000001");
-  reader = await site.addUser("路过的", "8613800000002");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  owner = await addStaff(upstream, "owner");
+  token = await staffToken(upstream, owner);
+  spammer = await upstream.addUser("卖药的", "8613800000001");
+  reader = await upstream.addUser("路过的", "8613800000002");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const REASON = "只发广告";
 const purge = (userId = spammer, dryRun = false, as = token) =>
-  site.call(adminUserApi.purge, { body: { userId, reason: REASON, dryRun } }, { token: as });
-const newest = async () => (await site.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
-const undo = async () => site.call(auditApi.undo, { body: { id: await newest() } }, { token });
-const state = () => undoneState(site.services.db);
+  upstream.call(adminUserApi.purge, { body: { userId, reason: REASON, dryRun } }, { token: as });
+const newest = async () => (await upstream.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
+const undo = async () => upstream.call(auditApi.undo, { body: { id: await newest() } }, { token });
+const state = () => undoneState(upstream.services.db);
 
 /** Some of everything, below their own and others' texts, existing and deleted, and waiting texts. */
 async function spam() {
@@ -51,14 +51,14 @@ async function spam() {
   const question = await write.question({ authorId: spammer, tags: ["广告"] });
   const article = await write.article({ authorId: spammer, tags: ["广告"] });
   const gone = await write.article({ authorId: spammer });
-  await transact(site.services.db, (trx) => softDelete(trx, site.services, "article", gone));
+  await transact(upstream.services.db, (trx) => softDelete(trx, upstream.services, "article", gone));
   await write.answer({ authorId: spammer, questionId: others });
   await write.answer({ authorId: reader, questionId: question });
   await write.answer({ authorId: spammer, questionId: question });
   await write.comment({ authorId: spammer, targetKind: "question", targetId: others });
   await write.comment({ authorId: spammer, targetKind: "article", targetId: article });
   await write.comment({ authorId: reader, targetKind: "article", targetId: article });
-  await site.services.db
+  await upstream.services.db
     .insertInto("reviews")
     .values({
       author_id: spammer,
@@ -73,11 +73,15 @@ async function spam() {
     .execute();
   const good = await write.article({ authorId: reader });
   const answered = await write.answer({ authorId: reader, questionId: others });
-  await site.call(likeApi.add, { body: { targetKind: "article", targetId: good } }, { as: spammer });
-  await site.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: spammer });
-  await site.call(favoritesApi.add, { body: { targetKind: "article", targetId: good } }, { as: spammer });
-  await site.call(voteApi.set, { body: { answerId: answered, vote: "down" } }, { as: spammer });
-  await site.call(reportApi.add, { body: { targetKind: "article", targetId: good, reason: "spam" } }, { as: spammer });
+  await upstream.call(likeApi.add, { body: { targetKind: "article", targetId: good } }, { as: spammer });
+  await upstream.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: spammer });
+  await upstream.call(favoritesApi.add, { body: { targetKind: "article", targetId: good } }, { as: spammer });
+  await upstream.call(voteApi.set, { body: { answerId: answered, vote: "down" } }, { as: spammer });
+  await upstream.call(
+    reportApi.add,
+    { body: { targetKind: "article", targetId: good, reason: "spam" } },
+    { as: spammer },
+  );
   return { others, question, article, gone, good };
 }
 
@@ -85,24 +89,24 @@ const ALL = { texts: { question: 1, answer: 2, article: 2, comment: 2 }, held: 1
 
 test("a spammer is removed completely: banned, logged out, and all their texts off the site", async () => {
   const { others, question, article, good } = await spam();
-  const login = await site.tokenOf(spammer);
+  const login = await upstream.tokenOf(spammer);
   const before = await state();
   expect(await purge(spammer, true)).toEqual({ ...ALL, sessions: expect.any(Number), left: 11 });
   expect(await state()).toEqual(before);
   expect(await purge()).toEqual({ ...ALL, sessions: expect.any(Number), left: 0 });
-  expect((await site.call(articleApi.get, { params: { id: good } })).likeCount).toBe(0);
-  expect(await site.services.db.selectFrom("reports").select("state").execute()).toEqual([{ state: "dismissed" }]);
-  expect(await outcomeOf(site.call(draftApi.list, {}, { token: login }))).toBe("NOT_LOGIN");
-  expect((await site.call(questionApi.list, {})).list.map(({ id }) => id)).toEqual([others]);
-  expect(await outcomeOf(site.call(questionApi.get, { params: { id: question } }))).toBe("NOT_FOUND");
-  expect(await outcomeOf(site.call(articleApi.get, { params: { id: article } }))).toBe("NOT_FOUND");
-  const user = await site.call(adminUserApi.get, { params: { id: spammer } }, { token });
+  expect((await upstream.call(articleApi.get, { params: { id: good } })).likeCount).toBe(0);
+  expect(await upstream.services.db.selectFrom("reports").select("state").execute()).toEqual([{ state: "dismissed" }]);
+  expect(await outcomeOf(upstream.call(draftApi.list, {}, { token: login }))).toBe("NOT_LOGIN");
+  expect((await upstream.call(questionApi.list, {})).list.map(({ id }) => id)).toEqual([others]);
+  expect(await outcomeOf(upstream.call(questionApi.get, { params: { id: question } }))).toBe("NOT_FOUND");
+  expect(await outcomeOf(upstream.call(articleApi.get, { params: { id: article } }))).toBe("NOT_FOUND");
+  const user = await upstream.call(adminUserApi.get, { params: { id: spammer } }, { token });
   expect(user).toMatchObject({
     counts: { question: 0, answer: 0, article: 0, comment: 0 },
     held: { waiting: 0, refused: 1 },
   });
   expect(user.sanctions.map(({ kind, until, inForce }) => [kind, until, inForce])).toEqual([["ban", null, true]]);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
   expect(await purge()).toEqual({
     texts: { question: 0, answer: 0, article: 0, comment: 0 },
     held: 0,
@@ -119,21 +123,21 @@ test("undoing it from the log restores everything except the sessions", async ()
   await purge();
   await undo();
   expect(await state()).toEqual(before);
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("undoing it leaves what was restored or lifted since", async () => {
   const { article } = await spam();
   await purge();
   const done = await newest();
-  await site.call(adminContentApi.restore, { body: { items: [{ kind: "article", id: article }] } }, { token });
-  const [ban] = (await site.call(adminUserApi.get, { params: { id: spammer } }, { token })).sanctions;
-  await site.call(adminUserApi.lift, { body: { id: ban?.id ?? 0 } }, { token });
-  await site.call(auditApi.undo, { body: { id: done } }, { token });
-  expect((await site.call(articleApi.get, { params: { id: article } })).id).toBe(article);
-  const { counts } = await site.call(adminUserApi.get, { params: { id: spammer } }, { token });
+  await upstream.call(adminContentApi.restore, { body: { items: [{ kind: "article", id: article }] } }, { token });
+  const [ban] = (await upstream.call(adminUserApi.get, { params: { id: spammer } }, { token })).sanctions;
+  await upstream.call(adminUserApi.lift, { body: { id: ban?.id ?? 0 } }, { token });
+  await upstream.call(auditApi.undo, { body: { id: done } }, { token });
+  expect((await upstream.call(articleApi.get, { params: { id: article } })).id).toBe(article);
+  const { counts } = await upstream.call(adminUserApi.get, { params: { id: spammer } }, { token });
   expect(counts).toEqual({ question: 1, answer: 2, article: 1, comment: 2 });
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("of very many texts some are removed at a time, and the others by the next call", {
@@ -149,13 +153,13 @@ test("of very many texts some are removed at a time, and the others by the next 
     expect(done.texts.comment).toBe(left);
     ({ left } = done);
   }
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("however long it takes to remove a text, the spammer is banned at once, and each call removes some", {
   timeout: 60_000,
 }, async () => {
-  const { db, search } = site.services;
+  const { db, search } = upstream.services;
   limitTransactions(db);
   for (let n = 0; n < 12; n += 1) await write.article({ authorId: spammer });
   const { remove } = search;
@@ -166,7 +170,7 @@ test("however long it takes to remove a text, the spammer is banned at once, and
   const { left } = await purge();
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(12);
-  expect((await site.call(adminUserApi.get, { params: { id: spammer } }, { token })).sanctions).toMatchObject([
+  expect((await upstream.call(adminUserApi.get, { params: { id: spammer } }, { token })).sanctions).toMatchObject([
     { kind: "ban", until: null },
   ]);
   search.remove = remove;
@@ -175,22 +179,29 @@ test("however long it takes to remove a text, the spammer is banned at once, and
 });
 
 test("it is refused for oneself, for an owner, without a reason, and without the permission", async () => {
-  const other = await addStaff(site, "owner");
+  const other = await addStaff(upstream, "owner");
   expect(await outcomeOf(purge(owner))).toBe("FORBIDDEN");
   expect(await outcomeOf(purge(other))).toBe("FORBIDDEN");
   expect(await outcomeOf(purge(999))).toBe("NOT_FOUND");
-  const moderator = await staffToken(site, await addStaff(site, "moderator"));
+  const moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
   expect(await outcomeOf(purge(spammer, true, moderator))).toBe("FORBIDDEN");
-  const silent = site.call(adminUserApi.purge, { body: { userId: spammer, reason: "" } }, { token });
+  const silent = upstream.call(adminUserApi.purge, { body: { userId: spammer, reason: "" } }, { token });
   expect(await outcomeOf(silent)).toEqual({ reason: "原因不能为空" });
 });
 
 test("the command line says what it would remove, and does it", async () => {
   await spam();
   const run = (dryRun: boolean) =>
-    asStaff(site.upstream, { userId: owner, dryRun }, (caller) => {
+    asStaff(upstream.program, { userId: owner, dryRun }, (caller) => {
       const options = { id: String(spammer), reason: REASON };
-      const asked = { upstream: site.upstream, caller, options, words: [], flags: { dryRun, csv: false }, from: "." };
+      const asked = {
+        upstream: upstream.program,
+        caller,
+        options,
+        words: [],
+        flags: { dryRun, csv: false },
+        from: ".",
+      };
       return COMMANDS["user purge"]?.run(asked as never) ?? Promise.reject(new Error("no command"));
     });
   expect(await run(true)).toMatchObject({ ...ALL, left: 11 });
@@ -203,8 +214,11 @@ test("likes of comments are removed as well", async () => {
   const targetId = await write.comment({ authorId: reader, targetKind: "article", targetId: article });
   // Such a comment would count as the existing one, if its own columns were taken for the like's.
   expect(targetId).not.toBe(article);
-  await site.call(likeApi.add, { body: { targetKind: "comment", targetId } }, { as: spammer });
+  await upstream.call(likeApi.add, { body: { targetKind: "comment", targetId } }, { as: spammer });
   expect(await purge()).toMatchObject({ reactions: 1, left: 0 });
-  const { like_count } = await site.services.db.selectFrom("comments").select("like_count").executeTakeFirstOrThrow();
+  const { like_count } = await upstream.services.db
+    .selectFrom("comments")
+    .select("like_count")
+    .executeTakeFirstOrThrow();
   expect(like_count).toBe(0);
 });

@@ -26,18 +26,18 @@ let noted: { event: string; fields: unknown }[];
 
 beforeEach(async () => {
   shop = await createShop();
-  const { world } = shop;
-  buyer = await addProfessional(world, "买家", "15100000001");
-  staffId = await addStaff(world, "finance");
-  token = await staffToken(world, staffId);
+  const { upstream } = shop;
+  buyer = await addProfessional(upstream, "买家", "15100000001");
+  staffId = await addStaff(upstream, "finance");
+  token = await staffToken(upstream, staffId);
   noted = [];
-  world.services.note = (event, fields) => void noted.push({ event, fields });
+  upstream.services.note = (event, fields) => void noted.push({ event, fields });
 });
-afterEach(() => shop.world.close());
+afterEach(() => shop.upstream.close());
 
 /** Orders from an offer of its own, as buying the same again would return the open order. */
 const order = async () => {
-  await shop.world.services.db.deleteFrom("rate_limits").execute();
+  await shop.upstream.services.db.deleteFrom("rate_limits").execute();
   return (await shop.order(buyer, await shop.addOffer({ name: "全库一年,`带逗号`" }))).orderNo;
 };
 const bought = async () => {
@@ -47,14 +47,14 @@ const bought = async () => {
   return orderNo;
 };
 const refund = (orderNo: string) =>
-  shop.world.call(adminOrderApi.refund, { body: { orderNo, reason: "重复购买" } }, { token });
-const compare = (day = DAY) => shop.world.call(adminReconcileApi.compare, { body: { day } }, { token });
-const seen = (day = DAY) => shop.world.call(adminReconcileApi.get, { params: { day } }, { token });
-const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: { service: "pay", fault: name } });
+  shop.upstream.call(adminOrderApi.refund, { body: { orderNo, reason: "重复购买" } }, { token });
+const compare = (day = DAY) => shop.upstream.call(adminReconcileApi.compare, { body: { day } }, { token });
+const seen = (day = DAY) => shop.upstream.call(adminReconcileApi.get, { params: { day } }, { token });
+const fault = (name: string | null) => shop.upstream.call(devApi.setFault, { body: { service: "pay", fault: name } });
 /** Eleven in the morning of the next day in China. */
 const nextMorning = () => shop.wait(19 * HOUR);
 const setOrder = (orderNo: string, change: object) =>
-  shop.world.services.db.updateTable("zhiku_orders").set(change).where("order_no", "=", orderNo).execute();
+  shop.upstream.services.db.updateTable("zhiku_orders").set(change).where("order_no", "=", orderNo).execute();
 const brief = ({ lines }: Awaited<ReturnType<typeof compare>>) =>
   lines.map(({ kind, what, orderNo, there, here }) => [
     kind,
@@ -73,7 +73,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     shop.pay.refundThere(there);
     await shop.pay.notifyRefund(there);
     shop.wait(31 * 60_000);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     shop.pay.pay(late, { quietly: true, anyway: true });
     await shop.pay.notify(late);
     nextMorning();
@@ -98,7 +98,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
   ])("has no differences if a late payment was refunded in parts on %s, unless one is unknown", async (_, days) => {
     const [byUs, there, unheard] = [await order(), await order(), await order()];
     shop.wait(31 * 60_000);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     for (const orderNo of [byUs, there, unheard]) {
       shop.pay.pay(orderNo, { quietly: true, anyway: true });
       shop.pay.refundThere(orderNo, 5_000);
@@ -107,7 +107,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     shop.wait((days.length - 1) * 24 * HOUR);
     for (const orderNo of [there, unheard]) shop.pay.refundThere(orderNo, PRICE - 5_000);
     await shop.pay.notifyRefund(there);
-    await sweepOrders(shop.world.services);
+    await sweepOrders(shop.upstream.services);
     await shop.pay.notifyRefund(byUs);
     nextMorning();
     const compared: Awaited<ReturnType<typeof compare>>[] = [];
@@ -115,7 +115,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     expect(compared.flatMap(brief)).toEqual([["refund", "state", unheard, PRICE - 5_000, 0]]);
     const refunded = (side: "there" | "here") => compared.reduce((sum, { sums }) => sum + sums[side].refunds.sum, 0);
     expect([refunded("there"), refunded("here")]).toEqual([3 * PRICE, 2 * PRICE + 5_000]);
-    await shop.world.call(adminOrderApi.query, { body: { orderNo: unheard } }, { token });
+    await shop.upstream.call(adminOrderApi.query, { body: { orderNo: unheard } }, { token });
     expect(brief(await compare(days.at(-1))), "once staff have looked it up").toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
       ...[await bought(), await bought(), await order(), await order()],
       ...[await bought(), await bought(), await bought(), await bought()],
     ] as [string, string, string, string, string, string, string, string];
-    const { transactionId } = await shop.world.call(adminOrderApi.get, { params: { no: amount } }, { token });
+    const { transactionId } = await shop.upstream.call(adminOrderApi.get, { params: { no: amount } }, { token });
     await setOrder(unknown, { order_no: "20260301000000000000AA" });
     await setOrder(amount, { amount: PRICE - 100 });
     shop.pay.pay(unheard, { quietly: true });
@@ -175,7 +175,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     // Refunded there, without a notification.
     shop.pay.refundThere(gone);
     await refund(kept);
-    await shop.world.services.db.updateTable("zhiku_refunds").set({ refund_no: "R-OF-NOBODY" }).execute();
+    await shop.upstream.services.db.updateTable("zhiku_refunds").set({ refund_no: "R-OF-NOBODY" }).execute();
     nextMorning();
     const compared = await compare();
     expect(brief(compared)).toEqual([
@@ -260,25 +260,25 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     nextMorning();
     await compare();
     await compare();
-    const owner = await staffToken(shop.world, await addStaff(shop.world, "owner"));
-    const { list } = await shop.world.call(auditApi.list, { query: {} }, { token: owner });
+    const owner = await staffToken(shop.upstream, await addStaff(shop.upstream, "owner"));
+    const { list } = await shop.upstream.call(auditApi.list, { query: {} }, { token: owner });
     expect(list.map(({ action, target }) => [action, target])).toEqual([
       ["reconcile.run", DAY],
       ["reconcile.run", DAY],
     ]);
-    const kept = await shop.world.call(adminReconcileApi.list, { query: {} }, { token });
+    const kept = await shop.upstream.call(adminReconcileApi.list, { query: {} }, { token });
     expect(kept).toMatchObject({ list: [{ day: DAY, differences: 0 }], more: false });
   });
 
   test("needs finance and sudo; others who read orders see the result", async () => {
-    const support = await staffToken(shop.world, await addStaff(shop.world, "support"));
+    const support = await staffToken(shop.upstream, await addStaff(shop.upstream, "support"));
     nextMorning();
     const body = { day: DAY };
-    expect(await codeOf(shop.world.call(adminReconcileApi.compare, { body }, { token: support }))).toBe("FORBIDDEN");
-    await shop.world.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
+    expect(await codeOf(shop.upstream.call(adminReconcileApi.compare, { body }, { token: support }))).toBe("FORBIDDEN");
+    await shop.upstream.services.db.updateTable("sessions").set({ sudo_until: "" }).execute();
     expect(await codeOf(compare())).toBe("SUDO_REQUIRED");
     const params = { day: DAY };
-    expect(await shop.world.call(adminReconcileApi.get, { params }, { token: support })).toEqual({
+    expect(await shop.upstream.call(adminReconcileApi.get, { params }, { token: support })).toEqual({
       readiness: "ready",
       result: null,
     });
@@ -288,11 +288,11 @@ describe("a day that is compared with WeChat Pay's bill", () => {
 test("on the command line a day is reconciled, yesterday by default; a difference sets the exit code and is listed", async () => {
   const orderNo = await bought();
   nextMorning();
-  const { upstream } = shop.world;
+  const { program } = shop.upstream;
   const run = (day: string | undefined, dryRun = false) =>
-    asStaff(upstream, { userId: staffId, dryRun }, (caller) =>
+    asStaff(program, { userId: staffId, dryRun }, (caller) =>
       (COMMANDS["order reconcile"] as NonNullable<(typeof COMMANDS)[string]>).run({
-        upstream,
+        upstream: program,
         caller,
         words: [],
         from: ".",
@@ -314,14 +314,14 @@ describe("on schedule", () => {
     const orderNo = await bought();
     shop.pay.refundThere(orderNo);
     shop.wait(17 * HOUR);
-    await reconcileYesterday(shop.world.services);
+    await reconcileYesterday(shop.upstream.services);
     expect((await seen()).result).toBeNull();
     shop.wait(HOUR);
     await fault("error");
-    await reconcileYesterday(shop.world.services);
+    await reconcileYesterday(shop.upstream.services);
     await fault(null);
-    await reconcileYesterday(shop.world.services);
-    await reconcileYesterday(shop.world.services);
+    await reconcileYesterday(shop.upstream.services);
+    await reconcileYesterday(shop.upstream.services);
     expect((await seen()).result).toMatchObject({ comparedBy: null, differences: 1 });
     expect(noted.map(({ event }) => event)).toEqual(["reconcile_failed", "reconcile_differs"]);
     expect(noted[1]?.fields).toEqual({ day: DAY, differences: 1 });
@@ -339,8 +339,8 @@ describe("on schedule", () => {
     });
     const days = Array.from({ length: 31 }, (_, day) => `2026-01-${String(day + 1).padStart(2, "0")}`);
     const rows = days.map((day) => ({ day, result, ...row }));
-    await shop.world.services.db.insertInto("zhiku_reconciliations").values(rows).execute();
-    const page = (query: object) => shop.world.call(adminReconcileApi.list, { query }, { token });
+    await shop.upstream.services.db.insertInto("zhiku_reconciliations").values(rows).execute();
+    const page = (query: object) => shop.upstream.call(adminReconcileApi.list, { query }, { token });
     const first = await page({});
     expect([first.list.length, first.list[0]?.day, first.more]).toEqual([30, "2026-01-31", true]);
     expect(await page({ before: "2026-01-02" })).toMatchObject({ list: [{ day: "2026-01-01" }], more: false });

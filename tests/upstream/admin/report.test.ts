@@ -14,7 +14,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 
 let now = new Date("2026-05-01T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let readers: number[];
@@ -24,44 +24,50 @@ let second: string;
 let owner: string;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  author = await site.addUser("写的人", "8613800000001");
-  readers = [await site.addUser("读者甲", "8613800000002"), await site.addUser("读者乙", "8613800000003")];
-  moderator = await addStaff(site, "moderator");
-  token = await staffToken(site, moderator);
-  second = await staffToken(site, await addStaff(site, "moderator"));
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  author = await upstream.addUser("写的人", "8613800000001");
+  readers = [await upstream.addUser("读者甲", "8613800000002"), await upstream.addUser("读者乙", "8613800000003")];
+  moderator = await addStaff(upstream, "moderator");
+  token = await staffToken(upstream, moderator);
+  second = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
   now = new Date(now.getTime() + 1000);
-  await site.services.db.deleteFrom("rate_limits").execute();
-  await site.services.db.deleteFrom("reports").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("reports").execute();
 });
 
 const report = (as: number, { kind, id }: ReportedPlace, reason: ReportReason = "spam", detail = "") =>
-  site.call(reportApi.add, { body: { targetKind: kind, targetId: id, reason, detail } }, { as });
+  upstream.call(reportApi.add, { body: { targetKind: kind, targetId: id, reason, detail } }, { as });
 const article = async (authorId = author): Promise<ReportedPlace> => ({
   kind: "article",
   id: await write.article({ authorId, title: "被举报的一篇文章" }),
 });
-const queue = (query = {}, as = token) => site.call(adminReportApi.list, { query }, { token: as });
-const decide = (body: Parameters<typeof site.call<typeof adminReportApi.decide>>[1]["body"], as = token) =>
-  site.call(adminReportApi.decide, { body }, { token: as });
+const queue = (query = {}, as = token) => upstream.call(adminReportApi.list, { query }, { token: as });
+const decide = (body: Parameters<typeof upstream.call<typeof adminReportApi.decide>>[1]["body"], as = token) =>
+  upstream.call(adminReportApi.decide, { body }, { token: as });
 const page = ({ kind, id }: ReportedPlace, query: CallInput<typeof adminReportApi.get>["query"] = {}) =>
-  site.call(adminReportApi.get, { params: { kind, id }, query }, { token });
+  upstream.call(adminReportApi.get, { params: { kind, id }, query }, { token });
 const rowsOf = async ({ kind, id }: ReportedPlace) =>
-  (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
+  (await upstream.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
 /** A member's latest notification, after the undo period. */
 const lastMessage = async (as: number) => {
   now = new Date(now.getTime() + 10_000);
-  return (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list[0]?.title;
+  return (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as })).list[0]?.title;
 };
 
 /** All rows except those of the log and of versions, which only grow, and of sessions created by tests. */
 async function stateWithoutLog() {
-  const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
+  const {
+    audit_log: _,
+    audit_end: __,
+    versions: ___,
+    sessions: ____,
+    ...rest
+  } = await databaseState(upstream.services.db);
   return Object.fromEntries(
     Object.entries(rest).map(([table, text]) => [
       table,
@@ -89,7 +95,7 @@ describe("the queue", () => {
     expect((await queue({ sort: "age" })).list[0]).toMatchObject(spam);
     expect((await queue({ kind: "user" })).list).toMatchObject([user]);
     expect((await queue({ page: 2, pageSize: 2 })).list).toMatchObject([user]);
-    const { cards } = await site.call(consoleApi.overview, {}, { token });
+    const { cards } = await upstream.call(consoleApi.overview, {}, { token });
     expect(cards.find(({ key }) => key === "report")).toMatchObject({ count: 3, oldest: list[1]?.since });
     expect(await page(spam)).toMatchObject({ previous: illegal, next: user, text: { title: "被举报的一篇文章" } });
     expect(await page(illegal)).toMatchObject({ previous: null, next: spam });
@@ -135,11 +141,11 @@ describe("a decision", () => {
       failed: [],
       undo: { log: [expect.any(Number)] },
     });
-    await expect(site.call(articleApi.get, { params: { id: place.id } })).rejects.toThrow("NOT_FOUND");
+    await expect(upstream.call(articleApi.get, { params: { id: place.id } })).rejects.toThrow("NOT_FOUND");
     for (const reader of readers)
       expect(await lastMessage(reader)).toBe("你举报的文章「被举报的一篇文章」违反了规则，已被移除");
     expect(await lastMessage(author)).toBe("你的文章「被举报的一篇文章」已被移除");
-    expect((await site.call(trashApi.removed, {}, { as: author })).list[0]?.reason).toBe(
+    expect((await upstream.call(trashApi.removed, {}, { as: author })).list[0]?.reason).toBe(
       "含有辱骂、骚扰或歧视的内容。第二段",
     );
     expect((await queue({ state: "upheld" })).list).toMatchObject([{ ...place, total: 2, state: "removed" }]);
@@ -147,9 +153,9 @@ describe("a decision", () => {
     expect(others).toEqual([]);
     expect(row).toMatchObject({ action: "report.remove", undoable: true });
     expect((await page(place)).past).toMatchObject([{ action: "report.remove", reason: row?.reason }]);
-    await site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+    await upstream.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
     expect(await stateWithoutLog()).toEqual(before);
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test.each([
@@ -162,17 +168,17 @@ describe("a decision", () => {
       await report(readers[0] ?? 0, place);
       const before = await stateWithoutLog();
       await decide({ items: [place], action });
-      expect((await site.call(articleApi.get, { params: { id: place.id } })).id).toBe(place.id);
+      expect((await upstream.call(articleApi.get, { params: { id: place.id } })).id).toBe(place.id);
       expect(await lastMessage(readers[0] ?? 0)).toBe(title);
       expect((await queue({ state })).list).toMatchObject([place]);
       expect((await queue()).list).toEqual([]);
       const [row] = await rowsOf(place);
-      await site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+      await upstream.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
       expect(await stateWithoutLog()).toEqual(before);
       await decide({ items: [place], action });
       await report(readers[0] ?? 0, place, "abuse");
       const [again] = await rowsOf(place);
-      const undone = site.call(auditApi.undo, { body: { id: again?.id ?? 0 } }, { token: owner });
+      const undone = upstream.call(auditApi.undo, { body: { id: again?.id ?? 0 } }, { token: owner });
       await expect(undone).rejects.toMatchObject({ code: "CONFLICT" });
     },
   );
@@ -212,15 +218,15 @@ describe("a decision", () => {
   test("about a text that its author deleted prevents its return; about a purged one it only closes the reports", async () => {
     const place = await article();
     await report(readers[0] ?? 0, place);
-    await site.call(articleApi.remove, { body: { id: place.id } }, { as: author });
+    await upstream.call(articleApi.remove, { body: { id: place.id } }, { as: author });
     expect((await queue()).list).toMatchObject([{ ...place, state: "deleted" }]);
     await decide({ items: [place], action: "remove", rule: "spam" });
     await expect(
-      site.call(trashApi.restore, { body: { kind: "article", id: place.id } }, { as: author }),
+      upstream.call(trashApi.restore, { body: { kind: "article", id: place.id } }, { as: author }),
     ).rejects.toThrow("FORBIDDEN");
     const gone = await article();
     await report(readers[0] ?? 0, gone);
-    await site.services.db.deleteFrom("articles").where("id", "=", gone.id).execute();
+    await upstream.services.db.deleteFrom("articles").where("id", "=", gone.id).execute();
     expect((await queue()).list).toMatchObject([{ ...gone, state: "gone", name: "", owner: null }]);
     expect(await page(gone)).toMatchObject({ text: null });
     expect(await decide({ items: [gone], action: "handled" })).toMatchObject({ done: [gone] });
@@ -239,11 +245,11 @@ describe("a decision", () => {
 });
 
 test("somebody who reported a person is told without the name, which may be what was wrong, and led to the profile", async () => {
-  const reader = await site.addUser("举报人", "8613800000031");
-  const bad = await site.addUser("不雅的名字", "8613800000032");
+  const reader = await upstream.addUser("举报人", "8613800000031");
+  const bad = await upstream.addUser("不雅的名字", "8613800000032");
   await report(reader, { kind: "user", id: bad });
   await decide({ items: [{ kind: "user", id: bad }], action: "handled" });
   expect(await lastMessage(reader)).toBe("你举报的用户已经处理");
-  const [told] = (await site.call(notificationApi.systemMessageList, { query: {} }, { as: reader })).list;
+  const [told] = (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: reader })).list;
   expect(told?.target?.path).toBe(`/u/${bad}`);
 });

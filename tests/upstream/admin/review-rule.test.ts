@@ -22,7 +22,7 @@ const KINDS = kindsWith("reviewed");
 type Kind = (typeof KINDS)[number];
 
 let now: number;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let member: number;
 let owner: string;
@@ -30,20 +30,20 @@ let moderator: string;
 
 beforeEach(async () => {
   now = Date.parse("2026-03-01T08:00:00.000Z");
-  site = await createTestUpstream({ clock: () => new Date(now) });
-  write = createWriter(site);
-  member = await site.addUser("新来的人", "8613800001234");
-  owner = await staffToken(site, await addStaff(site, "owner"));
-  moderator = await staffToken(site, await addStaff(site, "moderator"));
+  upstream = await createTestUpstream({ clock: () => new Date(now) });
+  write = createWriter(upstream);
+  member = await upstream.addUser("新来的人", "8613800001234");
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
+  moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
-const get = () => site.call(adminReviewRuleApi.get, {}, { token: moderator });
+const get = () => upstream.call(adminReviewRuleApi.get, {}, { token: moderator });
 /** Sets the rule of one kind; the others have none. */
 async function rule(kind: Kind, change: Partial<ReviewRule>) {
   const { rules, version } = await get();
   const body = { version, rules: { ...rules, [kind]: { ...OPEN, ...change } } };
-  return site.call(adminReviewRuleApi.put, { body }, { token: moderator });
+  return upstream.call(adminReviewRuleApi.put, { body }, { token: moderator });
 }
 
 let count = 0;
@@ -55,23 +55,24 @@ async function publish(kind: Kind, words = "正文", as = member, more = {}): Pr
   const title = `一个足够长的标题 ${count}`;
   const by = { as };
   const content = `${words} ${count}`;
-  const authorId = await site.addUser(`作者${count}`);
+  const authorId = await upstream.addUser(`作者${count}`);
   if (kind === "comment") {
     const targetId = await write.article({ authorId });
-    return site.call(commentApi.add, { body: { targetKind: "article", targetId, text: content, ...more } }, by);
+    return upstream.call(commentApi.add, { body: { targetKind: "article", targetId, text: content, ...more } }, by);
   }
   if (kind === "answer") {
     const questionId = await write.question({ authorId });
-    return site.call(answerApi.create, { body: { questionId, content, ...more } }, by);
+    return upstream.call(answerApi.create, { body: { questionId, content, ...more } }, by);
   }
-  return site.call(EDITOR_CALLS[kind].create, { body: { title, content, ...more } }, by);
+  return upstream.call(EDITOR_CALLS[kind].create, { body: { title, content, ...more } }, by);
 }
 const edit = (kind: Exclude<Kind, "comment">, id: number, content: string, more = {}) => {
   now += 61_000;
   const body = { id, version: 1, title: "一个足够长的标题", content, ...more };
-  return codeOf(site.call(EDITOR_CALLS[kind].update, { body }, { as: member }));
+  return codeOf(upstream.call(EDITOR_CALLS[kind].update, { body }, { as: member }));
 };
-const queue = async () => (await site.call(adminReviewApi.list, { query: { sort: "age" } }, { token: moderator })).list;
+const queue = async () =>
+  (await upstream.call(adminReviewApi.list, { query: { sort: "age" } }, { token: moderator })).list;
 
 describe.each(KINDS)("a rule for every %s", (kind) => {
   test("holds it with the reason in the queue, and holds no other kind", async () => {
@@ -88,10 +89,10 @@ describe.each(KINDS)("a rule for every %s", (kind) => {
     expect(await codeOf(publish(kind))).toBe("CONTENT_HELD");
     const [first] = await queue();
     expect(first?.heldFor).toBe("first-posts");
-    await release(site.services, { id: first?.id ?? 0, version: 1 });
+    await release(upstream.services, { id: first?.id ?? 0, version: 1 });
     expect(await codeOf(publish(kind)), "one is public").toBe("CONTENT_HELD");
     const [second] = await queue();
-    await release(site.services, { id: second?.id ?? 0, version: 1 });
+    await release(upstream.services, { id: second?.id ?? 0, version: 1 });
     expect(await codeOf(publish(kind)), "two are").toBe("SUCCESS");
   });
 
@@ -102,7 +103,7 @@ describe.each(KINDS)("a rule for every %s", (kind) => {
     now += DAY;
     expect(await codeOf(publish(kind))).toBe("SUCCESS");
     await rule(kind, { links: true });
-    const own = site.services.config.publicOrigin;
+    const own = upstream.services.config.publicOrigin;
     for (const words of ["没有链接", `看 ${own}/question`, "看 /question", "README.md"]) {
       expect(await codeOf(publish(kind, words)), words).toBe("SUCCESS");
     }
@@ -117,7 +118,7 @@ describe.each(KINDS)("a rule for every %s", (kind) => {
     await rule(kind, { words: false });
     expect(await codeOf(publish(kind, BAD))).toBe("SUCCESS");
     await rule(kind, { all: true, words: true });
-    await giveRole(site, member, "editor");
+    await giveRole(upstream, member, "editor");
     expect(await codeOf(publish(kind))).toBe("SUCCESS");
     expect(await codeOf(publish(kind, BAD))).toBe("CONTENT_HELD");
     expect((await queue())[0]?.heldFor).toBe("word");
@@ -139,7 +140,7 @@ test.each(["question", "article", "answer"] as const)(
       expect(await codeOf(publish(kind, words)), words).toBe("CONTENT_HELD");
       expect((await queue()).at(-1)?.heldFor).toBe("links");
     }
-    const own = site.services.config.publicOrigin.replaceAll("/", "\\/");
+    const own = upstream.services.config.publicOrigin.replaceAll("/", "\\/");
     for (const words of [`[字](${own}/question)`, "[字](\\/question)", "`[字](https:\\/\\/ads.example)`"]) {
       expect(await codeOf(publish(kind, words)), words).toBe("SUCCESS");
     }
@@ -181,7 +182,7 @@ describe.each(KINDS)("a rule that refuses a %s", (kind) => {
     expect((await refusal(publish(kind))).fields).toEqual({ [field]: expect.stringMatching(/^现在不能发布/) });
     await rule(kind, { firstPosts: 99, outcomes: { firstPosts: { outcome: "refuse", sentence: "先读一读" } } });
     expect((await refusal(publish(kind))).fields).toEqual({ [field]: "先读一读" });
-    await giveRole(site, member, "editor");
+    await giveRole(upstream, member, "editor");
     expect(await codeOf(publish(kind))).toBe("SUCCESS");
     expect(await queue()).toEqual([]);
   });
@@ -192,7 +193,7 @@ describe.each(KINDS)("a rule that refuses a %s", (kind) => {
     expect((await refusal(publish(kind, `${BAD} ${LINK}`))).fields).toEqual({ [field]: "不放链接" });
     expect(await codeOf(publish(kind, BAD))).toBe("CONTENT_HELD");
     await rule(kind, { outcomes: { words: { outcome: "refuse", sentence: "" } } });
-    await giveRole(site, member, "editor");
+    await giveRole(upstream, member, "editor");
     expect((await refusal(publish(kind, BAD))).fields).toEqual({ [field]: expect.stringMatching(/不适合发布/) });
     // A disabled condition has no effect.
     await rule(kind, { words: false, outcomes: { words: { outcome: "refuse", sentence: "" } } });
@@ -203,7 +204,7 @@ describe.each(KINDS)("a rule that refuses a %s", (kind) => {
 describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
   const ask: Partial<ReviewRule> = { links: true, outcomes: { links: { outcome: "captcha", sentence: "" } } };
   const passed = () =>
-    issueToken(site.services.db, site.services, { purpose: "captcha-pass", payload: "text", lifetime: DAY });
+    issueToken(upstream.services.db, upstream.services, { purpose: "captcha-pass", payload: "text", lifetime: DAY });
 
   test("accepts it with a captcha pass, once, and refuses it without one", async () => {
     await rule(kind, ask);
@@ -213,7 +214,7 @@ describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
     expect(await codeOf(publish(kind, LINK, member, { captchaVerification }))).toBe("SUCCESS");
     expect(await codeOf(publish(kind, LINK, member, { captchaVerification }))).toBe("CAPTCHA_REQUIRED");
     expect(await codeOf(publish(kind, LINK, member, { captchaVerification: "made-up" }))).toBe("CAPTCHA_REQUIRED");
-    await giveRole(site, member, "editor");
+    await giveRole(upstream, member, "editor");
     expect(await codeOf(publish(kind, LINK))).toBe("SUCCESS");
     expect(await queue()).toEqual([]);
   });
@@ -222,7 +223,7 @@ describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
     await rule(kind, { ...ask, all: true });
     const captchaVerification = await passed();
     expect(await codeOf(publish(kind, LINK, member, { captchaVerification }))).toBe("CONTENT_HELD");
-    const { fields } = await site.services.db.selectFrom("reviews").select("fields").executeTakeFirstOrThrow();
+    const { fields } = await upstream.services.db.selectFrom("reviews").select("fields").executeTakeFirstOrThrow();
     expect(fields).not.toContain("captcha");
   });
 
@@ -238,7 +239,7 @@ describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
     await rule(kind, ask);
     const put = (more: object) => {
       const body = { id: held?.id ?? 0, version: 1, title: "一个足够长的标题", content: LINK, ...more };
-      return codeOf(site.call(reviewApi.put, { body }, { as: member }));
+      return codeOf(upstream.call(reviewApi.put, { body }, { as: member }));
     };
     expect(await put({})).toBe("CAPTCHA_REQUIRED");
     expect(await put({ captchaVerification: await passed() })).toBe("SUCCESS");
@@ -248,10 +249,10 @@ describe.each(KINDS)("a rule that asks a captcha for a %s", (kind) => {
 test("a text submitted twice under one key needs one pass", async () => {
   await rule("question", { all: true, outcomes: { all: { outcome: "captcha", sentence: "" } } });
   const pass = { purpose: "captcha-pass", payload: "text", lifetime: DAY };
-  const captchaVerification = await issueToken(site.services.db, site.services, pass);
+  const captchaVerification = await issueToken(upstream.services.db, upstream.services, pass);
   const body = { title: "一个足够长的标题", content: "正文", idempotencyKey: "0123456789abcdef" };
-  const sent = await site.call(questionApi.create, { body: { ...body, captchaVerification } }, { as: member });
-  expect(await site.call(questionApi.create, { body }, { as: member })).toEqual(sent);
+  const sent = await upstream.call(questionApi.create, { body: { ...body, captchaVerification } }, { as: member });
+  expect(await upstream.call(questionApi.create, { body }, { as: member })).toEqual(sent);
 });
 
 test("a sentence shown to authors ends with a full stop", async () => {
@@ -267,7 +268,7 @@ test("a held text stays held when its author submits it again, as long as there 
   await publish("comment").catch(() => {});
   const [held] = await queue();
   const put = (version: number, content: string) =>
-    site.call(reviewApi.put, { body: { id: held?.id ?? 0, version, content } }, { as: member });
+    upstream.call(reviewApi.put, { body: { id: held?.id ?? 0, version, content } }, { as: member });
   expect(await put(1, "改过的评论")).toMatchObject({ state: "waiting" });
   await rule("comment", { links: true });
   expect(await put(2, LINK)).toMatchObject({ state: "waiting" });
@@ -279,10 +280,10 @@ test("the second of two concurrent changes of the rules gets a conflict; a chang
   await rule("article", { firstPosts: 3 });
   const { rules, version } = await get();
   const body = { rules, version: version - 1 };
-  expect(await codeOf(site.call(adminReviewRuleApi.put, { body }, { token: moderator }))).toBe("CONFLICT");
-  const { list } = await site.call(auditApi.list, { query: {} }, { token: owner });
+  expect(await codeOf(upstream.call(adminReviewRuleApi.put, { body }, { token: moderator }))).toBe("CONFLICT");
+  const { list } = await upstream.call(auditApi.list, { query: {} }, { token: owner });
   expect(list.map(({ action, target }) => [action, target])).toEqual([["review-rule.put", "review-rules"]]);
-  await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  await upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
   expect((await get()).rules.article).toEqual(OPEN);
   expect(await codeOf(publish("article"))).toBe("SUCCESS");
 });

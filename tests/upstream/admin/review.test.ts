@@ -21,7 +21,7 @@ import { COMMANDS } from "#upstream/command-line/commands";
 const HOUR = 3_600_000;
 const BAD = "跟我兼职刷单";
 let now = new Date("2026-05-01T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let alice: number;
 let questionId: number;
 let token: string;
@@ -29,23 +29,30 @@ let second: string;
 let owner: string;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  alice = await site.addUser("爱丽丝", "8613800000001");
-  questionId = await createWriter(site).question({ authorId: await site.addUser("鲍勃"), title: "放回答的问题在这里" });
-  token = await staffToken(site, await addStaff(site, "moderator"));
-  second = await staffToken(site, await addStaff(site, "moderator"));
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  alice = await upstream.addUser("爱丽丝", "8613800000001");
+  questionId = await createWriter(upstream).question({
+    authorId: await upstream.addUser("鲍勃"),
+    title: "放回答的问题在这里",
+  });
+  token = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  second = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
   now = new Date(now.getTime() + HOUR);
-  await site.services.db.deleteFrom("rate_limits").execute();
-  await site.services.db.updateTable("reviews").set({ state: "withdrawn" }).where("state", "=", "waiting").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db
+    .updateTable("reviews")
+    .set({ state: "withdrawn" })
+    .where("state", "=", "waiting")
+    .execute();
 });
 
 /** Submits a question that is held; returns its id in the queue. */
 async function held(title: string, content = `${BAD}的经历`): Promise<number> {
-  const sent = site.call(questionApi.create, { body: { title, content, tags: [] } }, { as: alice });
+  const sent = upstream.call(questionApi.create, { body: { title, content, tags: [] } }, { as: alice });
   const error = await sent.then(
     () => expect.unreachable("was not held"),
     (caught: CallError) => caught,
@@ -53,17 +60,17 @@ async function held(title: string, content = `${BAD}的经历`): Promise<number>
   expect(error.code).toBe("CONTENT_HELD");
   return (error.data as { id: number }).id;
 }
-const decide = (body: Parameters<typeof site.call<typeof adminReviewApi.decide>>[1]["body"], as = token) =>
-  site.call(adminReviewApi.decide, { body }, { token: as });
-const queue = (query = {}) => site.call(adminReviewApi.list, { query }, { token });
+const decide = (body: Parameters<typeof upstream.call<typeof adminReviewApi.decide>>[1]["body"], as = token) =>
+  upstream.call(adminReviewApi.decide, { body }, { token: as });
+const queue = (query = {}) => upstream.call(adminReviewApi.list, { query }, { token });
 const rowsOf = async (id: number) =>
-  (await site.call(auditApi.list, { query: { kind: "review", target: String(id) } }, { token: owner })).list;
+  (await upstream.call(auditApi.list, { query: { kind: "review", target: String(id) } }, { token: owner })).list;
 
 describe("the queue", () => {
   test("lists what is pending, at equal weight the oldest first, with the matched word, the author and the place", async () => {
     const first = await held("第一个等待审核的问题");
     now = new Date(now.getTime() + HOUR);
-    const sent = site.call(answerApi.create, { body: { questionId, content: BAD } }, { as: alice });
+    const sent = upstream.call(answerApi.create, { body: { questionId, content: BAD } }, { as: alice });
     const { data } = await sent.then(
       () => expect.unreachable("was not held"),
       (caught: CallError) => caught,
@@ -75,7 +82,7 @@ describe("the queue", () => {
       { id: (data as { id: number }).id, kind: "answer", title: "放回答的问题在这里", version: 1 },
     ]);
     expect((await queue({ kind: "answer" })).list).toHaveLength(1);
-    const { cards } = await site.call(consoleApi.overview, {}, { token });
+    const { cards } = await upstream.call(consoleApi.overview, {}, { token });
     expect(cards.find(({ key }) => key === "review")).toEqual({
       key: "review",
       count: 2,
@@ -85,10 +92,10 @@ describe("the queue", () => {
   });
 
   test("is counted in the menu up to 999, of reports the things among so many, with when the oldest came", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const at = (n: number) => new Date(Date.UTC(2025, 0, 1) + n * HOUR).toISOString();
     const cardsOf = async () =>
-      (await site.call(consoleApi.overview, {}, { token })).cards.filter(({ key }) =>
+      (await upstream.call(consoleApi.overview, {}, { token })).cards.filter(({ key }) =>
         ["review", "report"].includes(key),
       );
     const many = Array.from({ length: 1_000 }, (_, n) => n);
@@ -136,10 +143,10 @@ describe("the queue", () => {
   });
 
   test("is sorted by weight, explains each weight, and is read by cursor", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const long = "2025-01-01T00:00:00.000Z";
     const person = async (name: string, created_at = long) => {
-      const id = await site.addUser(name);
+      const id = await upstream.addUser(name);
       await db.updateTable("users").set({ created_at }).where("id", "=", id).execute();
       return id;
     };
@@ -206,7 +213,7 @@ describe("the queue", () => {
     expect(await walked({ member: "new" })).toEqual([first]);
     await expect(queue({ cursor: "2~nowhere" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
     const beside = async (id: number, query: CallInput<typeof adminReviewApi.get>["query"] = {}) => {
-      const { previousId, nextId } = await site.call(adminReviewApi.get, { params: { id }, query }, { token });
+      const { previousId, nextId } = await upstream.call(adminReviewApi.get, { params: { id }, query }, { token });
       return [previousId, nextId];
     };
     expect(await beside(again)).toEqual([null, accused]);
@@ -230,7 +237,7 @@ describe("the queue", () => {
     const before = await held("在它前面的一个问题");
     const id = await held("跟我做兼 职-刷单的问题", "正文里也有**兼职刷单**两次：兼職不算，兼·职刷单算");
     const after = await held("在它后面的一个问题");
-    const detail = await site.call(adminReviewApi.get, { params: { id } }, { token });
+    const detail = await upstream.call(adminReviewApi.get, { params: { id } }, { token });
     const marked = (name: string) =>
       detail.fields.find((one) => one.name === name)?.parts.flatMap(({ text, matched }) => (matched ? [text] : []));
     expect(marked("title")).toEqual(["兼 职-刷单"]);
@@ -257,8 +264,8 @@ describe("a decision", () => {
       undo: { log: [expect.any(Number), expect.any(Number)] },
     });
     for (const id of ids) {
-      const { publishedId } = await site.call(reviewApi.get, { params: { id } }, { as: alice });
-      expect((await site.call(questionApi.get, { params: { id: publishedId ?? 0 } })).contentHtml).toContain(BAD);
+      const { publishedId } = await upstream.call(reviewApi.get, { params: { id } }, { as: alice });
+      expect((await upstream.call(questionApi.get, { params: { id: publishedId ?? 0 } })).contentHtml).toContain(BAD);
       expect(await rowsOf(id)).toMatchObject([{ action: "review.approve", roles: ["moderator"], undoable: true }]);
     }
   });
@@ -267,12 +274,12 @@ describe("a decision", () => {
     const id = await held("一个要退回的问题");
     await decide({ items: [{ id, version: 1 }], action: "refuse", rule: "spam", note: "请删去联系方式" });
     const reason = "含有广告、招揽或重复发布的内容。请删去联系方式";
-    expect(await site.call(reviewApi.get, { params: { id } }, { as: alice })).toMatchObject({
+    expect(await upstream.call(reviewApi.get, { params: { id } }, { as: alice })).toMatchObject({
       state: "refused",
       reason,
     });
     now = new Date(now.getTime() + 10_000);
-    const { list } = await site.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
+    const { list } = await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
     expect(list[0]?.excerpt).toBe(`原因：${reason}`);
     expect(await rowsOf(id)).toMatchObject([{ action: "review.refuse", reason }]);
   });
@@ -313,16 +320,18 @@ describe("a decision", () => {
     const before = await stateWithoutLog();
     await decide({ items: [{ id, version: 1 }], action: "refuse", rule: "unfit" });
     const [row] = await rowsOf(id);
-    await site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+    await upstream.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
     expect(await stateWithoutLog()).toEqual(before);
     await decide({ items: [{ id, version: 1 }], action: "refuse", rule: "unfit" });
     const [again] = await rowsOf(id);
-    await site.call(
+    await upstream.call(
       reviewApi.put,
       { body: { id, version: 2, title: "一个改过的问题标题", content: BAD } },
       { as: alice },
     );
-    await expect(site.call(auditApi.undo, { body: { id: again?.id ?? 0 } }, { token: owner })).rejects.toMatchObject({
+    await expect(
+      upstream.call(auditApi.undo, { body: { id: again?.id ?? 0 } }, { token: owner }),
+    ).rejects.toMatchObject({
       code: "CONFLICT",
     });
   });
@@ -330,38 +339,44 @@ describe("a decision", () => {
 
 /** All rows except those of the log and of versions, which only grow, and of sessions created by tests. */
 async function stateWithoutLog() {
-  const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
+  const {
+    audit_log: _,
+    audit_end: __,
+    versions: ___,
+    sessions: ____,
+    ...rest
+  } = await databaseState(upstream.services.db);
   return rest;
 }
 
 describe("an approval", () => {
   const decided = async (body: object) =>
-    site.call(questionApi.create, { body } as never, { as: alice }).then(
+    upstream.call(questionApi.create, { body } as never, { as: alice }).then(
       () => expect.unreachable("was not held"),
       (caught: CallError) => (caught.data as { id: number }).id,
     );
   const undo = async (id: number) => {
     const [row] = await rowsOf(id);
-    return site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner }).then(
+    return upstream.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner }).then(
       () => "SUCCESS",
       (error: CallError) => error.message,
     );
   };
   /** All rows except bounds of lists, which never decrease, and empty totals. */
   const state = async () => {
-    const { list_totals: totals = [], ...others } = await undoneState(site.services.db);
+    const { list_totals: totals = [], ...others } = await undoneState(upstream.services.db);
     const counted = totals.map((row) => JSON.parse(row) as { list: string; total: number });
     return { ...others, totals: counted.flatMap(({ list, total }) => (total > 0 ? [[list, total]] : [])) };
   };
   const sent: Record<string, () => Promise<number>> = {
     question: () => decided({ title: "之后又觉得不该公开的问题", content: BAD, tags: [] }),
     answer: () =>
-      site.call(answerApi.create, { body: { questionId, content: BAD } }, { as: alice }).then(
+      upstream.call(answerApi.create, { body: { questionId, content: BAD } }, { as: alice }).then(
         () => expect.unreachable("was not held"),
         (caught: CallError) => (caught.data as { id: number }).id,
       ),
     comment: () =>
-      site
+      upstream
         .call(commentApi.add, { body: { targetKind: "question", targetId: questionId, text: BAD } }, { as: alice })
         .then(
           () => expect.unreachable("was not held"),
@@ -380,7 +395,7 @@ describe("an approval", () => {
       now = new Date(now.getTime() + HOUR);
       expect(await undo(id)).toBe("SUCCESS");
       expect(await state()).toEqual(before);
-      await expectConsistent(site.services.db);
+      await expectConsistent(upstream.services.db);
       expect((await queue()).list.map((one) => one.id)).toContain(id);
     },
   );
@@ -388,15 +403,15 @@ describe("an approval", () => {
   test("can't be undone if somebody has replied since, or if it changed a public text", async () => {
     const id = await decided({ title: "公开之后有人回答的问题", content: BAD, tags: [] });
     await decide({ items: [{ id, version: 1 }], action: "approve" });
-    const { publishedId } = await site.call(reviewApi.get, { params: { id } }, { as: alice });
-    await createWriter(site).answer({ authorId: await site.addUser("路人"), questionId: publishedId ?? 0 });
+    const { publishedId } = await upstream.call(reviewApi.get, { params: { id } }, { as: alice });
+    await createWriter(upstream).answer({ authorId: await upstream.addUser("路人"), questionId: publishedId ?? 0 });
     expect(await undo(id)).toMatch(/^CONFLICT: 公开之后已经有人回应/);
   });
 });
 
 describe("a text that is put right and let through", () => {
   const edit = (id: number, words: object, as = token, version = 1) =>
-    site.call(
+    upstream.call(
       adminReviewApi.edit,
       { body: { id, version, title: "", content: "", tags: [], ...words } },
       { token: as },
@@ -406,20 +421,20 @@ describe("a text that is put right and let through", () => {
   test("is published with the new words; its author is notified, both versions are logged, and the undo restores the author's", async () => {
     const id = await held("一个差一点的问题标题");
     const { publishedId } = await edit(id, better);
-    const shown = await site.call(questionApi.get, { params: { id: publishedId } });
+    const shown = await upstream.call(questionApi.get, { params: { id: publishedId } });
     expect(shown).toMatchObject({ title: better.title, tags: ["经验"] });
     expect(shown.contentHtml).toContain("没有那个词的正文");
     now = new Date(now.getTime() + HOUR);
-    const { list } = await site.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
+    const { list } = await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
     expect(list[0]?.excerpt).toBe("公开之前，工作人员改动了文字；你可以照常修改。");
     const [row] = await rowsOf(id);
-    expect(await site.call(auditApi.get, { params: { id: row?.id ?? 0 } }, { token: owner })).toMatchObject({
+    expect(await upstream.call(auditApi.get, { params: { id: row?.id ?? 0 } }, { token: owner })).toMatchObject({
       action: "review.approve",
       before: { words: { title: "一个差一点的问题标题", content: `${BAD}的经历` } },
       after: { words: better },
     });
-    await site.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
-    const { fields, state } = await site.call(adminReviewApi.get, { params: { id } }, { token });
+    await upstream.call(auditApi.undo, { body: { id: row?.id ?? 0 } }, { token: owner });
+    const { fields, state } = await upstream.call(adminReviewApi.get, { params: { id } }, { token });
     expect(state).toBe("waiting");
     expect(fields.map(({ name, parts }) => [name, parts.map(({ text }) => text).join("")])).toEqual([
       ["title", "一个差一点的问题标题"],
@@ -436,16 +451,16 @@ describe("a text that is put right and let through", () => {
       data: { fields: { title: expect.any(String) } },
     });
     await expect(edit(id, better, token, 2)).rejects.toMatchObject({ code: "CONFLICT" });
-    const editor = await staffToken(site, await addStaff(site, "editor"));
+    const editor = await staffToken(upstream, await addStaff(upstream, "editor"));
     await expect(edit(id, better, editor)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    await site.call(adminReviewApi.claim, { body: { id, takeOver: true } }, { token: second });
+    await upstream.call(adminReviewApi.claim, { body: { id, takeOver: true } }, { token: second });
     await expect(edit(id, better)).rejects.toMatchObject({ code: "CONFLICT" });
     const { staff: _, users: __, claims: ___, ...unchanged } = await stateWithoutLog();
     const { staff: ____, users: _____, claims: ______, ...was } = before;
     expect(unchanged).toEqual(was);
     await edit(id, { title, content: `${BAD}的经历` }, second);
     now = new Date(now.getTime() + HOUR);
-    const { list } = await site.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
+    const { list } = await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
     expect(list[0]).toMatchObject({ title: `你的提问「${title}」已通过审核，现在公开可见`, excerpt: "" });
   });
 });
@@ -453,34 +468,38 @@ describe("a text that is put right and let through", () => {
 describe("a text of a staff member", () => {
   test("is left to a colleague, and decided by themselves only if nobody else could", async () => {
     const id = await held("工作人员自己写的问题");
-    await giveRole(site, alice, "moderator");
-    const own = await staffToken(site, alice);
-    const { list } = await site.call(adminReviewApi.list, { query: {} }, { token: own });
+    await giveRole(upstream, alice, "moderator");
+    const own = await staffToken(upstream, alice);
+    const { list } = await upstream.call(adminReviewApi.list, { query: {} }, { token: own });
     expect(list).toMatchObject([{ id, own: true }]);
     const body = { items: [{ id, version: 1 }], action: "approve" as const };
     expect(await decide(body, own)).toMatchObject({ done: [], failed: [{ id, code: "FORBIDDEN" }] });
-    expect((await site.call(adminReviewApi.get, { params: { id } }, { token })).own).toBe(false);
+    expect((await upstream.call(adminReviewApi.get, { params: { id } }, { token })).own).toBe(false);
 
     // All others are removed: only the author could approve it.
-    const others = await site.services.db.deleteFrom("staff").where("user_id", "!=", alice).returningAll().execute();
-    expect((await site.call(adminReviewApi.get, { params: { id } }, { token: own })).own).toBe(false);
+    const others = await upstream.services.db
+      .deleteFrom("staff")
+      .where("user_id", "!=", alice)
+      .returningAll()
+      .execute();
+    expect((await upstream.call(adminReviewApi.get, { params: { id } }, { token: own })).own).toBe(false);
     expect((await decide(body, own)).done).toEqual([id]);
-    await site.services.db.insertInto("staff").values(others).execute();
-    await site.services.db.deleteFrom("staff").where("user_id", "=", alice).execute();
+    await upstream.services.db.insertInto("staff").values(others).execute();
+    await upstream.services.db.deleteFrom("staff").where("user_id", "=", alice).execute();
     expect(await rowsOf(id)).toMatchObject([{ action: "review.approve", reason: "作者自己审核：没有别的同事可以" }]);
   });
 });
 
 test("the command line lists and decides on pending texts, with a dry run, and reports what was refused", async () => {
-  const moderator = await addStaff(site, "moderator");
+  const moderator = await addStaff(upstream, "moderator");
   const run = (name: string, words: (string | number)[], { rule = "", dryRun = false } = {}) =>
-    asStaff(site.upstream, { userId: moderator, dryRun }, (caller) => {
+    asStaff(upstream.program, { userId: moderator, dryRun }, (caller) => {
       const options = { rule, note: "" } as Options;
-      const asked = { upstream: site.upstream, caller, options, words: words.map(String), from: "." };
+      const asked = { upstream: upstream.program, caller, options, words: words.map(String), from: "." };
       return COMMANDS[name]?.run(asked) ?? Promise.reject();
     });
   const [one, other] = [await held("命令行要通过的问题"), await held("命令行要退回的问题")];
-  const stateOf = async (id: number) => (await site.call(reviewApi.get, { params: { id } }, { as: alice })).state;
+  const stateOf = async (id: number) => (await upstream.call(reviewApi.get, { params: { id } }, { as: alice })).state;
   expect(await run("review list", ["question"])).toMatchObject([
     { id: one, kind: "question", title: "命令行要通过的问题", author: "爱丽丝", heldFor: "word", word: "兼职刷单" },
     { id: other },

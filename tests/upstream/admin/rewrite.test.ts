@@ -16,51 +16,53 @@ import { transact } from "#upstream/db/transact";
 import { createClassification } from "#upstream/modules/classification/write";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let token: string;
 let owner: string;
 
 beforeAll(async () => {
-  site = await createTestUpstream();
-  write = createWriter(site);
-  author = await site.addUser("写的人", "8613800000001");
-  token = await staffToken(site, await addStaff(site, "editor"));
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  author = await upstream.addUser("写的人", "8613800000001");
+  token = await staffToken(upstream, await addStaff(upstream, "editor"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
-  await site.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
 });
 
 type Change = Partial<CallInput<typeof adminRewriteApi.put>["body"]>;
 
 const stored = (kind: RewrittenKind, id: number) =>
-  site.call(adminRewriteApi.get, { params: { kind, id } }, { token: owner });
+  upstream.call(adminRewriteApi.get, { params: { kind, id } }, { token: owner });
 async function rewrite(kind: RewrittenKind, id: number, change: Change, as = token) {
   const { name: _, owner: __, classifications: ___, ...fields } = await stored(kind, id);
   const body = { ...fields, kind, id, reason: "放错了地方", ...change };
-  return site.call(adminRewriteApi.put, { body }, { token: as });
+  return upstream.call(adminRewriteApi.put, { body }, { token: as });
 }
 const refusal = (promise: Promise<unknown>) => promise.then(() => "SUCCESS").catch((error) => error);
-const lastEntry = async () => (await site.call(auditApi.list, { query: { pageSize: 1 } }, { token: owner })).list[0];
-const messages = async () => (await site.call(notificationApi.systemMessageList, { query: {} }, { as: author })).list;
-const hits = async (q: string) => (await site.call(searchApi.content, { query: { q } })).total;
+const lastEntry = async () =>
+  (await upstream.call(auditApi.list, { query: { pageSize: 1 } }, { token: owner })).list[0];
+const messages = async () =>
+  (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: author })).list;
+const hits = async (q: string) => (await upstream.call(searchApi.content, { query: { q } })).total;
 const addClass = (name: string) =>
-  transact(site.services.db, (trx) => createClassification(trx, { kind: "article", name, position: 1 })).then(
+  transact(upstream.services.db, (trx) => createClassification(trx, { kind: "article", name, position: 1 })).then(
     ({ id }) => id,
   );
 
 test("an article gets another classification and other words; its author reads the reason; the log has the change and can undo it", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const [wrong, right] = [await addClass("闲谈"), await addClass("会议")];
   const id = await write.article({ authorId: author, title: "水仙怎么养", classificationId: wrong });
   const { content } = await stored("article", id);
   expect((await stored("article", id)).classifications.map(({ name }) => name)).toEqual(["闲谈", "会议"]);
   const change = { title: "蝴蝶兰怎么养", classificationId: right, tags: ["园艺"], aiGenerated: true };
   expect(await rewrite("article", id, change)).toEqual({ version: 2 });
-  const read = () => site.call(articleApi.get, { params: { id } });
+  const read = () => upstream.call(articleApi.get, { params: { id } });
   expect(await read()).toMatchObject({
     title: "蝴蝶兰怎么养",
     tags: ["园艺"],
@@ -76,11 +78,11 @@ test("an article gets another classification and other words; its author reads t
   ]);
   await expectConsistent(db);
   const entry = await lastEntry();
-  const detail = await site.call(auditApi.get, { params: { id: entry?.id ?? 0 } }, { token: owner });
+  const detail = await upstream.call(auditApi.get, { params: { id: entry?.id ?? 0 } }, { token: owner });
   expect(detail.before).toMatchObject({ version: 1, title: "水仙怎么养", classificationId: wrong, aiGenerated: false });
   expect(detail.before).not.toHaveProperty("content");
   expect(detail.after).toMatchObject({ version: 2, ...change });
-  await site.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
+  await upstream.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
   expect(await read()).toMatchObject({ title: "水仙怎么养", classification: { id: wrong }, version: 3 });
   expect(await messages()).toEqual([]);
   await expectConsistent(db);
@@ -89,20 +91,20 @@ test("an article gets another classification and other words; its author reads t
 test("questions and answers can be rewritten alike; fields that a kind lacks are ignored", async () => {
   const question = await write.question({ authorId: author, title: "怎样存放会议记录", tags: [] });
   await rewrite("question", question, { tags: ["协作"], classificationId: 999 });
-  expect(await site.call(questionApi.get, { params: { id: question } })).toMatchObject({ tags: ["协作"] });
+  expect(await upstream.call(questionApi.get, { params: { id: question } })).toMatchObject({ tags: ["协作"] });
   const answer = await write.answer({ authorId: author, questionId: question, content: "先分年，再分月。" });
   await rewrite("answer", answer, { content: "先分年，再分**月**。", title: "没有标题" });
-  const { list } = await site.call(answerApi.list, { query: { questionId: question } });
+  const { list } = await upstream.call(answerApi.list, { query: { questionId: question } });
   expect(list[0]?.contentHtml).toContain("<strong>月</strong>");
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("an invalid, outdated, unchanged or removed text, or a caller without the permission, changes nothing", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const id = await write.article({ authorId: author, title: "开会的学问" });
   const off = await write.article({ authorId: author, title: "删掉的" });
-  const auditor = await staffToken(site, await addStaff(site, "auditor"));
-  await write.inside((trx) => softDelete(trx, site.services, "article", off));
+  const auditor = await staffToken(upstream, await addStaff(upstream, "auditor"));
+  await write.inside((trx) => softDelete(trx, upstream.services, "article", off));
   const { name: _, owner: __, classifications: ___, ...fields } = await stored("article", id);
   const body = { ...fields, kind: "article" as const, id: off, reason: "放错了地方" };
   const before = await databaseState(db);
@@ -123,18 +125,18 @@ test("an invalid, outdated, unchanged or removed text, or a caller without the p
     data: { fields: { content: "和现在的一样，没有改动" } },
   });
   expect(await refusal(rewrite("article", id, { title: "别的题目" }, auditor))).toMatchObject({ code: "FORBIDDEN" });
-  expect(await refusal(site.call(adminRewriteApi.put, { body }, { token }))).toMatchObject({ code: "NOT_FOUND" });
+  expect(await refusal(upstream.call(adminRewriteApi.put, { body }, { token }))).toMatchObject({ code: "NOT_FOUND" });
   expect(await databaseState(db)).toEqual(before);
 });
 
 describe("many at once", () => {
   type Sorting = Omit<CallInput<typeof adminRewriteApi.sort>["body"], "reason">;
   const sort = (body: Sorting, as = token) =>
-    site.call(adminRewriteApi.sort, { body: { reason: "放错了地方", ...body } }, { token: as });
+    upstream.call(adminRewriteApi.sort, { body: { reason: "放错了地方", ...body } }, { token: as });
   const articles = (ids: readonly number[]) => ids.map((id) => ({ kind: "article" as const, id }));
 
   test("articles get another classification, and lose and get tags, each with a log row, a message and an undo", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const [wrong, right] = [await addClass("随笔"), await addClass("流程")];
     const tags = ["闲聊", "会议"];
     const first = await write.article({ authorId: author, title: "第一篇流程", classificationId: wrong, tags });
@@ -160,11 +162,11 @@ describe("many at once", () => {
       failed: items.map((item) => ({ ...item, code: "CONFLICT", message: "本来就是这样，没有改动" })),
     });
 
-    const { list } = await site.call(auditApi.list, { query: { pageSize: 2 } }, { token: owner });
+    const { list } = await upstream.call(auditApi.list, { query: { pageSize: 2 } }, { token: owner });
     expect(list).toMatchObject(
       [second, first].map((id) => ({ action: "content.rewrite", target: String(id), reason: "放错了地方" })),
     );
-    for (const { id } of list) await site.call(auditApi.undo, { body: { id } }, { token: owner });
+    for (const { id } of list) await upstream.call(auditApi.undo, { body: { id } }, { token: owner });
     expect(await stored("article", first)).toMatchObject({ classificationId: wrong, tags });
     expect(await stored("article", second)).toMatchObject({ classificationId: null, tags: ["复盘"] });
     expect(await messages()).toHaveLength(told);
@@ -176,7 +178,7 @@ describe("many at once", () => {
     const open = await write.article({ authorId: author, title: "还有地方加标签", tags: ["Vue"] });
     const gone = await write.article({ authorId: author, title: "已经不在站上" });
     const question = await write.question({ authorId: author, title: "问题没有分类", tags: ["vue"] });
-    await write.inside((trx) => softDelete(trx, site.services, "article", gone));
+    await write.inside((trx) => softDelete(trx, upstream.services, "article", gone));
     const result = await sort({ items: articles([full, open, gone]), addTags: ["流程"], removeTags: ["ｖｕｅ"] });
     expect(result).toMatchObject({
       done: articles([open]),
@@ -189,13 +191,13 @@ describe("many at once", () => {
     expect(
       await sort({ items: [{ kind: "question", id: question }], addTags: ["VUE"], classificationId: null }),
     ).toMatchObject({ done: [], failed: [{ id: question, code: "CONFLICT" }] });
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("an empty request, a missing classification or a caller without the permission changes nothing", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const items = articles([await write.article({ authorId: author, title: "留在原处的文章" })]);
-    const auditor = await staffToken(site, await addStaff(site, "auditor"));
+    const auditor = await staffToken(upstream, await addStaff(upstream, "auditor"));
     const before = await databaseState(db);
     expect(await refusal(sort({ items }))).toMatchObject({
       code: "INVALID_PARAMS",
@@ -211,7 +213,7 @@ describe("many at once", () => {
 
   test("the classifications offered are those of the kind that are not hidden", async () => {
     const choices = (kind: "article" | "question") =>
-      site.call(adminRewriteApi.choices, { params: { kind } }, { token });
+      upstream.call(adminRewriteApi.choices, { params: { kind } }, { token });
     const id = await addClass("可以选的");
     expect(await choices("article")).toContainEqual({ id, name: "可以选的" });
     expect(await choices("question")).toEqual([]);
@@ -219,16 +221,16 @@ describe("many at once", () => {
 });
 
 test("a missing cover does not block a rewrite, and staff who rewrite their own text notify nobody", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const id = await write.article({ authorId: author, title: "有封面的" });
   const cover = JSON.stringify({ url: "/files/gone.webp", width: 8, height: 8 });
   await db.updateTable("articles").set({ cover }).where("id", "=", id).execute();
   await rewrite("article", id, { title: "有过封面的" });
-  expect(await site.call(articleApi.get, { params: { id } })).toMatchObject({ title: "有过封面的" });
-  const editor = await addStaff(site, "editor");
+  expect(await upstream.call(articleApi.get, { params: { id } })).toMatchObject({ title: "有过封面的" });
+  const editor = await addStaff(upstream, "editor");
   const own = await write.article({ authorId: editor, title: "编辑自己的" });
-  await rewrite("article", own, { title: "编辑自己改的" }, await staffToken(site, editor));
-  expect((await site.call(notificationApi.systemMessageList, { query: {} }, { as: editor })).list).toEqual([]);
+  await rewrite("article", own, { title: "编辑自己改的" }, await staffToken(upstream, editor));
+  expect((await upstream.call(notificationApi.systemMessageList, { query: {} }, { as: editor })).list).toEqual([]);
 });
 
 test("a text that shows an uploaded picture can be rewritten", async () => {

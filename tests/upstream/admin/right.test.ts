@@ -33,12 +33,12 @@ let owner: string;
 beforeEach(async () => {
   shop = await createShop();
   growth = shop.categories.growth;
-  reader = await addProfessional(shop.world, "读者", "15100000001");
-  other = await addProfessional(shop.world, "另一位", "15100000002");
-  finance = await staffToken(shop.world, await addStaff(shop.world, "finance"));
-  owner = await staffToken(shop.world, await addStaff(shop.world, "owner"));
+  reader = await addProfessional(shop.upstream, "读者", "15100000001");
+  other = await addProfessional(shop.upstream, "另一位", "15100000002");
+  finance = await staffToken(shop.upstream, await addStaff(shop.upstream, "finance"));
+  owner = await staffToken(shop.upstream, await addStaff(shop.upstream, "owner"));
 });
-afterEach(() => shop.world.close());
+afterEach(() => shop.upstream.close());
 
 type Grant = {
   people?: string;
@@ -49,17 +49,16 @@ type Grant = {
 };
 const grant = (more: Grant = {}) => {
   const body = { people: String(reader), categoryId: growth, days: 30, until: null, reason: "活动奖励", ...more };
-  return shop.world.call(api.grant, { body }, { token: finance });
+  return shop.upstream.call(api.grant, { body }, { token: finance });
 };
 const revoke = (...ids: number[]) =>
-  shop.world.call(api.revoke, { body: { ids, reason: "发错了人" } }, { token: finance });
+  shop.upstream.call(api.revoke, { body: { ids, reason: "发错了人" } }, { token: finance });
 const check = async (text: string) =>
-  (await shop.world.call(api.check, { body: { text } }, { token: finance })).lines.map(({ line, state, problem }) => [
-    line,
-    problem || state,
-  ]);
+  (await shop.upstream.call(api.check, { body: { text } }, { token: finance })).lines.map(
+    ({ line, state, problem }) => [line, problem || state],
+  );
 const bringIn = (text: string) =>
-  shop.world.call(api.import, { body: { text, reason: "年度客户" } }, { token: finance });
+  shop.upstream.call(api.import, { body: { text, reason: "年度客户" } }, { token: finance });
 type Listing = {
   member?: string;
   category?: string;
@@ -68,25 +67,25 @@ type Listing = {
   cursor?: string;
   limit?: number;
 };
-const listed = (query: Listing = {}) => shop.world.call(api.list, { query }, { token: finance });
+const listed = (query: Listing = {}) => shop.upstream.call(api.list, { query }, { token: finance });
 const answerOf = (promise: Promise<unknown>) =>
   promise
     .then(() => "SUCCESS")
     .catch(({ data, message }: CallError) => (data as { fields?: object } | null)?.fields ?? message);
 const told = async (as: number) =>
-  (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(
+  (await shop.upstream.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(
     ({ title, excerpt }: { title?: string; excerpt?: string }) => [title, excerpt],
   );
-const log = async () => (await shop.world.call(auditApi.list, { query: {} }, { token: owner })).list;
-const undo = (id: number | undefined) => shop.world.call(auditApi.undo, { body: { id: id ?? 0 } }, { token: owner });
+const log = async () => (await shop.upstream.call(auditApi.list, { query: {} }, { token: owner })).list;
+const undo = (id: number | undefined) => shop.upstream.call(auditApi.undo, { body: { id: id ?? 0 } }, { token: owner });
 const undoNewest = async () => undo((await log())[0]?.id);
-const state = () => undoneState(shop.world.services.db);
+const state = () => undoneState(shop.upstream.services.db);
 const spans = async (userId = reader) =>
   (await shop.rightsOf(userId)).map(({ from_at, until_at }) => [from_at.slice(0, 10), until_at.slice(0, 10)]);
 const redeemed = async (days: number, as = reader) => {
   const offerId = await shop.addOffer({ categoryId: growth, days });
   const [code = ""] = await shop.addCodes(offerId);
-  return shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
+  return shop.upstream.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
 };
 
 describe("a right that is given by hand", () => {
@@ -161,8 +160,8 @@ describe("a right that is given by hand", () => {
   });
 
   test("is granted to all of the named people or to none", async () => {
-    const closed = await shop.world.addUser("走了的");
-    await shop.world.services.db.transaction().execute((trx) => deleteUser(trx, shop.world.services, closed));
+    const closed = await shop.upstream.addUser("走了的");
+    await shop.upstream.services.db.transaction().execute((trx) => deleteUser(trx, shop.upstream.services, closed));
     const before = await state();
     for (const [more, fields] of [
       [
@@ -245,7 +244,7 @@ describe("a right that is taken back", () => {
 
   test("no longer hides that another ends within a week, nor does one whose grant is undone", async () => {
     const ending = async () => {
-      await notifyEndingRights(shop.world.services);
+      await notifyEndingRights(shop.upstream.services);
       return (await told(reader)).filter(([title]) => title?.includes("到期")).length;
     };
     await redeemed(5);
@@ -255,9 +254,9 @@ describe("a right that is taken back", () => {
     expect(await ending()).toBe(1);
     await grant({ people: String(other), days: 5 });
     await grant({ people: String(other), categoryId: null });
-    await notifyEndingRights(shop.world.services);
+    await notifyEndingRights(shop.upstream.services);
     await undoNewest();
-    await notifyEndingRights(shop.world.services);
+    await notifyEndingRights(shop.upstream.services);
     expect((await told(other))[0]?.[0]).toContain("到期");
   });
 
@@ -275,7 +274,7 @@ describe("a right that is taken back", () => {
     expect(await answerOf(revoke(coded?.id ?? 0, paid?.id ?? 0)), "neither of both").toBe(refused);
     expect(await state()).toEqual(before);
     expect(await answerOf(revoke(coded?.id ?? 0))).toBe("SUCCESS");
-    const order = await shop.world.call(adminOrderApi.get, { params: { no: orderNo } }, { token: finance });
+    const order = await shop.upstream.call(adminOrderApi.get, { params: { no: orderNo } }, { token: finance });
     expect(order.state).toBe("paid");
   });
 
@@ -387,9 +386,9 @@ describe("a list of rights", () => {
   });
 
   test("with an ambiguous category name asks for the category's number", async () => {
-    const { db } = shop.world.services;
+    const { db } = shop.upstream.services;
     await db.updateTable("zhiku_categories").set({ name: "增长" }).where("id", "=", shop.categories.finance).execute();
-    await shop.world.services.db.transaction().execute((trx) => bump(trx, [CATEGORIES_KEY]));
+    await shop.upstream.services.db.transaction().execute((trx) => bump(trx, [CATEGORIES_KEY]));
     expect(await check("15100000001,增长,2026-12-31")).toEqual([
       [1, `有 2 个分类叫“增长”，请写编号：${[growth, shop.categories.finance].join("、")}`],
     ]);
@@ -411,12 +410,12 @@ describe("the command line", () => {
     options: Partial<Options>,
     { dryRun = false, words = [] as string[], from = "." } = {},
   ) => {
-    const staff = shop.world.services.db.selectFrom("staff").select("user_id").where("role", "=", "owner");
+    const staff = shop.upstream.services.db.selectFrom("staff").select("user_id").where("role", "=", "owner");
     const { user_id: userId } = await staff.executeTakeFirstOrThrow();
-    const { upstream } = shop.world;
-    return asStaff(upstream, { userId, dryRun }, async (caller) =>
+    const { program } = shop.upstream;
+    return asStaff(program, { userId, dryRun }, async (caller) =>
       COMMANDS[name]?.run({
-        upstream,
+        upstream: program,
         caller,
         words,
         from,
@@ -466,10 +465,10 @@ describe("the command line", () => {
 
 test("granting and revoking rights requires verification again; reading them does not", async () => {
   await grant();
-  const { db } = shop.world.services;
+  const { db } = shop.upstream.services;
   const { id } = await db.selectFrom("zhiku_rights").select("id").executeTakeFirstOrThrow();
   await db.updateTable("sessions").set({ sudo_until: "" }).execute();
-  expect((await shop.world.call(api.list, { query: {} }, { token: finance })).list).toHaveLength(1);
+  expect((await shop.upstream.call(api.list, { query: {} }, { token: finance })).list).toHaveLength(1);
   for (const asked of [grant, () => revoke(id), () => bringIn("15100000001,全部,2199-01-01")]) {
     await expect(asked()).rejects.toMatchObject({ code: "SUDO_REQUIRED" });
   }

@@ -24,19 +24,19 @@ const NAMES: Record<string, string[]> = {
   "Zoë\\": ["ZOË\\", "\\"],
 };
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 let form: number;
 
 beforeAll(async () => {
-  site = await createTestUpstream();
-  token = await staffToken(site, await addStaff(site, "owner"));
-  const zhiku = await createZhikuWorld(site);
-  const write = createWriter(site);
-  const author = await site.addUser("作者");
+  upstream = await createTestUpstream();
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
+  const zhiku = await createZhikuWorld(upstream);
+  const write = createWriter(upstream);
+  const author = await upstream.addUser("作者");
   const at = "2026-03-01T00:00:00.000Z";
   const terms = { key: "terms", version: 1, title: "协议", content: "正文", content_html: "", changes: "" } as const;
-  await site.services.db
+  await upstream.services.db
     .insertInto("agreements")
     .values({ ...terms, effective_at: at, applied_at: at, ask_again: 0, published_at: at, published_by: null })
     .execute();
@@ -44,40 +44,42 @@ beforeAll(async () => {
     { label: "姓名", type: "text", rules: [] },
     { label: "去处", type: "select", options: [{ label: "不去" }, { label: "Ｃａｆé Ñandú" }] },
   ];
-  form = (await site.call(adminFormApi.add, { body: { title: "报名", fields } as never }, { token })).id;
+  form = (await upstream.call(adminFormApi.add, { body: { title: "报名", fields } as never }, { token })).id;
   for (const name of Object.keys(NAMES)) {
-    await addProfessional(site, name);
+    await addProfessional(upstream, name);
     const questionId = await write.question({ authorId: author, title: `谈谈${name}` });
     await write.answer({ authorId: author, questionId, content: `正文里提到 ${name}。` });
     await zhiku.add({ title: `关于${name}` });
-    await site.call(adminWordApi.put, { body: { word: name, action: "review" } }, { token });
+    await upstream.call(adminWordApi.put, { body: { word: name, action: "review" } }, { token });
     const submission = { id: form, values: { f1: `我是${name}`, f2: "不去" } };
-    await site.call(formApi.submit, { body: submission }, { as: await site.addUser("填表的人") });
+    await upstream.call(formApi.submit, { body: submission }, { as: await upstream.addUser("填表的人") });
   }
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 
 const content = async (kind: "question" | "answer", q: string) =>
-  (await site.call(adminContentApi.list, { params: { kind }, query: { q } }, { token })).list.map(({ name }) => name);
+  (await upstream.call(adminContentApi.list, { params: { kind }, query: { q } }, { token })).list.map(
+    ({ name }) => name,
+  );
 const submissions = async (q: string) =>
-  (await site.call(adminSubmissionApi.list, { query: { formId: form, q } }, { token })).list;
+  (await upstream.call(adminSubmissionApi.list, { query: { formId: form, q } }, { token })).list;
 
 /** Names that each search of the console finds. */
 const SEARCHES: Record<string, (q: string) => Promise<string[]>> = {
   members: async (q) =>
-    (await site.call(adminUserApi.list, { query: { q } }, { token })).list.map(({ nickname }) => nickname),
+    (await upstream.call(adminUserApi.list, { query: { q } }, { token })).list.map(({ nickname }) => nickname),
   "members who agreed to nothing": async (q) => {
     const query = { q, state: "missing" } as const;
-    const { list } = await site.call(adminAgreementApi.consents, { params: { key: "terms" }, query }, { token });
+    const { list } = await upstream.call(adminAgreementApi.consents, { params: { key: "terms" }, query }, { token });
     return list.map(({ nickname }) => nickname);
   },
   texts: (q) => content("question", q),
   documents: async (q) =>
-    (await site.call(adminZhikuContentApi.list, { query: { q } }, { token })).list.map(({ title }) => title),
+    (await upstream.call(adminZhikuContentApi.list, { query: { q } }, { token })).list.map(({ title }) => title),
   "professional profiles": async (q) =>
-    (await site.call(adminProfileApi.list, { query: { q } }, { token })).list.map(({ name }) => name),
+    (await upstream.call(adminProfileApi.list, { query: { q } }, { token })).list.map(({ name }) => name),
   "sensitive words": async (q) =>
-    (await site.call(adminWordApi.list, { query: { q } }, { token })).list.map(({ word }) => word),
+    (await upstream.call(adminWordApi.list, { query: { q } }, { token })).list.map(({ word }) => word),
   submissions: async (q) => (await submissions(q)).map(({ answers }) => JSON.stringify(answers)),
 };
 
@@ -98,6 +100,6 @@ test.each(Object.keys(NAMES))("the console's search finds %s within a text as it
 test("a label in any case and width finds the submissions in which it was chosen", async () => {
   expect(await submissions("cafÉ ñANDÚ")).toEqual([]);
   const values = { f1: "", f2: "Ｃａｆé Ñandú" };
-  await site.call(formApi.submit, { body: { id: form, values } }, { as: await site.addUser("爱旅行的人") });
+  await upstream.call(formApi.submit, { body: { id: form, values } }, { as: await upstream.addUser("爱旅行的人") });
   expect(await submissions("cafÉ ñANDÚ")).toHaveLength(1);
 });

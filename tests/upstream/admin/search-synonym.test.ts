@@ -6,25 +6,25 @@ import { type CallError, createTestUpstream, type TestUpstream } from "#tests/up
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let editor: string;
 let owner: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  editor = await staffToken(site, await addStaff(site, "editor"));
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream();
+  editor = await staffToken(upstream, await addStaff(upstream, "editor"));
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
-const kept = () => site.call(adminSearchSynonymApi.get, {}, { token: editor });
+const kept = () => upstream.call(adminSearchSynonymApi.get, {}, { token: editor });
 const put = async (text: string, version?: string) =>
-  site.call(
+  upstream.call(
     adminSearchSynonymApi.put,
     { body: { synonyms: text, version: version ?? (await kept()).version } },
     { token: editor },
   );
-const totalOf = async (q: string) => (await site.call(searchApi.article, { query: { q } })).total;
+const totalOf = async (q: string) => (await upstream.call(searchApi.article, { query: { q } })).total;
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable("was not refused"),
@@ -32,8 +32,8 @@ const refusal = (call: Promise<unknown>) =>
   );
 
 test("synonyms apply to searches at once in any spelling, and no longer once removed or undone", async () => {
-  const authorId = await site.addUser("爱丽丝", "8613800000001");
-  const write = createWriter(site);
+  const authorId = await upstream.addUser("爱丽丝", "8613800000001");
+  const write = createWriter(upstream);
   await write.article({ authorId, title: "紫薯芋泥的做法", content: "蒸熟捣碎。" });
   expect(await totalOf("香芋酱")).toBe(0);
   expect(await put("紫薯芋泥，香芋酱\n\nDoD, 完成的定义 # 团队用语")).toEqual({ added: 2, removed: 0 });
@@ -45,9 +45,9 @@ test("synonyms apply to searches at once in any spelling, and no longer once rem
   expect(await put("DoD, 完成的定义")).toEqual({ added: 0, removed: 1 });
   expect(await totalOf("香芋酱")).toBe(0);
 
-  const { list } = await site.call(auditApi.list, { query: {} }, { token: owner });
+  const { list } = await upstream.call(auditApi.list, { query: {} }, { token: owner });
   expect(list.map(({ action }) => action)).toEqual(["search-synonym.put", "search-synonym.put"]);
-  await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
+  await upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
   expect(await totalOf("香芋酱")).toBe(1);
 });
 

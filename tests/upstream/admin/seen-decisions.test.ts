@@ -10,7 +10,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 
 let now = new Date("2026-05-01T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let readers: [number, number];
@@ -18,30 +18,30 @@ let token: string;
 let colleague: string;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  author = await site.addUser("写的人", "8613800000001");
-  readers = [await site.addUser("读者甲", "8613800000002"), await site.addUser("读者乙", "8613800000003")];
-  token = await staffToken(site, await addStaff(site, "moderator"));
-  colleague = await staffToken(site, await addStaff(site, "moderator"));
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  author = await upstream.addUser("写的人", "8613800000001");
+  readers = [await upstream.addUser("读者甲", "8613800000002"), await upstream.addUser("读者乙", "8613800000003")];
+  token = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  colleague = await staffToken(upstream, await addStaff(upstream, "moderator"));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
   now = new Date(now.getTime() + 60_000);
-  await site.services.db.deleteFrom("rate_limits").execute();
-  await site.services.db.deleteFrom("reports").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("reports").execute();
 });
 
 const later = () => (now = new Date(now.getTime() + 1000));
 const report = (as: number, { kind, id }: ReportedPlace, reason: ReportReason = "spam", detail = "") =>
-  site.call(reportApi.add, { body: { targetKind: kind, targetId: id, reason, detail } }, { as });
+  upstream.call(reportApi.add, { body: { targetKind: kind, targetId: id, reason, detail } }, { as });
 const article = async () => ({
   kind: "article" as const,
   id: await write.article({ authorId: author, title: "一篇很长的好文章" }),
 });
 /** Changes an article as its author does. */
 const rewrite = ({ id }: { id: number }) =>
-  site.services.db
+  upstream.services.db
     .updateTable("articles")
     .set((eb) => ({ content: "改成了好话", version: eb("version", "+", 1) }))
     .where("id", "=", id)
@@ -49,16 +49,16 @@ const rewrite = ({ id }: { id: number }) =>
 
 /** Versions of a reported item by the two calls that show it: its page, and the list. */
 async function seenReports(place: ReportedPlace): Promise<[string, string]> {
-  const page = await site.call(adminReportApi.get, { params: place, query: {} }, { token });
-  const { list } = await site.call(adminReportApi.list, { query: {} }, { token });
+  const page = await upstream.call(adminReportApi.get, { params: place, query: {} }, { token });
+  const { list } = await upstream.call(adminReportApi.list, { query: {} }, { token });
   return [page.version, list.find(({ kind, id }) => kind === place.kind && id === place.id)?.version ?? ""];
 }
 type Reports = CallInput<typeof adminReportApi.decide>["body"];
 const decideReports = async (items: Reports["items"], action: Reports["action"] = "keep") =>
-  site.call(adminReportApi.decide, { body: { items, action, rule: action === "remove" ? "spam" : "" } }, { token });
+  upstream.call(adminReportApi.decide, { body: { items, action, rule: action === "remove" ? "spam" : "" } }, { token });
 const openReports = async ({ kind, id }: ReportedPlace) =>
   (
-    await site.services.db
+    await upstream.services.db
       .selectFrom("reports")
       .select("id")
       .where("target_kind", "=", kind)
@@ -119,10 +119,10 @@ describe("a decision on reports closes those that were seen, and no others", () 
       expect(await refused(first)).toBe("它刚才又改过，请看过再处理");
       const [second] = await seenReports(place);
       const remove = { items: [place], rule: "spam", note: "" };
-      await site.call(adminContentApi.remove, { body: remove }, { token: colleague });
+      await upstream.call(adminContentApi.remove, { body: remove }, { token: colleague });
       expect(await refused(second)).toBe("同事刚才移除了它，请看过再处理");
       const [third] = await seenReports(place);
-      await site.call(adminContentApi.restore, { body: { items: [place] } }, { token: colleague });
+      await upstream.call(adminContentApi.restore, { body: { items: [place] } }, { token: colleague });
       expect(await refused(third)).toBe("同事刚才恢复了它，请看过再处理");
       expect(await openReports(place)).toBe(1);
       expect(await refused((await seenReports(place))[1])).toBeUndefined();
@@ -137,8 +137,8 @@ describe("a decision on reports closes those that were seen, and no others", () 
     };
     for (const place of [person, comment]) await report(readers[0], place);
     const [[name], [text]] = [await seenReports(person), await seenReports(comment)];
-    await site.services.db.updateTable("users").set({ nickname: "改了名" }).where("id", "=", author).execute();
-    await site.call(commentEditApi.put, { body: { id: comment.id, version: 1, text: "好话" } }, { as: author });
+    await upstream.services.db.updateTable("users").set({ nickname: "改了名" }).where("id", "=", author).execute();
+    await upstream.call(commentEditApi.put, { body: { id: comment.id, version: 1, text: "好话" } }, { as: author });
     const { failed } = await decideReports([
       { ...person, version: name },
       { ...comment, version: text },
@@ -152,14 +152,18 @@ describe("a decision on reports closes those that were seen, and no others", () 
 
 describe("a text is removed or restored as it was seen", () => {
   const seen = async ({ kind, id }: RemovableContent, state: "public" | "removed" = "public") => {
-    const page = await site.call(adminContentApi.get, { params: { kind, id } }, { token });
-    const { list } = await site.call(adminContentApi.list, { params: { kind }, query: { state } }, { token });
+    const page = await upstream.call(adminContentApi.get, { params: { kind, id } }, { token });
+    const { list } = await upstream.call(adminContentApi.list, { params: { kind }, query: { state } }, { token });
     expect(list.find((one) => one.id === id)?.version).toBe(page.version);
     return { kind, id, version: page.version };
   };
   const remove = (items: object[], more: { as?: string; rule?: string; dryRun?: boolean } = {}) => {
     const { as = token, rule = "spam", dryRun = false } = more;
-    return site.call(adminContentApi.remove, { body: { items: items as [], rule, note: "", dryRun } }, { token: as });
+    return upstream.call(
+      adminContentApi.remove,
+      { body: { items: items as [], rule, note: "", dryRun } },
+      { token: as },
+    );
   };
 
   test("a changed text is not removed, and its preview says so", async () => {
@@ -179,10 +183,11 @@ describe("a text is removed or restored as it was seen", () => {
     const place = await article();
     await remove([place]);
     const item = await seen(place, "removed");
-    await site.call(adminContentApi.restore, { body: { items: [place] } }, { token: colleague });
+    await upstream.call(adminContentApi.restore, { body: { items: [place] } }, { token: colleague });
     later();
     await remove([place], { as: colleague, rule: "illegal" });
-    const restore = (one: object) => site.call(adminContentApi.restore, { body: { items: [one as never] } }, { token });
+    const restore = (one: object) =>
+      upstream.call(adminContentApi.restore, { body: { items: [one as never] } }, { token });
     expect(await restore(item)).toMatchObject({ failed: [{ message: "同事刚才移除了它，请看过再处理" }] });
     expect(await restore(await seen(place, "removed"))).toMatchObject({ failed: [] });
   });
@@ -190,14 +195,14 @@ describe("a text is removed or restored as it was seen", () => {
 
 describe("a sanction is imposed or lifted beside those that were seen", () => {
   const impose = (body: Partial<CallInput<typeof adminUserApi.sanction>["body"]>, as = token) =>
-    site.call(
+    upstream.call(
       adminUserApi.sanction,
       { body: { userId: author, kind: "mute", days: 3, reason: "到处发广告", ...body } },
       { token: as },
     );
   const inForce = async () => {
-    const { sanctions } = await site.call(adminUserApi.get, { params: { id: author } }, { token });
-    const { list } = await site.call(adminUserApi.list, { query: { q: String(author) } }, { token });
+    const { sanctions } = await upstream.call(adminUserApi.get, { params: { id: author } }, { token });
+    const { list } = await upstream.call(adminUserApi.list, { query: { q: String(author) } }, { token });
     const ids = sanctions.filter((one) => one.inForce).map(({ id }) => id);
     expect(list.find(({ userId }) => userId === author)?.inForce).toEqual(ids.sort((a, b) => a - b));
     return ids;
@@ -218,9 +223,9 @@ describe("a sanction is imposed or lifted beside those that were seen", () => {
     await impose({ days: 5 }, colleague);
     const refused = { done: [], failed: [{ userId: author, code: "CONFLICT", message }] };
     const body = { ...each, kind: "mute" as const, days: 30 };
-    expect(await site.call(adminUserApi.sanctionEach, { body }, { token })).toMatchObject(refused);
-    expect(await site.call(adminUserApi.liftEach, { body: each }, { token })).toMatchObject(refused);
+    expect(await upstream.call(adminUserApi.sanctionEach, { body }, { token })).toMatchObject(refused);
+    expect(await upstream.call(adminUserApi.liftEach, { body: each }, { token })).toMatchObject(refused);
     const fresh = { ...each, seenInForce: await inForce() };
-    expect(await site.call(adminUserApi.liftEach, { body: fresh }, { token })).toMatchObject({ failed: [] });
+    expect(await upstream.call(adminUserApi.liftEach, { body: fresh }, { token })).toMatchObject({ failed: [] });
   });
 });

@@ -14,17 +14,17 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { publishDue } from "#upstream/jobs/publish-due";
 
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let owner: number;
 let token: string;
 
 beforeEach(async () => {
   now = new Date("2026-05-01T00:00:00Z");
-  site = await createTestUpstream({ clock: () => now });
-  owner = await addStaff(site, "owner");
-  token = await staffToken(site, owner);
+  upstream = await createTestUpstream({ clock: () => now });
+  owner = await addStaff(upstream, "owner");
+  token = await staffToken(upstream, owner);
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const drafts = adminAnnouncementDraftApi;
 const FIELDS = { title: "今晚维护", content: "**二十三点**开始。" };
@@ -36,14 +36,14 @@ const untilSoon = () => {
 };
 
 const add = (fields: object, more: object = {}) =>
-  site.call(drafts.add, { body: { ...fields, ...more } }, { token }).then(({ id }) => id);
-const get = (id: number) => site.call(drafts.get, { params: { id } }, { token });
-const titles = () => site.call(announcementApi.list, {}).then(({ list }) => list.map(({ title }) => title));
+  upstream.call(drafts.add, { body: { ...fields, ...more } }, { token }).then(({ id }) => id);
+const get = (id: number) => upstream.call(drafts.get, { params: { id } }, { token });
+const titles = () => upstream.call(announcementApi.list, {}).then(({ list }) => list.map(({ title }) => title));
 const undo = async (action: string) => {
-  const { list } = await site.call(auditApi.list, { query: { action } }, { token });
-  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+  const { list } = await upstream.call(auditApi.list, { query: { action } }, { token });
+  return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
 };
-const stored = () => site.services.db.selectFrom("staff_drafts").selectAll().orderBy("id").execute();
+const stored = () => upstream.services.db.selectFrom("staff_drafts").selectAll().orderBy("id").execute();
 
 describe("a draft", () => {
   test("can be incomplete, is public nowhere, and is published once complete", async () => {
@@ -56,19 +56,21 @@ describe("a draft", () => {
     });
     expect(await titles()).toEqual([]);
     const incomplete = { id, version: 1, title: "今晚维护" };
-    expect(await outcomeOf(site.call(drafts.publish, { body: incomplete as never }, { token }))).toMatchObject({
+    expect(await outcomeOf(upstream.call(drafts.publish, { body: incomplete as never }, { token }))).toMatchObject({
       content: expect.any(String),
     });
-    await site.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token });
-    expect(await outcomeOf(site.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe("CONFLICT");
-    expect(await outcomeOf(site.call(drafts.publish, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe(
+    await upstream.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token });
+    expect(await outcomeOf(upstream.call(drafts.put, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe(
       "CONFLICT",
     );
-    await site.call(drafts.publish, { body: { id, version: 2, ...FIELDS } }, { token });
+    expect(await outcomeOf(upstream.call(drafts.publish, { body: { id, version: 1, ...FIELDS } }, { token }))).toBe(
+      "CONFLICT",
+    );
+    await upstream.call(drafts.publish, { body: { id, version: 2, ...FIELDS } }, { token });
     expect(await titles()).toEqual(["今晚维护"]);
     expect(await stored()).toEqual([]);
     expect(await outcomeOf(get(id))).toBe("NOT_FOUND");
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("is validated for the fields that it has, under their right names", async () => {
@@ -78,44 +80,56 @@ describe("a draft", () => {
     expect(await outcomeOf(add({ title: "今晚维护" }, { publishAt: LATER }))).toEqual({ content: expect.any(String) });
     const activity = { title: "数据库之夜", startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T10:00:00Z" };
     const call = (more: object) =>
-      outcomeOf(site.call(adminActivityDraftApi.add, { body: { ...activity, ...more } }, { token }));
+      outcomeOf(upstream.call(adminActivityDraftApi.add, { body: { ...activity, ...more } }, { token }));
     expect(await call({})).toBe("SUCCESS");
     expect(await call({ city: "杭州", content: "聊", publishAt: LATER })).toEqual({ endsAt: "要晚于开始时间" });
   });
 
   test("has a preview as readers will see it, of which nothing is stored, not even in the search", async () => {
-    const before = await site.services.versions.now();
+    const before = await upstream.services.versions.now();
     const fields = { title: "便利店选址", content: "# 一\n\n先看**人流**。", tags: ["选址"] };
-    const { id } = await site.call(adminCaseDraftApi.add, { body: fields }, { token });
-    const shown = await site.call(adminCaseDraftApi.preview, { params: { id } }, { token });
+    const { id } = await upstream.call(adminCaseDraftApi.add, { body: fields }, { token });
+    const shown = await upstream.call(adminCaseDraftApi.preview, { params: { id } }, { token });
     expect(shown).toMatchObject({ title: "便利店选址", tags: ["选址"], excerpt: expect.stringContaining("人流") });
-    expect((await site.call(caseApi.list, {})).total).toBe(0);
-    expect((await site.call(searchApi.case, { query: { q: "人流" } })).total).toBe(0);
-    expect(await site.services.versions.now()).toBe(before);
-    const { list } = await site.call(auditApi.list, {}, { token });
+    expect((await upstream.call(caseApi.list, {})).total).toBe(0);
+    expect((await upstream.call(searchApi.case, { query: { q: "人流" } })).total).toBe(0);
+    expect(await upstream.services.versions.now()).toBe(before);
+    const { list } = await upstream.call(auditApi.list, {}, { token });
     expect(list.map(({ action }) => action)).toEqual(["draft.add"]);
     const half = await add({ title: "今晚维护" });
-    expect(await outcomeOf(site.call(drafts.preview, { params: { id: half } }, { token }))).toMatchObject({
+    expect(await outcomeOf(upstream.call(drafts.preview, { params: { id: half } }, { token }))).toMatchObject({
       content: expect.any(String),
     });
     // The preview matches the published item.
-    const published = await site.call(adminCaseDraftApi.publish, { body: { id, version: 1, ...fields } }, { token });
-    const read = await site.call(caseApi.get, { params: { id: published.id } });
+    const published = await upstream.call(
+      adminCaseDraftApi.publish,
+      { body: { id, version: 1, ...fields } },
+      { token },
+    );
+    const read = await upstream.call(caseApi.get, { params: { id: published.id } });
     // Except for its id, which the preview may have consumed, and its time.
     const same = { id: 0, createdAt: "" };
     expect({ ...read, ...same }).toEqual({ ...shown, ...same });
   });
 
   test("of an existing text changes it when published, unless somebody else has changed it", async () => {
-    const { id: item } = await site.call(adminCaseApi.add, { body: { title: "旧的标题", content: "旧" } }, { token });
+    const { id: item } = await upstream.call(
+      adminCaseApi.add,
+      { body: { title: "旧的标题", content: "旧" } },
+      { token },
+    );
     const changed = { title: "新的标题", content: "新" };
     const body = { ...changed, item: { id: item, version: 1 } };
-    const { id } = await site.call(adminCaseDraftApi.add, { body }, { token });
-    expect((await site.call(adminCaseDraftApi.preview, { params: { id } }, { token })).title).toBe("新的标题");
-    expect((await site.call(caseApi.get, { params: { id: item } })).title).toBe("旧的标题");
-    await site.call(adminCaseApi.put, { body: { id: item, version: 1, title: "别人的", content: "旧" } }, { token });
+    const { id } = await upstream.call(adminCaseDraftApi.add, { body }, { token });
+    expect((await upstream.call(adminCaseDraftApi.preview, { params: { id } }, { token })).title).toBe("新的标题");
+    expect((await upstream.call(caseApi.get, { params: { id: item } })).title).toBe("旧的标题");
+    await upstream.call(
+      adminCaseApi.put,
+      { body: { id: item, version: 1, title: "别人的", content: "旧" } },
+      { token },
+    );
     const publish = (version: number, of = item) =>
-      site.call(
+      upstream.call(
         adminCaseDraftApi.publish,
         { body: { ...changed, id, version: 1, item: { id: of, version } } },
         { token },
@@ -123,26 +137,26 @@ describe("a draft", () => {
     expect(await outcomeOf(publish(1))).toBe("CONFLICT");
     expect(await outcomeOf(publish(2, item + 1))).toBe("NOT_FOUND");
     await publish(2);
-    expect((await site.call(caseApi.get, { params: { id: item } })).title).toBe("新的标题");
+    expect((await upstream.call(caseApi.get, { params: { id: item } })).title).toBe("新的标题");
     await undo("case.put");
-    expect((await site.call(caseApi.get, { params: { id: item } })).title).toBe("别人的");
+    expect((await upstream.call(caseApi.get, { params: { id: item } })).title).toBe("别人的");
   });
 
   test("can be used for its own kind only", async () => {
     const id = await add(FIELDS);
-    expect(await outcomeOf(site.call(adminCaseDraftApi.get, { params: { id } }, { token }))).toBe("NOT_FOUND");
-    expect(await outcomeOf(site.call(adminCaseDraftApi.remove, { body: { id } }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(upstream.call(adminCaseDraftApi.get, { params: { id } }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(upstream.call(adminCaseDraftApi.remove, { body: { id } }, { token }))).toBe("NOT_FOUND");
     const body = { id, version: 1, title: "别的" };
-    expect(await outcomeOf(site.call(adminCaseDraftApi.put, { body }, { token }))).toBe("NOT_FOUND");
-    expect((await site.call(adminCaseDraftApi.list, {}, { token })).total).toBe(0);
+    expect(await outcomeOf(upstream.call(adminCaseDraftApi.put, { body }, { token }))).toBe("NOT_FOUND");
+    expect((await upstream.call(adminCaseDraftApi.list, {}, { token })).total).toBe(0);
   });
 
   test("is written, changed and discarded with log rows, each of which can be undone", async () => {
     const id = await add(FIELDS);
     const first = await stored();
-    await site.call(drafts.put, { body: { id, version: 1, title: "改过的标题", publishAt: null } }, { token });
+    await upstream.call(drafts.put, { body: { id, version: 1, title: "改过的标题", publishAt: null } }, { token });
     const second = await stored();
-    await site.call(drafts.remove, { body: { id } }, { token });
+    await upstream.call(drafts.remove, { body: { id } }, { token });
     expect(await stored()).toEqual([]);
     await undo("draft.remove");
     expect(await stored()).toEqual(second);
@@ -151,7 +165,7 @@ describe("a draft", () => {
     await add({ title: "又一份" });
     await undo("draft.add");
     expect(await stored()).toHaveLength(1);
-    expect(await site.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
+    expect(await upstream.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
   });
 });
 
@@ -160,35 +174,35 @@ describe("a draft with a time", () => {
     const soon = await add(FIELDS, { publishAt: SOON });
     await add({ ...FIELDS, title: "明年的公告" }, { publishAt: LATER });
     await add({ ...FIELDS, title: "等人看的草稿" });
-    expect((await site.call(drafts.list, {}, { token })).list.map(({ title }) => title)).toEqual([
+    expect((await upstream.call(drafts.list, {}, { token })).list.map(({ title }) => title)).toEqual([
       "今晚维护",
       "明年的公告",
       "等人看的草稿",
     ]);
     untilSoon();
-    expect(await Promise.all([publishDue(site.services), publishDue(site.services)])).toContain(1);
-    await publishDue(site.services);
+    expect(await Promise.all([publishDue(upstream.services), publishDue(upstream.services)])).toContain(1);
+    await publishDue(upstream.services);
     expect(await titles()).toEqual(["今晚维护"]);
     expect(await outcomeOf(get(soon))).toBe("NOT_FOUND");
-    const { list } = await site.call(auditApi.list, { query: { kind: "announcement" } }, { token });
+    const { list } = await upstream.call(auditApi.list, { query: { kind: "announcement" } }, { token });
     expect(list).toMatchObject([{ action: "announcement.add", via: "schedule", actor: { userId: owner } }]);
     expect((await stored()).map(({ failure }) => failure)).toEqual(["", ""]);
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("that can't be published says why, waits, and is published once corrected", async () => {
-    const { id: item } = await site.call(adminAnnouncementApi.add, { body: FIELDS }, { token });
+    const { id: item } = await upstream.call(adminAnnouncementApi.add, { body: FIELDS }, { token });
     const id = await add({ ...FIELDS, title: "改过的" }, { item: { id: item, version: 1 }, publishAt: SOON });
-    await site.call(
+    await upstream.call(
       adminAnnouncementApi.put,
       { body: { ...FIELDS, id: item, version: 1, title: "别人的" } },
       { token },
     );
     untilSoon();
-    expect(await publishDue(site.services)).toBe(0);
+    expect(await publishDue(upstream.services)).toBe(0);
     expect(await titles()).toEqual(["别人的"]);
     expect((await get(id)).failure).not.toBe("");
-    expect(await publishDue(site.services)).toBe(0);
+    expect(await publishDue(upstream.services)).toBe(0);
     const planned = (read: number, publishAt: string) => ({
       ...FIELDS,
       title: "改过的",
@@ -196,13 +210,13 @@ describe("a draft with a time", () => {
       publishAt,
     });
     const again = (read: number, publishAt: string) =>
-      outcomeOf(site.call(drafts.put, { body: { id, version: 1, ...planned(read, publishAt) } }, { token }));
+      outcomeOf(upstream.call(drafts.put, { body: { id, version: 1, ...planned(read, publishAt) } }, { token }));
     expect(await again(2, SOON)).toEqual({ publishAt: PASSED });
     expect(await again(1, LATER)).toBe("CONFLICT");
-    expect(await outcomeOf(site.call(drafts.add, { body: planned(1, LATER) }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(upstream.call(drafts.add, { body: planned(1, LATER) }, { token }))).toBe("CONFLICT");
     expect(await again(2, "2026-05-01T07:00:00.000Z")).toBe("SUCCESS");
     now = new Date("2026-05-01T07:00:00Z");
-    expect(await publishDue(site.services)).toBe(1);
+    expect(await publishDue(upstream.services)).toBe(1);
     expect(await titles()).toEqual(["改过的"]);
   });
 
@@ -212,22 +226,22 @@ describe("a draft with a time", () => {
     await add(FIELDS, { publishAt: SOON });
     untilSoon();
     const write = (fields: string) =>
-      site.services.db.updateTable("staff_drafts").set({ fields }).where("id", "=", broken).execute();
+      upstream.services.db.updateTable("staff_drafts").set({ fields }).where("id", "=", broken).execute();
     await write("{");
-    await expect(publishDue(site.services)).rejects.toThrow();
+    await expect(publishDue(upstream.services)).rejects.toThrow();
     expect(await titles()).toEqual(["今晚维护"]);
     await write(whole?.fields ?? "");
-    expect(await publishDue(site.services)).toBe(1);
+    expect(await publishDue(upstream.services)).toBe(1);
     expect(await titles()).toHaveLength(2);
   });
 
   test("is not published if its author may no longer publish", async () => {
-    const editor = await addStaff(site, "editor");
-    const theirs = await staffToken(site, editor);
-    const { id } = await site.call(drafts.add, { body: { ...FIELDS, publishAt: SOON } }, { token: theirs });
-    await site.services.db.deleteFrom("staff").where("user_id", "=", editor).execute();
+    const editor = await addStaff(upstream, "editor");
+    const theirs = await staffToken(upstream, editor);
+    const { id } = await upstream.call(drafts.add, { body: { ...FIELDS, publishAt: SOON } }, { token: theirs });
+    await upstream.services.db.deleteFrom("staff").where("user_id", "=", editor).execute();
     untilSoon();
-    expect(await publishDue(site.services)).toBe(0);
+    expect(await publishDue(upstream.services)).toBe(0);
     expect(await titles()).toEqual([]);
     expect((await get(id)).failure).toContain("权限");
   });
@@ -241,11 +255,11 @@ test("activities are published from drafts like the others", async () => {
     startsAt: "2199-03-01T11:00:00Z",
     endsAt: "2199-03-01T14:00:00Z",
   };
-  await site.call(adminActivityDraftApi.add, { body: { ...fields, publishAt: SOON } }, { token });
-  const { list } = await site.call(adminActivityDraftApi.list, {}, { token });
-  const shown = await site.call(adminActivityDraftApi.preview, { params: { id: list[0]?.id ?? 0 } }, { token });
+  await upstream.call(adminActivityDraftApi.add, { body: { ...fields, publishAt: SOON } }, { token });
+  const { list } = await upstream.call(adminActivityDraftApi.list, {}, { token });
+  const shown = await upstream.call(adminActivityDraftApi.preview, { params: { id: list[0]?.id ?? 0 } }, { token });
   expect(shown).toMatchObject({ title: "数据库之夜", state: "upcoming" });
   untilSoon();
-  expect(await publishDue(site.services)).toBe(1);
-  expect((await site.call(activityApi.list, {})).list.map(({ title }) => title)).toEqual(["数据库之夜"]);
+  expect(await publishDue(upstream.services)).toBe(1);
+  expect((await upstream.call(activityApi.list, {})).list.map(({ title }) => title)).toEqual(["数据库之夜"]);
 });

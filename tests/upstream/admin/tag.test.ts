@@ -20,59 +20,60 @@ import { transact } from "#upstream/db/transact";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let staff: number;
 let token: string;
 let author: number;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  write = createWriter(site);
-  staff = await addStaff(site, "owner");
-  token = await staffToken(site, staff);
-  author = await site.addUser("陆明", "8613800000001");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  staff = await addStaff(upstream, "owner");
+  token = await staffToken(upstream, staff);
+  author = await upstream.addUser("陆明", "8613800000001");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const api = adminTagApi;
 const article = (...tags: string[]) => write.article({ authorId: author, tags });
 const question = (...tags: string[]) => write.question({ authorId: author, tags });
 const aCase = async (...tags: string[]) =>
-  (await site.call(adminCaseApi.add, { body: { title: "一个案例", content: "正文", tags } }, { token })).id;
-const tagsOfArticle = async (id: number) => (await site.call(articleApi.get, { params: { id } })).tags;
-const tagsOfQuestion = async (id: number) => (await site.call(questionApi.get, { params: { id } })).tags;
-const tagsOfCase = async (id: number) => (await site.call(caseApi.get, { params: { id } })).tags;
+  (await upstream.call(adminCaseApi.add, { body: { title: "一个案例", content: "正文", tags } }, { token })).id;
+const tagsOfArticle = async (id: number) => (await upstream.call(articleApi.get, { params: { id } })).tags;
+const tagsOfQuestion = async (id: number) => (await upstream.call(questionApi.get, { params: { id } })).tags;
+const tagsOfCase = async (id: number) => (await upstream.call(caseApi.get, { params: { id } })).tags;
 const listed = async (tag: string) => [
-  (await site.call(questionApi.list, { query: { tag } })).list.map(({ id }) => id),
-  (await site.call(articleApi.list, { query: { tag } })).list.map(({ id }) => id),
+  (await upstream.call(questionApi.list, { query: { tag } })).list.map(({ id }) => id),
+  (await upstream.call(articleApi.list, { query: { tag } })).list.map(({ id }) => id),
 ];
-const popular = async () => (await site.call(tagApi.popular, {})).map(({ name, total }) => `${name} ${total}`);
-const meant = async (name: string) => (await site.call(tagApi.current, { query: { name } })).name;
+const popular = async () => (await upstream.call(tagApi.popular, {})).map(({ name, total }) => `${name} ${total}`);
+const meant = async (name: string) => (await upstream.call(tagApi.current, { query: { name } })).name;
 const suggested = async (q: string) =>
-  (await site.call(suggestApi.tags, { query: { q } }, { as: author })).map(({ name }) => name);
-const tag = (name: string) => site.call(api.get, { query: { name } }, { token });
+  (await upstream.call(suggestApi.tags, { query: { q } }, { as: author })).map(({ name }) => name);
+const tag = (name: string) => upstream.call(api.get, { query: { name } }, { token });
 const merge = (from: string, to: string, dryRun = false) =>
-  site.call(api.merge, { body: { from, to, reason: "意思一样", dryRun } }, { token });
-const rename = (from: string, to: string) => site.call(api.rename, { body: { from, to } }, { token });
-const hide = (name: string) => site.call(api.hide, { body: { name, reason: "广告" } }, { token });
-const show = (name: string) => site.call(api.show, { body: { name } }, { token });
+  upstream.call(api.merge, { body: { from, to, reason: "意思一样", dryRun } }, { token });
+const rename = (from: string, to: string) => upstream.call(api.rename, { body: { from, to } }, { token });
+const hide = (name: string) => upstream.call(api.hide, { body: { name, reason: "广告" } }, { token });
+const show = (name: string) => upstream.call(api.show, { body: { name } }, { token });
 const addSynonym = (name: string, synonym: string) =>
-  site.call(api.addSynonym, { body: { tag: name, synonym } }, { token });
-const newest = async () => (await site.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
-const undoOf = (id: number) => site.call(auditApi.undo, { body: { id } }, { token });
+  upstream.call(api.addSynonym, { body: { tag: name, synonym } }, { token });
+const newest = async () => (await upstream.call(auditApi.list, { query: {} }, { token })).list[0]?.id ?? 0;
+const undoOf = (id: number) => upstream.call(auditApi.undo, { body: { id } }, { token });
 const undo = async () => undoOf(await newest());
-const state = () => undoneState(site.services.db);
-const consistent = () => expectConsistent(site.services.db);
-const deletion = (id: number) => transact(site.services.db, (trx) => softDelete(trx, site.services, "article", id));
+const state = () => undoneState(upstream.services.db);
+const consistent = () => expectConsistent(upstream.services.db);
+const deletion = (id: number) =>
+  transact(upstream.services.db, (trx) => softDelete(trx, upstream.services, "article", id));
 const bringBack = async (id: number) => {
-  const row = await site.services.db
+  const row = await upstream.services.db
     .selectFrom("articles")
     .select("deleted_at")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  await transact(site.services.db, (trx) =>
-    restore(trx, site.services, { kind: "article", id, deletedAt: row.deleted_at ?? "" }),
+  await transact(upstream.services.db, (trx) =>
+    restore(trx, upstream.services, { kind: "article", id, deletedAt: row.deleted_at ?? "" }),
   );
 };
 
@@ -89,10 +90,10 @@ describe("merging a tag into another", () => {
     const touched = { question: 1, article: 2, case: 1 };
     expect(await merge("PG", "数据库", true)).toEqual({ touched, moving: false });
     expect(await state()).toEqual(before);
-    const { dependsOn } = await site.measure(articleApi.get, { params: { id: written } });
-    const then = await site.services.versions.now();
+    const { dependsOn } = await upstream.measure(articleApi.get, { params: { id: written } });
+    const then = await upstream.services.versions.now();
     expect(await merge("PG", "数据库")).toEqual({ touched, moving: false });
-    expect(await site.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(then);
+    expect(await upstream.services.versions.latest(dependsOn as "config"[])).toBeGreaterThan(then);
     expect(await tagsOfQuestion(asked)).toEqual(["数据库", "运维"]);
     expect(await tagsOfArticle(written)).toEqual(["数据库"]);
     expect(await tagsOfArticle(both)).toEqual(["数据库", "SQL"]);
@@ -159,7 +160,7 @@ describe("merging a tag into another", () => {
     const merged = await newest();
     const since = await article("PG");
     const change = { id: changed, version: 1, title: "改过的一个标题", content: "正文", classificationId: null };
-    await site.call(articleApi.update, { body: { ...change, tags: ["SQL", "数据库", "别的"] } }, { as: author });
+    await upstream.call(articleApi.update, { body: { ...change, tags: ["SQL", "数据库", "别的"] } }, { as: author });
     await deletion(one);
     await undoOf(merged);
     await bringBack(one);
@@ -187,7 +188,7 @@ describe("merging a tag into another", () => {
   test("of many texts runs in batches, is consistent at every moment, and can be undone", {
     timeout: 60_000,
   }, async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const first = await question("PG", "SQL");
     await question("数据库");
     const COPIES = 6_300;
@@ -234,17 +235,17 @@ describe("merging a tag into another", () => {
     // Nothing gets the old name any more, though many items still have it.
     const since = await question("PG");
     expect(await tagsOfQuestion(since)).toEqual(["数据库"]);
-    await continueMoves(site.services);
+    await continueMoves(upstream.services);
     expect((await tag("PG")).touched.question).toBe(0);
     await consistent();
-    const far = await site.call(questionApi.list, { query: { tag: "数据库", page: 200 } });
+    const far = await upstream.call(questionApi.list, { query: { tag: "数据库", page: 200 } });
     expect(far).toMatchObject({ total: COPIES + 3 });
     expect(far.list).toHaveLength(20);
-    await transact(db, (trx) => softDelete(trx, site.services, "question", since));
+    await transact(db, (trx) => softDelete(trx, upstream.services, "question", since));
     await db.deleteFrom("questions").where("id", "=", since).execute();
     await undo();
     await consistent();
-    await continueMoves(site.services);
+    await continueMoves(upstream.services);
     const after = await state();
     for (const table of [
       "tags",
@@ -277,7 +278,7 @@ describe("a new name", () => {
     await consistent();
     await undo();
     expect(await tagsOfArticle(one)).toEqual(["数据库"]);
-    const list = (await site.call(auditApi.list, { query: { action: "tag.rename" } }, { token })).list;
+    const list = (await upstream.call(auditApi.list, { query: { action: "tag.rename" } }, { token })).list;
     await undoOf(list.at(-1)?.id ?? 0);
     expect(await state()).toEqual(before);
   });
@@ -312,10 +313,10 @@ describe("a tag in use", () => {
     expect(await popular()).toEqual(["TypeScript 3", "SQL 2"]);
     expect(await meant("typescript")).toBe("TypeScript");
     const change = { id: one, version: 1, title: "改过的一个标题", content: "正文", classificationId: null };
-    await site.call(articleApi.update, { body: { ...change, tags: ["sql", "运维"] } }, { as: author });
+    await upstream.call(articleApi.update, { body: { ...change, tags: ["sql", "运维"] } }, { as: author });
     expect(await tagsOfArticle(one)).toEqual(["SQL", "运维"]);
     // As in texts from before, or after a merge was undone.
-    await site.services.db.insertInto("tags").values({ name: "sql", total: 1 }).execute();
+    await upstream.services.db.insertInto("tags").values({ name: "sql", total: 1 }).execute();
     expect(await tagsOfArticle(await article("sql"))).toEqual(["sql"]);
     expect(await tagsOfArticle(await article("Sql"))).toEqual(["SQL"]);
   });
@@ -336,14 +337,14 @@ describe("a synonym", () => {
       classificationId: null,
       tags: ["pg"],
     };
-    const saved = await site.call(articleApi.update, { body: change }, { as: author });
+    const saved = await upstream.call(articleApi.update, { body: change }, { as: author });
     expect(await tagsOfArticle(one)).toEqual(["PostgreSQL"]);
     // Sent again after a lost response, it is the same text.
-    expect(await site.call(articleApi.update, { body: change }, { as: author })).toEqual(saved);
+    expect(await upstream.call(articleApi.update, { body: change }, { as: author })).toEqual(saved);
     expect(await suggested("pg")).toEqual(["PostgreSQL"]);
     expect(await suggested("gre")).toEqual(["PostgreSQL"]);
     expect(await suggested("%")).toEqual([]);
-    await site.call(api.removeSynonym, { body: { synonym: "PG" } }, { token });
+    await upstream.call(api.removeSynonym, { body: { synonym: "PG" } }, { token });
     expect(await tagsOfArticle(await article("PG"))).toEqual(["PG"]);
     await consistent();
   });
@@ -356,7 +357,9 @@ describe("a synonym", () => {
     expect(await outcomeOf(addSynonym("PG", "PG"))).toEqual({ synonym: "和标签一样" });
     expect(await outcomeOf(addSynonym("postgres", "新的"))).toBe("CONFLICT");
     expect(await outcomeOf(addSynonym("没有的", "新的"))).toBe("NOT_FOUND");
-    expect(await outcomeOf(site.call(api.removeSynonym, { body: { synonym: "SQL" } }, { token }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(upstream.call(api.removeSynonym, { body: { synonym: "SQL" } }, { token }))).toBe(
+      "NOT_FOUND",
+    );
   });
 
   test("is refused if texts carry it in another spelling", async () => {
@@ -382,9 +385,9 @@ describe("a hidden tag", () => {
     expect([await meant("广告"), await meant("推广")]).toEqual([null, null]);
     expect([await suggested("广"), await suggested("推广")]).toEqual([[], []]);
     expect(await tagsOfArticle(await article("广告", "推广", "新的"))).toEqual(["新的"]);
-    expect((await site.call(api.list, { query: { state: "hidden" } }, { token })).list.map(({ name }) => name)).toEqual(
-      ["广告"],
-    );
+    expect(
+      (await upstream.call(api.list, { query: { state: "hidden" } }, { token })).list.map(({ name }) => name),
+    ).toEqual(["广告"]);
     await consistent();
     await show("广告");
     expect([await tagsOfArticle(one), await tagsOfQuestion(asked), await tagsOfCase(shown)]).toEqual([
@@ -409,7 +412,7 @@ test("every change of a tag can be undone from the log, in all tables", async ()
     () => merge("PG", "数据库"),
     () => hide("PG"),
     () => addSynonym("数据库", "DB"),
-    () => site.call(api.removeSynonym, { body: { synonym: "postgres" } }, { token }),
+    () => upstream.call(api.removeSynonym, { body: { synonym: "postgres" } }, { token }),
   ];
   for (const [at, does] of DONE.entries()) {
     const before = await state();
@@ -424,7 +427,7 @@ test("every change of a tag can be undone from the log, in all tables", async ()
 test("tags are listed by number of texts, in pages, and found by letters", async () => {
   for (let n = 0; n < 5; n += 1) await article(`标签${n}`, ...(n < 2 ? ["常用"] : []));
   const page = (query: { cursor?: string; q?: string }) =>
-    site.call(api.list, { query: { limit: 4, ...query } }, { token });
+    upstream.call(api.list, { query: { limit: 4, ...query } }, { token });
   const first = await page({});
   expect(first.list.map(({ name, total }) => `${name} ${total}`)).toEqual(["常用 2", "标签0 1", "标签1 1", "标签2 1"]);
   const second = await page({ cursor: first.nextCursor ?? "" });
@@ -436,10 +439,10 @@ test("tags are listed by number of texts, in pages, and found by letters", async
 test("a dry run touches nothing, whether its header or its body asks for it", async () => {
   await article("PG");
   const statements = (dryRun: boolean, body: { from: string; to: string; dryRun: boolean }) =>
-    asStaff(site.upstream, { userId: staff, dryRun }, async (caller) => {
-      const before = site.services.connection.statements();
+    asStaff(upstream.program, { userId: staff, dryRun }, async (caller) => {
+      const before = upstream.services.connection.statements();
       await caller(api.rename, { body });
-      return site.services.connection.statements() - before;
+      return upstream.services.connection.statements() - before;
     });
   const names = { from: "PG", to: "PostgreSQL" };
   // A change that is rolled back at its end would hold others up meanwhile.
@@ -451,8 +454,15 @@ test("the command line merges, renames and hides tags, after a dry run", async (
   const one = await article("PG", "SQL");
   await article("数据库");
   const run = (name: string, words: string[], dryRun = false) =>
-    asStaff(site.upstream, { userId: staff, dryRun }, (caller) => {
-      const asked = { upstream: site.upstream, caller, options: {}, words, flags: { dryRun, csv: false }, from: "." };
+    asStaff(upstream.program, { userId: staff, dryRun }, (caller) => {
+      const asked = {
+        upstream: upstream.program,
+        caller,
+        options: {},
+        words,
+        flags: { dryRun, csv: false },
+        from: ".",
+      };
       return COMMANDS[name]?.run(asked as never) ?? Promise.reject(new Error(name));
     });
   expect(await run("tag merge", ["PG", "数据库"], true)).toBe("会改动 0 个问题、1 篇文章、0 个案例");

@@ -9,21 +9,21 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream();
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const put = (key: SiteTextKey, version: number, content: string) =>
-  site.call(adminTextApi.put, { body: { key, version, content } }, { token });
-const read = async (key: string) => (await site.call(configApi.text, { query: { keys: key } }))[key];
+  upstream.call(adminTextApi.put, { body: { key, version, content } }, { token });
+const read = async (key: string) => (await upstream.call(configApi.text, { query: { keys: key } }))[key];
 const undoNewest = async () => {
-  const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
-  return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
+  const [newest] = (await upstream.call(auditApi.list, { query: {} }, { token })).list;
+  return upstream.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
 };
 
 describe("texts of the site", () => {

@@ -7,29 +7,29 @@ import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff } from "#tests/upstream/support/staff";
 
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 
 beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
   const config = { mode: "production" as const, secretKey: "k".repeat(43), sms: { kind: "off" as const } };
-  site = await createTestUpstream({ clock: () => now, config });
+  upstream = await createTestUpstream({ clock: () => now, config });
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * MINUTE);
 };
 const codeIn = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
-const verify = (token: string, code: string) => codeOf(site.call(consoleApi.verify, { body: { code } }, { token }));
-const me = (token: string) => site.call(consoleApi.me, {}, { token });
+const verify = (token: string, code: string) => codeOf(upstream.call(consoleApi.verify, { body: { code } }, { token }));
+const me = (token: string) => upstream.call(consoleApi.me, {}, { token });
 
 /** What somebody is told when they have set up a second factor. */
 const SET_UP = "你设置了进后台的第二步验证";
 
 /** Titles of what somebody was notified of. */
 async function toldOf(userId: number): Promise<string[]> {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const rows = await db.selectFrom("news").select("title").where("user_id", "=", userId).orderBy("id").execute();
   return rows.map(({ title }) => title ?? "");
 }
@@ -37,18 +37,18 @@ async function toldOf(userId: number): Promise<string[]> {
 /** Security events that are logged from now on. */
 function securityEvents(): object[] {
   const events: object[] = [];
-  site.services.noteSecurity = (event, fields) => void events.push({ event, ...fields });
+  upstream.services.noteSecurity = (event, fields) => void events.push({ event, ...fields });
   return events;
 }
 
 describe("an authenticator app that was never confirmed", () => {
   const begun = async () => {
-    const userId = await addStaff(site, "editor");
-    const token = await site.tokenOf(userId);
-    return { userId, token, ...(await site.call(consoleApi.beginFactor, {}, { token })) };
+    const userId = await addStaff(upstream, "editor");
+    const token = await upstream.tokenOf(userId);
+    return { userId, token, ...(await upstream.call(consoleApi.beginFactor, {}, { token })) };
   };
   const confirm = (token: string, code: string) =>
-    codeOf(site.call(consoleApi.confirmFactor, { body: { code } }, { token }));
+    codeOf(upstream.call(consoleApi.confirmFactor, { body: { code } }, { token }));
 
   test("is one that its owner is told of, and the log, once it is", async () => {
     const { userId, token, secret } = await begun();
@@ -62,7 +62,7 @@ describe("an authenticator app that was never confirmed", () => {
   test("opens nothing: its codes only confirm it", async () => {
     const { token, secret } = await begun();
     expect(await verify(token, codeIn(secret))).toBe("INVALID_PARAMS");
-    const sudo = site.call(consoleApi.sudo, { body: { code: codeIn(secret) } }, { token });
+    const sudo = upstream.call(consoleApi.sudo, { body: { code: codeIn(secret) } }, { token });
     expect(await codeOf(sudo)).toBe("INVALID_PARAMS");
     expect(await me(token)).toMatchObject({ factor: "unconfirmed", verified: false, sudoUntil: null });
     expect(await confirm(token, codeIn(secret))).toBe("SUCCESS");
@@ -71,28 +71,28 @@ describe("an authenticator app that was never confirmed", () => {
   test("is worth nothing fifteen minutes after it was shown: another one is, and its code is asked for", async () => {
     const { token, secret } = await begun();
     later(14);
-    expect((await site.call(consoleApi.beginFactor, {}, { token })).secret).toBe(secret);
+    expect((await upstream.call(consoleApi.beginFactor, {}, { token })).secret).toBe(secret);
     later(1);
-    await expect(site.call(consoleApi.confirmFactor, { body: { code: codeIn(secret) } }, { token })).rejects.toThrow(
-      "二维码过期了",
-    );
+    await expect(
+      upstream.call(consoleApi.confirmFactor, { body: { code: codeIn(secret) } }, { token }),
+    ).rejects.toThrow("二维码过期了");
     const [one, two] = await Promise.all([
-      site.call(consoleApi.beginFactor, {}, { token }),
-      site.call(consoleApi.beginFactor, {}, { token }),
+      upstream.call(consoleApi.beginFactor, {}, { token }),
+      upstream.call(consoleApi.beginFactor, {}, { token }),
     ]);
     expect(one).toEqual(two);
     expect(one.secret).not.toBe(secret);
     expect(await confirm(token, codeIn(secret))).toBe("INVALID_PARAMS");
     expect(await confirm(token, codeIn(one.secret))).toBe("SUCCESS");
-    expect(await site.services.db.selectFrom("second_factors").select("next_until").execute()).toEqual([
+    expect(await upstream.services.db.selectFrom("second_factors").select("next_until").execute()).toEqual([
       { next_until: null },
     ]);
   });
 
   test("from before that rule is shown anew", async () => {
     const { token, secret } = await begun();
-    await site.services.db.updateTable("second_factors").set({ next_until: null }).execute();
+    await upstream.services.db.updateTable("second_factors").set({ next_until: null }).execute();
     expect(await confirm(token, codeIn(secret))).toBe("INVALID_PARAMS");
-    expect((await site.call(consoleApi.beginFactor, {}, { token })).secret).not.toBe(secret);
+    expect((await upstream.call(consoleApi.beginFactor, {}, { token })).secret).not.toBe(secret);
   });
 });

@@ -8,37 +8,37 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { publishDue } from "#upstream/jobs/publish-due";
 
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 
 beforeEach(async () => {
   now = new Date("2026-05-01T00:00:00Z");
-  site = await createTestUpstream({ clock: () => now });
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const FIELDS = { title: "今晚维护", content: "**二十三点**开始。" };
 const SOON = "2026-05-01T06:00:00.000Z";
 const LATER = "2026-05-02T06:00:00.000Z";
 
 const add = (publishAt: string) =>
-  site.call(drafts.add, { body: { ...FIELDS, publishAt } }, { token }).then(({ id }) => id);
-const get = (id: number) => site.call(drafts.get, { params: { id } }, { token });
+  upstream.call(drafts.add, { body: { ...FIELDS, publishAt } }, { token }).then(({ id }) => id);
+const get = (id: number) => upstream.call(drafts.get, { params: { id } }, { token });
 const put = (id: number, version: number, more: object) =>
-  site.call(drafts.put, { body: { ...FIELDS, ...more, id, version } }, { token });
+  upstream.call(drafts.put, { body: { ...FIELDS, ...more, id, version } }, { token });
 const undo = async (action: string) => {
-  const { list } = await site.call(auditApi.list, { query: { action } }, { token });
-  return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+  const { list } = await upstream.call(auditApi.list, { query: { action } }, { token });
+  return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
 };
 const published = async () => {
-  await publishDue(site.services);
-  return (await site.call(announcementApi.list, {})).total;
+  await publishDue(upstream.services);
+  return (await upstream.call(announcementApi.list, {})).total;
 };
 
 test("a draft restored after its publication time is no longer scheduled, and is not published", async () => {
   const id = await add(SOON);
-  await site.call(drafts.remove, { body: { id } }, { token });
+  await upstream.call(drafts.remove, { body: { id } }, { token });
   now = new Date(SOON);
   await undo("draft.remove");
   expect(await published()).toBe(0);
@@ -58,7 +58,7 @@ test("a publication time that is still to come is restored, and the draft publis
   const id = await add(LATER);
   await put(id, 1, { publishAt: null });
   await undo("draft.put");
-  await site.call(drafts.remove, { body: { id } }, { token });
+  await upstream.call(drafts.remove, { body: { id } }, { token });
   await undo("draft.remove");
   expect((await get(id)).publishAt).toBe(LATER);
   now = new Date(LATER);
@@ -69,8 +69,8 @@ test("changes of a draft and its creation are undone one after the other, latest
   const id = await add(LATER);
   await put(id, 1, { publishAt: null, title: "第二稿" });
   await put(id, 2, { publishAt: null, title: "第三稿" });
-  const { list } = await site.call(auditApi.list, { query: {} }, { token });
-  const undoOne = (entry: number) => outcomeOf(site.call(auditApi.undo, { body: { id: entry } }, { token }));
+  const { list } = await upstream.call(auditApi.list, { query: {} }, { token });
+  const undoOne = (entry: number) => outcomeOf(upstream.call(auditApi.undo, { body: { id: entry } }, { token }));
   const [third = 0, second = 0, first = 0] = list
     .filter(({ action }) => action.startsWith("draft."))
     .map((one) => one.id);

@@ -10,17 +10,17 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
 
 let now: number;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 let colleague: string;
 
 beforeEach(async () => {
   now = Date.parse("2026-03-10T00:00:00Z");
-  site = await createTestUpstream({ clock: () => new Date(now) });
-  token = await staffToken(site, await addStaff(site, "owner"));
-  colleague = await staffToken(site, await addStaff(site, "editor"));
+  upstream = await createTestUpstream({ clock: () => new Date(now) });
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
+  colleague = await staffToken(upstream, await addStaff(upstream, "editor"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const WORDS = { title: "今晚维护", content: "**二十三点**开始。" };
 const TIMES = { city: "杭州", startsAt: "2199-03-01T11:00:00Z", endsAt: "2199-03-01T14:00:00Z" };
@@ -38,27 +38,27 @@ function callsOf({ kind, api: calls, fields }: (typeof KINDS)[number]) {
   const api = calls as typeof adminCaseApi;
   const body = (more: object) => ({ ...fields, ...more }) as never;
   const logged = async (action: string) => {
-    const { list } = await site.call(auditApi.list, { query: { action: `${kind}.${action}` } }, { token });
+    const { list } = await upstream.call(auditApi.list, { query: { action: `${kind}.${action}` } }, { token });
     return list[0]?.id ?? 0;
   };
   return {
-    add: async (more: object = {}) => (await site.call(api.add, { body: body(more) }, { token })).id,
+    add: async (more: object = {}) => (await upstream.call(api.add, { body: body(more) }, { token })).id,
     /** A colleague changes the title. */
     put: async (id: number) => {
-      const { fields: built } = (await site.call(api.get, { params: { id } }, { token })) as { fields?: unknown };
+      const { fields: built } = (await upstream.call(api.get, { params: { id } }, { token })) as { fields?: unknown };
       const more = { id, version: 1, title: "同事改过的", ...(built ? { fields: built } : {}) };
-      return site.call(api.put, { body: body(more) }, { token: colleague });
+      return upstream.call(api.put, { body: body(more) }, { token: colleague });
     },
     /** Removals are told apart by their time. */
     remove: (id: number, as = token) => {
       now += 1_000;
-      return site.call(api.remove, { body: { id, reason: "不要了" } }, { token: as });
+      return upstream.call(api.remove, { body: { id, reason: "不要了" } }, { token: as });
     },
-    restore: (id: number, as = token) => site.call(api.restore, { body: { id } }, { token: as }),
+    restore: (id: number, as = token) => upstream.call(api.restore, { body: { id } }, { token: as }),
     removedAt: async (id: number) =>
-      ((await site.call(api.get, { params: { id } }, { token })) as { removedAt: string | null }).removedAt,
+      ((await upstream.call(api.get, { params: { id } }, { token })) as { removedAt: string | null }).removedAt,
     logged,
-    undo: async (id: number) => outcomeOf(site.call(auditApi.undo, { body: { id } }, { token })),
+    undo: async (id: number) => outcomeOf(upstream.call(auditApi.undo, { body: { id } }, { token })),
   };
 }
 
@@ -109,7 +109,7 @@ test.each(KINDS.slice(0, 3))(
     const hideAt = "2026-03-11T00:00:00Z";
     const id = await calls.add({ hideAt });
     now = Date.parse(hideAt);
-    expect(await hideDue(site.services)).toBe(1);
+    expect(await hideDue(upstream.services)).toBe(1);
     const hidden = await calls.logged("remove");
     await calls.restore(id, colleague);
     await calls.remove(id, colleague);

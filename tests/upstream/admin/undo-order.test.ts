@@ -8,14 +8,14 @@ import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream();
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 type Order = { ids: () => Promise<number[]>; order: (ids: number[]) => Promise<unknown> };
 
@@ -24,32 +24,32 @@ const ORDERS: Record<string, () => Promise<Order>> = {
   async "classification.order"() {
     const api = adminClassificationApi;
     for (const name of ["产品", "技术", "设计"])
-      await site.call(api.add, { body: { kind: "article", name } }, { token });
+      await upstream.call(api.add, { body: { kind: "article", name } }, { token });
     return {
-      ids: async () => (await site.call(api.list, {}, { token })).map(({ id }) => id),
-      order: (ids) => site.call(api.order, { body: { kind: "article", ids } }, { token }),
+      ids: async () => (await upstream.call(api.list, {}, { token })).map(({ id }) => id),
+      order: (ids) => upstream.call(api.order, { body: { kind: "article", ids } }, { token }),
     };
   },
   async "zhiku-category.order"() {
     const api = adminZhikuCategoryApi;
     for (const name of ["产品", "技术", "设计"]) {
       const body = { name, slug: `c${name.codePointAt(0)}`, description: "", parentId: null, cover: "", banner: "" };
-      await site.call(api.add, { body: body as never }, { token });
+      await upstream.call(api.add, { body: body as never }, { token });
     }
     return {
-      ids: async () => (await site.call(api.list, {}, { token })).map(({ id }) => id),
-      order: (ids) => site.call(api.order, { body: { parentId: null, ids } }, { token }),
+      ids: async () => (await upstream.call(api.list, {}, { token })).map(({ id }) => id),
+      order: (ids) => upstream.call(api.order, { body: { parentId: null, ids } }, { token }),
     };
   },
   async "pin.order"() {
-    const authorId = await site.addUser("作者", "8613800000001");
+    const authorId = await upstream.addUser("作者", "8613800000001");
     for (let count = 0; count < 3; count += 1) {
-      const id = await createWriter(site).question({ authorId });
-      await site.call(adminPlacingApi.put, { body: { kind: "question", id, list: { until: null } } }, { token });
+      const id = await createWriter(upstream).question({ authorId });
+      await upstream.call(adminPlacingApi.put, { body: { kind: "question", id, list: { until: null } } }, { token });
     }
     return {
-      ids: async () => (await site.call(adminPlacingApi.list, {}, { token })).pins.map(({ pin }) => pin),
-      order: (pins) => site.call(adminPlacingApi.order, { body: { pins } }, { token }),
+      ids: async () => (await upstream.call(adminPlacingApi.list, {}, { token })).pins.map(({ pin }) => pin),
+      order: (pins) => upstream.call(adminPlacingApi.order, { body: { pins } }, { token }),
     };
   },
 };
@@ -57,10 +57,10 @@ const ORDERS: Record<string, () => Promise<Order>> = {
 test.each(Object.entries(ORDERS))("%s is not undone once somebody has ordered them again", async (action, prepare) => {
   const { ids, order } = await prepare();
   const [one = 0, two = 0, three = 0] = await ids();
-  const undo = async (id: number) => outcomeOf(site.call(auditApi.undo, { body: { id } }, { token }));
+  const undo = async (id: number) => outcomeOf(upstream.call(auditApi.undo, { body: { id } }, { token }));
   await order([three, two, one]);
   await order([two, one, three]);
-  const [second, first] = (await site.call(auditApi.list, { query: { action } }, { token })).list;
+  const [second, first] = (await upstream.call(auditApi.list, { query: { action } }, { token })).list;
   expect(await undo(first?.id ?? 0)).toBe("CONFLICT");
   expect(await ids()).toEqual([two, one, three]);
   expect(await undo(second?.id ?? 0)).toBe("SUCCESS");

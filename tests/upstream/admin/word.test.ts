@@ -14,33 +14,33 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
 import { createUpstream } from "#upstream/app";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let member: number;
 let owner: string;
 let moderator: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  member = await site.addUser("写文章的人", "8613800001234");
-  owner = await staffToken(site, await addStaff(site, "owner"));
-  moderator = await staffToken(site, await addStaff(site, "moderator"));
+  upstream = await createTestUpstream();
+  member = await upstream.addUser("写文章的人", "8613800001234");
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
+  moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const put = (word: string, action: "review" | "reject" = "review") =>
-  site.call(adminWordApi.put, { body: { word, action } }, { token: owner });
-const list = async (q = "") => (await site.call(adminWordApi.list, { query: { q } }, { token: owner })).list;
+  upstream.call(adminWordApi.put, { body: { word, action } }, { token: owner });
+const list = async (q = "") => (await upstream.call(adminWordApi.list, { query: { q } }, { token: owner })).list;
 const shown = async () => (await list()).map(({ word, action, hits }) => [word, action, hits]);
 const publish = async (content: string) => {
   // Limits are not tested here.
-  await site.services.db.deleteFrom("rate_limits").execute();
-  return refusalOf(site.call(articleApi.create, { body: { title: "一个足够长的标题", content } }, { as: member }));
+  await upstream.services.db.deleteFrom("rate_limits").execute();
+  return refusalOf(upstream.call(articleApi.create, { body: { title: "一个足够长的标题", content } }, { as: member }));
 };
 const bulk = (call: "check" | "import", text: string) =>
-  site.call(adminWordApi[call], { body: { text } }, { token: owner });
+  upstream.call(adminWordApi[call], { body: { text } }, { token: owner });
 const undo = async () => {
-  const { list: rows } = await site.call(auditApi.list, { query: {} }, { token: owner });
-  return site.call(auditApi.undo, { body: { id: rows[0]?.id ?? 0 } }, { token: owner });
+  const { list: rows } = await upstream.call(auditApi.list, { query: {} }, { token: owner });
+  return upstream.call(auditApi.undo, { body: { id: rows[0]?.id ?? 0 } }, { token: owner });
 };
 
 describe("a sensitive word added in the console", () => {
@@ -61,7 +61,9 @@ describe("a sensitive word added in the console", () => {
       ["打骨折", "reject", 3],
     ]);
     const fields = { nickname: "打骨折", avatar: "", headline: "", bio: "", company: "", city: "" };
-    expect(await refusalOf(site.call(userApi.update, { body: fields }, { as: member }))).toContain("CONTENT_REJECTED");
+    expect(await refusalOf(upstream.call(userApi.update, { body: fields }, { as: member }))).toContain(
+      "CONTENT_REJECTED",
+    );
   });
 
   test("is stored once, however it is typed; removed or undone, it no longer applies", async () => {
@@ -71,7 +73,7 @@ describe("a sensitive word added in the console", () => {
     await undo();
     expect(await publish("今天全场打骨折")).toContain("CONTENT_HELD");
     const [word] = await list("骨");
-    await site.call(adminWordApi.remove, { body: { id: word?.id ?? 0 } }, { token: owner });
+    await upstream.call(adminWordApi.remove, { body: { id: word?.id ?? 0 } }, { token: owner });
     expect(await publish("今天全场打骨折")).toBe("SUCCESS");
     await undo();
     expect(await publish("今天全场打骨折")).toContain("CONTENT_HELD");
@@ -87,7 +89,7 @@ describe("a list", () => {
 
   test("is checked before the import: nothing changes, and public texts are searched for its words", async () => {
     await put("打骨折");
-    const write = createWriter(site);
+    const write = createWriter(upstream);
     const articleId = await write.article({ authorId: member, content: "这里包过考试" });
     await write.comment({ authorId: member, targetKind: "article", targetId: articleId, text: "我也来薅 羊毛" });
     expect(await bulk("check", LIST)).toEqual({ added: 3, changed: 1, same: 0, searched: 2, matching: 2 });
@@ -113,16 +115,16 @@ describe("a list", () => {
     await put("包过考试");
     await bulk("import", LIST);
     await put("包过考试");
-    const { list: rows } = await site.call(auditApi.list, { query: {} }, { token: owner });
+    const { list: rows } = await upstream.call(auditApi.list, { query: {} }, { token: owner });
     const imported = rows.find(({ action, undoable }) => action === "word.import" && undoable);
-    const back = site.call(auditApi.undo, { body: { id: imported?.id ?? 0 } }, { token: owner });
+    const back = upstream.call(auditApi.undo, { body: { id: imported?.id ?? 0 } }, { token: owner });
     expect(await refusalOf(back), "changed since").toContain("CONFLICT");
   });
 });
 
 test("can't be read by staff who may only check texts", async () => {
   await put("打骨折", "reject");
-  const look = (text: string) => site.call(adminWordApi.test, { body: { text } }, { token: moderator });
+  const look = (text: string) => upstream.call(adminWordApi.test, { body: { text } }, { token: moderator });
   expect(await look("全场打 骨折啦")).toEqual({
     found: { word: "打骨折", action: "reject" },
     parts: [
@@ -132,7 +134,7 @@ test("can't be read by staff who may only check texts", async () => {
     ],
   });
   expect((await look("没有")).found).toBeNull();
-  expect(await refusalOf(site.call(adminWordApi.list, { query: {} }, { token: moderator }))).toContain("FORBIDDEN");
+  expect(await refusalOf(upstream.call(adminWordApi.list, { query: {} }, { token: moderator }))).toContain("FORBIDDEN");
   expect((await list())[0]?.hits, "a try is no hit").toBe(0);
 });
 

@@ -15,44 +15,48 @@ import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-w
 import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let zhiku: ZhikuWorld;
 let token: string;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  zhiku = await createZhikuWorld(site);
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream();
+  zhiku = await createZhikuWorld(upstream);
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const api = adminZhikuCategoryApi;
 const FIELDS = { name: "数据", description: "", parentId: null, cover: "", banner: "" };
 const add = (more: Partial<Omit<typeof FIELDS, "parentId">> & { parentId?: number | null } = {}) =>
-  site.call(api.add, { body: { ...FIELDS, ...more } }, { token });
-const seen = async () => (await site.call(zhikuCategoryApi.list, { query: { type: 1 } })).map(({ name }) => name);
-const edited = async (id: number) => site.call(api.get, { params: { id } }, { token });
+  upstream.call(api.add, { body: { ...FIELDS, ...more } }, { token });
+const seen = async () => (await upstream.call(zhikuCategoryApi.list, { query: { type: 1 } })).map(({ name }) => name);
+const edited = async (id: number) => upstream.call(api.get, { params: { id } }, { token });
 const put = async (id: number, more: { name?: string; parentId?: number | null; version?: number }) => {
   const { name, description, parentId, cover, banner, version } = await edited(id);
-  return site.call(api.put, { body: { id, name, description, parentId, cover, banner, version, ...more } }, { token });
+  return upstream.call(
+    api.put,
+    { body: { id, name, description, parentId, cover, banner, version, ...more } },
+    { token },
+  );
 };
 const listed = async (categoryId?: number) =>
-  (await site.call(zhikuContentApi.list, { query: { categoryId } })).list.map(({ id }) => id);
+  (await upstream.call(zhikuContentApi.list, { query: { categoryId } })).list.map(({ id }) => id);
 const found = async () =>
-  (await site.call(zhikuSearchApi.content, { query: { q: "留存曲线" } }, { as: zhiku.people.entitled })).total;
+  (await upstream.call(zhikuSearchApi.content, { query: { q: "留存曲线" } }, { as: zhiku.people.entitled })).total;
 const undoNewest = async () => {
-  const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
-  return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
+  const [newest] = (await upstream.call(auditApi.list, { query: {} }, { token })).list;
+  return upstream.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
 };
-const state = () => undoneState(site.services.db);
+const state = () => undoneState(upstream.services.db);
 /** Lists counted from their rows, regardless of stored totals. */
 const totals = async () => {
   const of = async () =>
-    (await site.services.db.selectFrom("list_totals").select(["list", "total"]).where("total", ">", 0).execute())
+    (await upstream.services.db.selectFrom("list_totals").select(["list", "total"]).where("total", ">", 0).execute())
       .map(({ list, total }) => `${list} ${total}`)
       .sort();
   const counted = await of();
-  await site.services.db.transaction().execute((trx) => rebuildLists(trx));
+  await upstream.services.db.transaction().execute((trx) => rebuildLists(trx));
   expect(counted).toEqual(await of());
 };
 
@@ -64,7 +68,7 @@ describe("a category", () => {
     await put(id, { name: "数据分析", parentId: growth });
     expect(await seen()).toEqual(["增长", "留存", "数据分析", "财务"]);
     const level = [zhiku.categories.finance, growth];
-    await site.call(api.order, { body: { parentId: null, ids: level } }, { token });
+    await upstream.call(api.order, { body: { parentId: null, ids: level } }, { token });
     expect(await seen()).toEqual(["财务", "增长", "留存", "数据分析"]);
   });
 
@@ -83,11 +87,11 @@ describe("a category", () => {
     expect(await outcomeOf(put(growth, { parentId: retention }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
     expect(await outcomeOf(put(growth, { parentId: growth }))).toEqual({ parentId: "不能放到自己或自己的下级里" });
     expect(await outcomeOf(add({ parentId: 999 }))).toBe("NOT_FOUND");
-    await site.call(api.hide, { body: { id: finance } }, { token });
+    await upstream.call(api.hide, { body: { id: finance } }, { token });
     expect(await outcomeOf(put(growth, { parentId: finance }))).toEqual({ parentId: "这个上级隐藏着，请先显示它" });
     expect(await outcomeOf(add({ name: " " }))).toEqual({ name: "名称不能为空" });
     expect(
-      await outcomeOf(site.call(api.add, { body: { ...FIELDS, cover: "https://evil.example/a.png" } }, { token })),
+      await outcomeOf(upstream.call(api.add, { body: { ...FIELDS, cover: "https://evil.example/a.png" } }, { token })),
     ).toEqual({
       cover: "请上传一张图片",
     });
@@ -103,30 +107,34 @@ describe("a category", () => {
     const { growth, retention } = zhiku.categories;
     const document = await zhiku.add();
     const removed = await zhiku.add({ title: "早已撤下的" });
-    await site.services.db
+    await upstream.services.db
       .updateTable("zhiku_contents")
       .set({ deleted_at: "2020-01-01" })
       .where("id", "=", removed)
       .execute();
-    await site.services.db.transaction().execute((trx) => rebuildLists(trx));
+    await upstream.services.db.transaction().execute((trx) => rebuildLists(trx));
     const reader = zhiku.people.entitled;
-    await site.call(zhikuFavoritesApi.add, { body: { contentId: document } }, { as: reader });
+    await upstream.call(zhikuFavoritesApi.add, { body: { contentId: document } }, { as: reader });
     const offer = { name: "增长一年", description: "", price: 100, days: 365, position: 0, onSale: true };
-    await createOffer(site.services.db, { ...offer, categoryId: growth });
-    const favorites = async () => (await site.call(zhikuFavoritesApi.list, { query: {} }, { as: reader })).total;
-    const onSale = async () => (await site.call(zhikuRightsApi.list, { query: {} })).length;
+    await createOffer(upstream.services.db, { ...offer, categoryId: growth });
+    const favorites = async () => (await upstream.call(zhikuFavoritesApi.list, { query: {} }, { as: reader })).total;
+    const onSale = async () => (await upstream.call(zhikuRightsApi.list, { query: {} })).length;
     expect([await found(), await favorites(), await onSale()]).toEqual([1, 1, 1]);
     const before = await state();
 
-    expect(await site.call(api.hide, { body: { id: growth, reason: "整理" } }, { token })).toEqual({ documents: 1 });
+    expect(await upstream.call(api.hide, { body: { id: growth, reason: "整理" } }, { token })).toEqual({
+      documents: 1,
+    });
     expect(await seen()).toEqual(["财务"]);
     expect([await listed(), await found(), await favorites(), await onSale()]).toEqual([[], 0, 0, 0]);
-    expect(await outcomeOf(site.call(zhikuContentApi.get, { params: { id: document } }))).toBe("DOCUMENT_NOT_EXIST");
-    const images = await site.call(zhikuCategoryApi.imageList, {});
+    expect(await outcomeOf(upstream.call(zhikuContentApi.get, { params: { id: document } }))).toBe(
+      "DOCUMENT_NOT_EXIST",
+    );
+    const images = await upstream.call(zhikuCategoryApi.imageList, {});
     expect(images.map(({ categoryId }) => categoryId)).not.toContain(growth);
-    const texts = await site.call(zhikuCategoryApi.rightsTextList, { query: {} });
+    const texts = await upstream.call(zhikuCategoryApi.rightsTextList, { query: {} });
     expect(texts.map(({ title }) => title)).toEqual(["全库权益"]);
-    expect(await outcomeOf(site.call(api.hide, { body: { id: retention } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(upstream.call(api.hide, { body: { id: retention } }, { token }))).toBe("CONFLICT");
     await totals();
 
     await undoNewest();
@@ -139,21 +147,21 @@ describe("a category", () => {
   test("hidden below another hidden one is shown by itself", async () => {
     const { growth, retention } = zhiku.categories;
     const document = await zhiku.add();
-    await site.call(api.hide, { body: { id: retention } }, { token });
-    await site.call(api.hide, { body: { id: growth } }, { token });
-    expect(await outcomeOf(site.call(api.show, { body: { id: retention } }, { token }))).toBe("CONFLICT");
-    expect(await site.call(api.show, { body: { id: growth } }, { token })).toEqual({ documents: 0 });
-    expect(await site.call(api.show, { body: { id: retention } }, { token })).toEqual({ documents: 1 });
+    await upstream.call(api.hide, { body: { id: retention } }, { token });
+    await upstream.call(api.hide, { body: { id: growth } }, { token });
+    expect(await outcomeOf(upstream.call(api.show, { body: { id: retention } }, { token }))).toBe("CONFLICT");
+    expect(await upstream.call(api.show, { body: { id: growth } }, { token })).toEqual({ documents: 0 });
+    expect(await upstream.call(api.show, { body: { id: retention } }, { token })).toEqual({ documents: 1 });
     expect(await listed()).toEqual([document]);
   });
 
   test("can be removed only if it never contained anything, and the undo restores the same row", async () => {
     const { growth, finance } = zhiku.categories;
-    expect(await outcomeOf(site.call(api.remove, { body: { id: growth } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(upstream.call(api.remove, { body: { id: growth } }, { token }))).toBe("CONFLICT");
     const { id } = await add({ parentId: finance });
-    expect(await outcomeOf(site.call(api.remove, { body: { id: finance } }, { token }))).toBe("CONFLICT");
+    expect(await outcomeOf(upstream.call(api.remove, { body: { id: finance } }, { token }))).toBe("CONFLICT");
     const before = await state();
-    await site.call(api.remove, { body: { id } }, { token });
+    await upstream.call(api.remove, { body: { id } }, { token });
     expect(await seen()).toEqual(["增长", "留存", "财务"]);
     await undoNewest();
     expect(await state()).toEqual(before);
@@ -169,19 +177,19 @@ describe("a category", () => {
     await undoNewest();
     expect(await listed(growth)).toEqual([document]);
     expect(await edited(retention)).toMatchObject({ name: "留存", parentId: growth });
-    await site.call(api.order, { body: { parentId: null, ids: [finance, growth] } }, { token });
+    await upstream.call(api.order, { body: { parentId: null, ids: [finance, growth] } }, { token });
     await undoNewest();
     expect(await seen()).toEqual(["增长", "留存", "财务"]);
     expect((await state()).zhiku_images).toEqual(before.zhiku_images);
     await put(finance, { name: "一" });
     await put(finance, { name: "二" });
-    const [, first] = (await site.call(auditApi.list, { query: {} }, { token })).list;
-    expect(await outcomeOf(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    const [, first] = (await upstream.call(auditApi.list, { query: {} }, { token })).list;
+    expect(await outcomeOf(upstream.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   });
 
   test("can't be reordered by an incomplete list, or by one that names it twice", async () => {
     const { growth, finance } = zhiku.categories;
-    const order = (ids: number[]) => outcomeOf(site.call(api.order, { body: { parentId: null, ids } }, { token }));
+    const order = (ids: number[]) => outcomeOf(upstream.call(api.order, { body: { parentId: null, ids } }, { token }));
     expect(await order([finance, growth, finance])).toBe("CONFLICT");
     await add();
     expect(await order([finance, growth])).toBe("CONFLICT");
@@ -190,15 +198,16 @@ describe("a category", () => {
 
 describe("the text on what a right gives", () => {
   const write = (categoryId: number | null, version: number, [title, content]: [string, string]) =>
-    site.call(api.putRightsText, { body: { categoryId, version, title, content } }, { token });
-  const read = async () => (await site.call(zhikuCategoryApi.rightsTextList, { query: {} })).map(({ title }) => title);
+    upstream.call(api.putRightsText, { body: { categoryId, version, title, content } }, { token });
+  const read = async () =>
+    (await upstream.call(zhikuCategoryApi.rightsTextList, { query: {} })).map(({ title }) => title);
 
   test("is shown to readers instead of the one before; cleared it is gone, and the undo restores it", async () => {
     const { finance } = zhiku.categories;
     await write(finance, 0, ["财务权益", "**三份**模板"]);
     await write(null, 1, ["全库", "所有分类"]);
     expect(await read()).toEqual(["全库", "增长权益", "财务权益"]);
-    const [all] = await site.call(zhikuCategoryApi.rightsTextList, { query: { categoryId: finance } });
+    const [all] = await upstream.call(zhikuCategoryApi.rightsTextList, { query: { categoryId: finance } });
     expect(all?.contentHtml).toContain("所有分类");
     expect(await outcomeOf(write(finance, 0, ["又一份", "文字"]))).toBe("CONFLICT");
     expect(await outcomeOf(write(finance, 1, ["", "文字"]))).toEqual({ title: "标题不能为空" });
@@ -211,21 +220,21 @@ describe("the text on what a right gives", () => {
 
 describe("the pictures of zhiku's home", () => {
   test("are shown to readers; the second of two concurrent changes gets a conflict, and the undo restores them", async () => {
-    const { heroes, version } = await site.call(api.heroes, {}, { token });
+    const { heroes, version } = await upstream.call(api.heroes, {}, { token });
     expect(heroes).toEqual([{ title: "知库", href: "/zhiku", picture: "/oss/cover/one.webp" }]);
     const next = [{ ...heroes[0], title: "新的一季", href: "/zhiku/rights" }] as typeof heroes;
     const both = await Promise.all(
-      [next, []].map((one) => outcomeOf(site.call(api.putHeroes, { body: { heroes: one, version } }, { token }))),
+      [next, []].map((one) => outcomeOf(upstream.call(api.putHeroes, { body: { heroes: one, version } }, { token }))),
     );
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
-    const read = () => site.call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } });
-    const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
+    const read = () => upstream.call(zhikuConfigApi.imageList, { query: { keys: "home-hero" } });
+    const [newest] = (await upstream.call(auditApi.list, { query: {} }, { token })).list;
     expect(newest?.action).toBe("zhiku-hero.put");
     await undoNewest();
     expect(await read()).toMatchObject([{ title: "知库", href: "/zhiku" }]);
     const bad = [{ title: "图", href: "javascript:alert(1)", picture: "" }];
-    expect(await outcomeOf(site.call(api.putHeroes, { body: { heroes: bad, version } }, { token }))).toHaveProperty([
-      "heroes.0.href",
-    ]);
+    expect(await outcomeOf(upstream.call(api.putHeroes, { body: { heroes: bad, version } }, { token }))).toHaveProperty(
+      ["heroes.0.href"],
+    );
   });
 });

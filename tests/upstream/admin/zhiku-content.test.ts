@@ -15,17 +15,17 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import type { SearchEntry } from "#upstream/services/search/search";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let zhiku: ZhikuWorld;
 let token: string;
 let now = new Date("2026-05-01T08:00:00.000Z");
 
 beforeEach(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  zhiku = await createZhikuWorld(site);
-  token = await staffToken(site, await addStaff(site, "zhiku-editor", "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  zhiku = await createZhikuWorld(upstream);
+  token = await staffToken(upstream, await addStaff(upstream, "zhiku-editor", "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const api = adminZhikuContentApi;
 const FIELDS = {
@@ -47,49 +47,49 @@ const wait = (minutes: number) => {
 };
 const add = async (more: Fields & { publish?: boolean } = {}) => {
   const body = { ...FIELDS, categoryId: zhiku.categories.retention, ...more };
-  return (await site.call(api.add, { body }, { token })).id;
+  return (await upstream.call(api.add, { body }, { token })).id;
 };
-const get = (id: number) => site.call(api.get, { params: { id } }, { token });
+const get = (id: number) => upstream.call(api.get, { params: { id } }, { token });
 const put = async (id: number, more: Fields & { version?: number; publishedAt?: string } = {}) => {
   const { version, category, document, attachments } = await get(id);
   const files = attachments.map(({ key, fileName }) => ({ key, fileName }));
   const held = { categoryId: category.id, document: document?.key ?? "", attachments: files };
-  return site.call(api.put, { body: { ...FIELDS, ...held, id, version, ...more } }, { token });
+  return upstream.call(api.put, { body: { ...FIELDS, ...held, id, version, ...more } }, { token });
 };
 const to = (verb: "show" | "hide" | "remove" | "restore", id: number) =>
-  site.call(api[verb], { body: { id } }, { token });
-const read = (id: number, as = zhiku.people.entitled) => site.call(zhikuContentApi.get, { params: { id } }, { as });
+  upstream.call(api[verb], { body: { id } }, { token });
+const read = (id: number, as = zhiku.people.entitled) => upstream.call(zhikuContentApi.get, { params: { id } }, { as });
 const listed = async (categoryId?: number) =>
-  (await site.call(zhikuContentApi.list, { query: { categoryId } })).list.map(({ id }) => id);
+  (await upstream.call(zhikuContentApi.list, { query: { categoryId } })).list.map(({ id }) => id);
 const found = async (q: string) =>
-  (await site.call(zhikuSearchApi.content, { query: { q } }, { as: zhiku.people.entitled })).total;
+  (await upstream.call(zhikuSearchApi.content, { query: { q } }, { as: zhiku.people.entitled })).total;
 const console_ = async (query: object = {}) =>
-  (await site.call(api.list, { query }, { token })).list.map(({ id, state }) => `${id} ${state}`);
+  (await upstream.call(api.list, { query }, { token })).list.map(({ id, state }) => `${id} ${state}`);
 const undoNewest = async () => {
-  const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
-  return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
+  const [newest] = (await upstream.call(auditApi.list, { query: {} }, { token })).list;
+  return upstream.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
 };
 /** All rows except change counters and totals of lists that were empty before, which are checked separately. */
 const state = async () => {
-  await expectConsistent(site.services.db);
-  const { list_totals: _, ...tables } = await undoneState(site.services.db);
+  await expectConsistent(upstream.services.db);
+  const { list_totals: _, ...tables } = await undoneState(upstream.services.db);
   return { ...tables, zhiku_contents: tables.zhiku_contents?.map((row) => row.replace(/"version":\d+/, "")) };
 };
 const upload = async (fileName: string, contentType: string, bytes: Uint8Array) => {
   const body = { fileName, contentType, bytes: bytes.byteLength };
-  const { uploadUrl, headers, key } = await site.call(api.presignFile, { body }, { token });
+  const { uploadUrl, headers, key } = await upstream.call(api.presignFile, { body }, { token });
   const length = { "content-length": String(bytes.byteLength) };
   const sent = { method: "PUT", headers: { ...headers, ...length }, body: Buffer.from(bytes) };
-  const { status } = await site.upstream.fetch(new Request(new URL(uploadUrl, "http://shequ.test"), sent));
+  const { status } = await upstream.program.fetch(new Request(new URL(uploadUrl, "http://shequ.test"), sent));
   expect(status).toBeLessThan(300);
-  await site.call(uploadApi.confirm, { body: { key } }, { token });
+  await upstream.call(uploadApi.confirm, { body: { key } }, { token });
   return key;
 };
 const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 describe("a document", () => {
   test("has its words segmented before the transaction that indexes it", async () => {
-    const { search } = site.services;
+    const { search } = upstream.services;
     const [put_, puts] = [search.put, [] as SearchEntry[]];
     search.put = async (trx, entries) => {
       puts.push(...entries);
@@ -124,8 +124,8 @@ describe("a document", () => {
     await undoNewest();
     expect(await state()).toEqual(before);
     expect([await listed(), await found("假设")]).toEqual([[older], 0]);
-    const { list } = await site.call(auditApi.list, { query: { action: "zhiku-content.add" } }, { token });
-    await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+    const { list } = await upstream.call(auditApi.list, { query: { action: "zhiku-content.add" } }, { token });
+    await upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
     expect(await state()).toEqual(empty);
     expect(await console_()).toEqual([`${older} public`]);
   });
@@ -140,7 +140,7 @@ describe("a document", () => {
     await undoNewest();
     expect(await console_()).toEqual([]);
     const read_ = await add({ publish: true });
-    await site.call(zhikuUserJourneyApi.open, { body: { contentId: read_ } }, { as: zhiku.people.entitled });
+    await upstream.call(zhikuUserJourneyApi.open, { body: { contentId: read_ } }, { as: zhiku.people.entitled });
     expect(await outcomeOf(undoNewest())).toBe("CONFLICT");
   });
 
@@ -148,17 +148,17 @@ describe("a document", () => {
     const { growth, retention, finance } = zhiku.categories;
     const id = await add({ publish: true });
     const other = await add({ publish: true, title: "另外一份" });
-    await site.call(zhikuFavoritesApi.add, { body: { contentId: id } }, { as: zhiku.people.entitled });
+    await upstream.call(zhikuFavoritesApi.add, { body: { contentId: id } }, { as: zhiku.people.entitled });
     wait(10);
     const before = await state();
-    const seen = await site.services.versions.now();
+    const seen = await upstream.services.versions.now();
     await put(id, { categoryId: finance, type: "data", title: "改过的标题", content: "换成**秘密**", trial: true });
-    expect(await site.services.versions.latest([`zhiku/${id}`])).toBeGreaterThan(seen);
-    expect(await site.services.versions.latest(["zhiku-contents"])).toBeGreaterThan(seen);
+    expect(await upstream.services.versions.latest([`zhiku/${id}`])).toBeGreaterThan(seen);
+    expect(await upstream.services.versions.latest(["zhiku-contents"])).toBeGreaterThan(seen);
     expect(await read(id)).toMatchObject({ title: "改过的标题", type: "data", trial: true, viewer: { denied: null } });
     expect([await listed(growth), await listed(finance)]).toEqual([[other], [id]]);
     expect([await found("样本量"), await found("秘密")]).toEqual([1, 1]);
-    await expectConsistent(site.services.db);
+    await expectConsistent(upstream.services.db);
     await undoNewest();
     expect(await state()).toEqual(before);
     expect([await listed(retention), await listed(finance)]).toEqual([[other, id], []]);
@@ -188,8 +188,8 @@ describe("a document", () => {
   test("hidden, shown, removed or restored reports its state, and each change can be undone", async () => {
     const id = await add({ publish: true });
     const reader = zhiku.people.entitled;
-    await site.call(zhikuFavoritesApi.add, { body: { contentId: id } }, { as: reader });
-    const favorites = async () => (await site.call(zhikuFavoritesApi.list, { query: {} }, { as: reader })).total;
+    await upstream.call(zhikuFavoritesApi.add, { body: { contentId: id } }, { as: reader });
+    const favorites = async () => (await upstream.call(zhikuFavoritesApi.list, { query: {} }, { as: reader })).total;
     const all = async () => [await listed(), await found("假设"), await favorites(), await console_()];
     const there = await all();
     const steps = [
@@ -220,7 +220,7 @@ describe("a document", () => {
 
   test("of a hidden category reappears with it, and can't be published into it", async () => {
     const { growth, finance } = zhiku.categories;
-    const hide = (id: number) => site.call(adminZhikuCategoryApi.hide, { body: { id } }, { token });
+    const hide = (id: number) => upstream.call(adminZhikuCategoryApi.hide, { body: { id } }, { token });
     const id = await add({ publish: true });
     await hide(growth);
     expect(await get(id)).toMatchObject({ state: "hidden", withCategory: true });
@@ -240,8 +240,10 @@ describe("a document", () => {
     const both = await Promise.all(["一二", "三四"].map((title) => outcomeOf(put(id, { title, version: 1 }))));
     expect(both.sort()).toEqual(["CONFLICT", "SUCCESS"]);
     await put(id, { title: "又改了" });
-    const { list } = await site.call(auditApi.list, { query: { action: "zhiku-content.put" } }, { token });
-    expect(await outcomeOf(site.call(auditApi.undo, { body: { id: list[1]?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+    const { list } = await upstream.call(auditApi.list, { query: { action: "zhiku-content.put" } }, { token });
+    expect(await outcomeOf(upstream.call(auditApi.undo, { body: { id: list[1]?.id ?? 0 } }, { token }))).toBe(
+      "CONFLICT",
+    );
   });
 
   test("is refused with a message per field", async () => {
@@ -262,13 +264,13 @@ describe("a document", () => {
 
 describe("the files of a document", () => {
   const downloaded = async (contentId: number) => {
-    const files = await site.call(zhikuContentApi.attachmentList, { query: { contentId } });
+    const files = await upstream.call(zhikuContentApi.attachmentList, { query: { contentId } });
     return files.map(({ fileName, downloadCount }) => `${fileName} ${downloadCount}`);
   };
   const download = async (contentId: number, at: number) => {
-    const files = await site.call(zhikuContentApi.attachmentList, { query: { contentId } });
+    const files = await upstream.call(zhikuContentApi.attachmentList, { query: { contentId } });
     const body = { attachmentId: files[at]?.id ?? 0 };
-    return site.call(zhikuContentApi.attachmentDownloadUrl, { body }, { as: zhiku.people.entitled });
+    return upstream.call(zhikuContentApi.attachmentDownloadUrl, { body }, { as: zhiku.people.entitled });
   };
 
   test("are uploaded by staff only, keep their order and names, and are given to those who may read", async () => {
@@ -280,7 +282,7 @@ describe("the files of a document", () => {
     expect((await read(id)).attachmentCount).toBe(2);
     const { url, fileName } = await download(id, 0);
     expect(fileName).toBe("附录.pdf");
-    const ask = (path: string) => site.upstream.fetch(new Request(new URL(path, "http://shequ.test")));
+    const ask = (path: string) => upstream.program.fetch(new Request(new URL(path, "http://shequ.test")));
     expect(new Uint8Array(await (await ask(url)).arrayBuffer())).toEqual(PDF);
     expect((await ask(`/oss/${keys[0]}`)).status).toBe(403);
     wait(2);
@@ -288,7 +290,7 @@ describe("the files of a document", () => {
     const before = await state();
     await put(id, { document: "", attachments: [{ key: keys[1] ?? "", fileName: "改名.pdf" }] });
     expect(await downloaded(id)).toEqual(["改名.pdf 0"]);
-    expect((await site.call(zhikuContentApi.hasDocument, { query: { contentId: id } })).hasDocument).toBe(false);
+    expect((await upstream.call(zhikuContentApi.hasDocument, { query: { contentId: id } })).hasDocument).toBe(false);
     await undoNewest();
     expect(await state()).toEqual(before);
     expect(await downloaded(id)).toEqual(["附录.pdf 1", "数据.pdf 0"]);
@@ -298,7 +300,7 @@ describe("the files of a document", () => {
 
   test("must be of an allowed type, and must be what they claim to be", async () => {
     const presign = (contentType: string) =>
-      outcomeOf(site.call(api.presignFile, { body: { fileName: "a", contentType, bytes: 3 } }, { token }));
+      outcomeOf(upstream.call(api.presignFile, { body: { fileName: "a", contentType, bytes: 3 } }, { token }));
     expect(await presign("text/html")).toEqual({ contentType: expect.stringContaining("只能上传") });
     expect(await presign("image/svg+xml")).toEqual({ contentType: expect.stringContaining("只能上传") });
     const head = new TextEncoder().encode("<html>");
@@ -308,22 +310,22 @@ describe("the files of a document", () => {
 
 describe("a preview", () => {
   const preview = (as: "visitor" | "member" | "entitled", more: Fields & { id?: number } = {}) =>
-    site.call(api.preview, { body: { ...FIELDS, categoryId: zhiku.categories.retention, as, ...more } }, { token });
+    upstream.call(api.preview, { body: { ...FIELDS, categoryId: zhiku.categories.retention, as, ...more } }, { token });
 
   test("shows what each kind of reader would get from the same renderer, and stores nothing", async () => {
     const key = await upload("附录.pdf", "application/pdf", PDF);
     const fields = { attachments: [{ key, fileName: "附录.pdf" }], content: `${FIELDS.content}\n\n<script>x</script>` };
     const readers = { visitor: undefined, member: zhiku.people.unentitled, entitled: zhiku.people.entitled };
-    const before = await databaseState(site.services.db);
+    const before = await databaseState(upstream.services.db);
     const shown = {
       visitor: await preview("visitor", fields),
       member: await preview("member", fields),
       entitled: await preview("entitled", fields),
     };
-    expect(await databaseState(site.services.db)).toEqual(before);
+    expect(await databaseState(upstream.services.db)).toEqual(before);
     const id = await add({ ...fields, publish: true });
     for (const [as, reader] of Object.entries(readers)) {
-      const { contentHtml, headings, length, viewer } = await site.call(
+      const { contentHtml, headings, length, viewer } = await upstream.call(
         zhikuContentApi.get,
         { params: { id } },
         reader === undefined ? {} : { as: reader },
@@ -362,7 +364,7 @@ describe("the list of documents", () => {
     const paged: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await site.call(api.list, { query: { limit: 1, cursor } }, { token });
+      const page = await upstream.call(api.list, { query: { limit: 1, cursor } }, { token });
       paged.push(...page.list.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -372,13 +374,13 @@ describe("the list of documents", () => {
     expect(await console_({ state: "public", q: "改过" })).toEqual([`${a} public`]);
     expect(await console_({ q: `#${b}` })).toEqual([`${b} public`]);
     expect(await console_({ q: "100%" })).toEqual([]);
-    expect(await outcomeOf(site.call(api.list, { query: { cursor: "x" } }, { token }))).toHaveProperty("cursor");
+    expect(await outcomeOf(upstream.call(api.list, { query: { cursor: "x" } }, { token }))).toHaveProperty("cursor");
   });
 
   test("is readable with the permission to read zhiku, and changed with that to edit documents", async () => {
     const id = await add();
-    const auditor = await staffToken(site, await addStaff(site, "auditor"));
-    expect((await site.call(api.get, { params: { id } }, { token: auditor })).title).toBe(FIELDS.title);
-    expect(await outcomeOf(site.call(api.show, { body: { id } }, { token: auditor }))).toBe("FORBIDDEN");
+    const auditor = await staffToken(upstream, await addStaff(upstream, "auditor"));
+    expect((await upstream.call(api.get, { params: { id } }, { token: auditor })).title).toBe(FIELDS.title);
+    expect(await outcomeOf(upstream.call(api.show, { body: { id } }, { token: auditor }))).toBe("FORBIDDEN");
   });
 });

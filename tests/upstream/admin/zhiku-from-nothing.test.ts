@@ -15,31 +15,31 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { ASK_AFTER } from "#tests/upstream/zhiku/order-world";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-06-01T08:00:00.000Z");
 beforeEach(async () => {
-  site = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 test("a site without any zhiku gets one through the console alone, and a reader buys, reads and downloads", async () => {
-  const { db, fakes } = site.services;
+  const { db, fakes } = upstream.services;
   for (const table of ["zhiku_categories", "zhiku_contents", "zhiku_offers"] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
-  const editor = { token: await staffToken(site, await addStaff(site, "zhiku-editor")) };
-  const finance = { token: await staffToken(site, await addStaff(site, "finance")) };
+  const editor = { token: await staffToken(upstream, await addStaff(upstream, "zhiku-editor")) };
+  const finance = { token: await staffToken(upstream, await addStaff(upstream, "finance")) };
 
   const place = { name: "增长", description: "获客与留存", parentId: null, cover: "", banner: "" };
-  const { id: categoryId } = await site.call(adminZhikuCategoryApi.add, { body: place }, editor);
+  const { id: categoryId } = await upstream.call(adminZhikuCategoryApi.add, { body: place }, editor);
   const file = { fileName: "全文.pdf", contentType: "application/pdf", bytes: PDF.byteLength };
-  const { uploadUrl, headers, key } = await site.call(adminZhikuContentApi.presignFile, { body: file }, editor);
+  const { uploadUrl, headers, key } = await upstream.call(adminZhikuContentApi.presignFile, { body: file }, editor);
   const length = { "content-length": String(PDF.byteLength) };
   const sent = { method: "PUT", headers: { ...headers, ...length }, body: PDF };
-  await site.upstream.fetch(new Request(new URL(uploadUrl, "http://shequ.test"), sent));
-  await site.call(uploadApi.confirm, { body: { key } }, editor);
+  await upstream.program.fetch(new Request(new URL(uploadUrl, "http://shequ.test"), sent));
+  await upstream.call(uploadApi.confirm, { body: { key } }, editor);
   const written = {
     categoryId,
     type: "report" as const,
@@ -48,41 +48,41 @@ test("a site without any zhiku gets one through the console alone, and a reader 
     content: "先看**前七天**。\n\n<!--more-->\n\n## 平台期\n\n付费的正文。",
     attachments: [{ key, fileName: "全文.pdf" }],
   };
-  const { id: contentId } = await site.call(adminZhikuContentApi.add, { body: written }, editor);
-  await site.call(adminZhikuContentApi.show, { body: { id: contentId } }, editor);
+  const { id: contentId } = await upstream.call(adminZhikuContentApi.add, { body: written }, editor);
+  await upstream.call(adminZhikuContentApi.show, { body: { id: contentId } }, editor);
   const sold = { name: "增长一年", description: "", categoryId, price: 19_900, days: 365, onSale: true };
-  const { id: offerId } = await site.call(adminOfferApi.add, { body: sold }, finance);
+  const { id: offerId } = await upstream.call(adminOfferApi.add, { body: sold }, finance);
 
-  const reader = await site.addUser("读者", "8613700000001");
+  const reader = await upstream.addUser("读者", "8613700000001");
   const as = { as: reader };
   expect(
-    (await site.call(zhikuCategoryApi.list, { query: { type: 1 } })).map(({ name, total }) => [name, total]),
+    (await upstream.call(zhikuCategoryApi.list, { query: { type: 1 } })).map(({ name, total }) => [name, total]),
   ).toEqual([["增长", 1]]);
-  const read = () => site.call(zhikuContentApi.get, { params: { id: contentId } }, as);
+  const read = () => upstream.call(zhikuContentApi.get, { params: { id: contentId } }, as);
   expect((await read()).viewer.denied).toBe("USER_INFO_INCOMPLETE");
   const profile = { name: "王读者", company: "某公司", department: "产品", position: "经理", email: "a@b.cn" };
-  await site.call(zhikuUserApi.update, { body: { ...profile, phone: "13700000001" } }, as);
+  await upstream.call(zhikuUserApi.update, { body: { ...profile, phone: "13700000001" } }, as);
   const shut = await read();
   expect(shut.viewer.denied).toBe("RIGHTS_NOT_SUBSCRIBED");
   expect(shut.contentHtml).toContain("前七天");
   expect(shut.contentHtml).not.toContain("付费的正文");
-  const [offer] = await site.call(zhikuRightsApi.list, { query: { categoryId } });
+  const [offer] = await upstream.call(zhikuRightsApi.list, { query: { categoryId } });
   expect(offer).toMatchObject({ id: offerId, price: 19_900, category: { id: categoryId } });
 
   const body = { channel: "native" as const, offerId, requestId: randomUUID() };
-  const { order } = await site.call(zhikuOrderApi.create, { body }, as);
+  const { order } = await upstream.call(zhikuOrderApi.create, { body }, as);
   expect(order.amount).toBe(19_900);
   expect(fakes?.pay.pay(order.orderNo, { quietly: true })).toBeNull();
   now = new Date(now.getTime() + ASK_AFTER + 1);
-  await sweepOrders(site.services);
+  await sweepOrders(upstream.services);
   const open = await read();
   expect(open.viewer.denied).toBeNull();
   expect(open.contentHtml).toContain("付费的正文");
-  expect((await site.call(zhikuSearchApi.content, { query: { q: "平台期" } }, as)).total).toBe(1);
+  expect((await upstream.call(zhikuSearchApi.content, { query: { q: "平台期" } }, as)).total).toBe(1);
 
-  const [attachment] = await site.call(zhikuContentApi.attachmentList, { query: { contentId } });
+  const [attachment] = await upstream.call(zhikuContentApi.attachmentList, { query: { contentId } });
   const download = { body: { attachmentId: attachment?.id ?? 0 } };
-  const { url } = await site.call(zhikuContentApi.attachmentDownloadUrl, download, as);
-  const answer = await site.upstream.fetch(new Request(new URL(url, "http://shequ.test")));
+  const { url } = await upstream.call(zhikuContentApi.attachmentDownloadUrl, download, as);
+  const answer = await upstream.program.fetch(new Request(new URL(url, "http://shequ.test")));
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF);
 });

@@ -9,11 +9,11 @@ import { insertForm, prepareForm } from "#upstream/modules/form/write";
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse("2026-03-10T00:00:00Z");
 let now = START;
-let world: TestUpstream;
+let upstream: TestUpstream;
 
 /** `from` and `to` in days from the start of the test. */
 async function add(title: string, from: number, to: number, fields: Partial<ActivityFields> = {}): Promise<number> {
-  const prepared = await prepareActivity(world.services, {
+  const prepared = await prepareActivity(upstream.services, {
     title,
     content: "带一份真实的需求文档。",
     cover: null,
@@ -23,24 +23,24 @@ async function add(title: string, from: number, to: number, fields: Partial<Acti
     formId: null,
     ...fields,
   });
-  return (await transact(world.services.db, (trx) => insertActivity(trx, world.services, prepared))).id;
+  return (await transact(upstream.services.db, (trx) => insertActivity(trx, upstream.services, prepared))).id;
 }
 
 const titles = async (query: { page?: number; pageSize?: number; state?: "upcoming" | "running" | "over" } = {}) => {
-  const { data, statements } = await world.measure(activityApi.list, { query });
+  const { data, statements } = await upstream.measure(activityApi.list, { query });
   expect(statements).toBeLessThanOrEqual(2);
   return { titles: data.list.map((one) => one.title), total: data.total };
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => new Date(now) });
+  upstream = await createTestUpstream({ clock: () => new Date(now) });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("an empty list takes one statement", async () => {
   // Caches that nothing is pinned.
-  await world.call(activityApi.list, {});
-  const { data, statements } = await world.measure(activityApi.list, {});
+  await upstream.call(activityApi.list, {});
+  const { data, statements } = await upstream.measure(activityApi.list, {});
   expect(data).toEqual({ list: [], total: 0, page: 1, pageSize: 20 });
   expect(statements).toBe(1);
 });
@@ -81,15 +81,15 @@ describe("with activities of all states", () => {
   test("a deleted activity leaves the list", async () => {
     const id = await add("取消", 3, 4);
     expect((await titles()).total).toBe(6);
-    await transact(world.services.db, (trx) => softDelete(trx, world.services, "activity", id));
+    await transact(upstream.services.db, (trx) => softDelete(trx, upstream.services, "activity", id));
     expect((await titles()).total).toBe(5);
-    await expect(world.call(activityApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
+    await expect(upstream.call(activityApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
   });
 });
 
 describe("get", () => {
   test("offers the registration form while both are open, in one statement", async () => {
-    const form = await prepareForm(world.services, {
+    const form = await prepareForm(upstream.services, {
       title: "报名",
       description: "",
       fields: [{ name: "name", label: "称呼", type: "text" }],
@@ -97,15 +97,15 @@ describe("get", () => {
       closesAt: new Date(START + DAY).toISOString(),
       oncePerPerson: true,
     });
-    const { id: formId } = await transact(world.services.db, (trx) => insertForm(trx, form));
+    const { id: formId } = await transact(upstream.services.db, (trx) => insertForm(trx, form));
     const id = await add("要报名", 2, 3, { formId });
-    const { data, statements, dependsOn } = await world.measure(activityApi.get, { params: { id } });
+    const { data, statements, dependsOn } = await upstream.measure(activityApi.get, { params: { id } });
     expect(data).toMatchObject({ state: "upcoming", formId, city: "上海" });
     expect(data.contentHtml).toContain("带一份真实的需求文档。");
     expect(statements).toBe(1);
     expect(dependsOn).toEqual(["config", `activity/${id}`, `form/${formId}`, "activities"]);
     now = START + DAY;
-    expect((await world.call(activityApi.get, { params: { id } })).formId).toBeNull();
+    expect((await upstream.call(activityApi.get, { params: { id } })).formId).toBeNull();
     now = START;
   });
 });

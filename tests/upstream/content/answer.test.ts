@@ -32,22 +32,22 @@ describe("wilsonLowerBound", () => {
 });
 
 describe("answer", () => {
-  let test: TestUpstream;
+  let upstream: TestUpstream;
   let write: Writer;
   let people: number[];
   const [alice, bob] = [0, 1] as const;
   const person = (index: number) => people[index] ?? 0;
 
   beforeAll(async () => {
-    test = await createTestUpstream();
-    write = createWriter(test);
+    upstream = await createTestUpstream();
+    write = createWriter(upstream);
     people = [];
-    for (let n = 0; n < 12; n += 1) people.push(await test.addUser(`用户${n}`));
+    for (let n = 0; n < 12; n += 1) people.push(await upstream.addUser(`用户${n}`));
   });
-  afterAll(() => test.close());
+  afterAll(() => upstream.close());
 
   const vote = (userId: number, answerId: number, wanted: "up" | "down" | "none") =>
-    write.inside((trx) => setVote(trx, test.services, { userId, answerId, vote: wanted }));
+    write.inside((trx) => setVote(trx, upstream.services, { userId, answerId, vote: wanted }));
 
   it("lists the accepted answer first, then by score, then the newer first", async () => {
     const questionId = await write.question({ authorId: person(alice) });
@@ -56,16 +56,16 @@ describe("answer", () => {
     const [plain, liked, disputed, accepted, newest] = ids as [number, number, number, number, number];
     for (let n = 0; n < 5; n += 1) await vote(person(n), liked, "up");
     for (let n = 0; n < 10; n += 1) await vote(person(n), disputed, n < 6 ? "up" : "down");
-    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: accepted }));
-    const { data, statements } = await test.measure(answerApi.list, { query: { questionId } });
+    await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId, answerId: accepted }));
+    const { data, statements } = await upstream.measure(answerApi.list, { query: { questionId } });
     expect(data.list.map((one) => one.id)).toEqual([accepted, liked, disputed, newest, plain]);
     expect(data.total).toBe(5);
     expect(statements).toBeLessThanOrEqual(2);
-    const byTime = await test.call(answerApi.list, { query: { questionId, sort: "time" } });
+    const byTime = await upstream.call(answerApi.list, { query: { questionId, sort: "time" } });
     expect(byTime.list.map((one) => one.id)).toEqual([accepted, newest, disputed, liked, plain]);
-    const page2 = await test.call(answerApi.list, { query: { questionId, page: 2, pageSize: 2 } });
+    const page2 = await upstream.call(answerApi.list, { query: { questionId, page: 2, pageSize: 2 } });
     expect(page2).toMatchObject({ total: 5, list: [{ id: disputed }, { id: newest }] });
-    const beyond = await test.call(answerApi.list, { query: { questionId, page: 9 } });
+    const beyond = await upstream.call(answerApi.list, { query: { questionId, page: 9 } });
     expect(beyond).toMatchObject({ total: 5, list: [] });
   });
 
@@ -75,10 +75,10 @@ describe("answer", () => {
     expect(await vote(person(2), id, "up")).toEqual({ vote: "up", voteUp: 1, voteDown: 0 });
     expect(await vote(person(2), id, "up")).toEqual({ vote: "up", voteUp: 1, voteDown: 0 });
     expect(await vote(person(2), id, "down")).toEqual({ vote: "down", voteUp: 0, voteDown: 1 });
-    const asVoter = await test.measure(answerApi.list, { query: { questionId } }, { as: person(2) });
+    const asVoter = await upstream.measure(answerApi.list, { query: { questionId } }, { as: person(2) });
     expect(asVoter.data.list[0]?.viewer).toEqual({ vote: "down", favorited: false, mine: false });
     expect(asVoter.statements).toBeLessThanOrEqual(2);
-    const asAuthor = await test.call(answerApi.get, { params: { id } }, { as: person(bob) });
+    const asAuthor = await upstream.call(answerApi.get, { params: { id } }, { as: person(bob) });
     expect(asAuthor.viewer).toEqual({ vote: "none", favorited: false, mine: true });
     expect(await vote(person(2), id, "none")).toEqual({ vote: "none", voteUp: 0, voteDown: 0 });
     expect(await vote(person(2), id, "none")).toEqual({ vote: "none", voteUp: 0, voteDown: 0 });
@@ -89,27 +89,27 @@ describe("answer", () => {
     const first = await write.answer({ authorId: person(bob), questionId });
     const second = await write.answer({ authorId: person(2), questionId });
     const accepted = async () =>
-      (await test.call(answerApi.list, { query: { questionId } })).list
+      (await upstream.call(answerApi.list, { query: { questionId } })).list
         .filter((one) => one.accepted)
         .map((one) => one.id);
-    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: first }));
-    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: second }));
+    await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId, answerId: first }));
+    await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId, answerId: second }));
     expect(await accepted()).toEqual([second]);
-    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: null }));
+    await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId, answerId: null }));
     expect(await accepted()).toEqual([]);
-    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId, answerId: first }));
-    await write.inside((trx) => softDeleteAnswer(trx, test.services, first));
+    await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId, answerId: first }));
+    await write.inside((trx) => softDeleteAnswer(trx, upstream.services, first));
     expect(await accepted()).toEqual([]);
     const elsewhere = await write.question({ authorId: person(alice) });
     await expect(
-      write.inside((trx) => acceptAnswer(trx, test.services, { questionId: elsewhere, answerId: second })),
+      write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId: elsewhere, answerId: second })),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("lists the newest answers of the site, of an author and of the viewer", async () => {
     const questionId = await write.question({ authorId: person(alice), title: "怎样带新人" });
     const id = await write.answer({ authorId: person(11), questionId });
-    const latest = await test.measure(answerApi.list, { query: {} });
+    const latest = await upstream.measure(answerApi.list, { query: {} });
     expect(latest.data.list[0]).toMatchObject({
       id,
       question: { id: questionId, title: "怎样带新人", answerCount: 1 },
@@ -117,19 +117,22 @@ describe("answer", () => {
     expect(latest.statements).toBeLessThanOrEqual(2);
     expect(latest.dependsOn).toContain("answers");
     const mine = { total: 1, list: [expect.objectContaining({ id, accepted: false, voteUp: 0 })] };
-    expect(await test.call(answerApi.authorList, { query: { userId: person(11) } })).toMatchObject(mine);
-    expect(await test.call(answerApi.myList, { query: {} }, { as: person(11) })).toMatchObject(mine);
-    await expect(test.call(answerApi.init, { params: { id } }, { as: person(0) })).rejects.toMatchObject({
+    expect(await upstream.call(answerApi.authorList, { query: { userId: person(11) } })).toMatchObject(mine);
+    expect(await upstream.call(answerApi.myList, { query: {} }, { as: person(11) })).toMatchObject(mine);
+    await expect(upstream.call(answerApi.init, { params: { id } }, { as: person(0) })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    expect(await test.call(answerApi.init, { params: { id } }, { as: person(11) })).toMatchObject({ id, questionId });
+    expect(await upstream.call(answerApi.init, { params: { id } }, { as: person(11) })).toMatchObject({
+      id,
+      questionId,
+    });
   });
 
   it("refuses an answer to a missing question", async () => {
     await expect(write.answer({ authorId: person(0), questionId: 999_999 })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    await expect(test.call(answerApi.list, { query: { questionId: 999_999 } })).rejects.toMatchObject({
+    await expect(upstream.call(answerApi.list, { query: { questionId: 999_999 } })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });

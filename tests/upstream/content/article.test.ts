@@ -6,32 +6,32 @@ import { softDelete } from "#upstream/modules/content/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setLike } from "#upstream/modules/like/write";
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let alice: number;
 let bob: number;
 let classificationId: number;
 
 beforeAll(async () => {
-  test = await createTestUpstream();
-  write = createWriter(test);
-  alice = await test.addUser("爱丽丝");
-  bob = await test.addUser("鲍勃");
-  const row = await test.services.db
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  alice = await upstream.addUser("爱丽丝");
+  bob = await upstream.addUser("鲍勃");
+  const row = await upstream.services.db
     .insertInto("classifications")
     .values({ kind: "article", slug: "product", name: "产品", position: 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
   classificationId = row.id;
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 
 describe("article", () => {
   it("loads an article with headings and cover in one statement", async () => {
     const cover = { url: "/oss/a.png", width: 800, height: 450, alt: "封面" };
     const content = "## 背景\n\n正文\n\n## 结论\n\n正文";
     const id = await write.article({ authorId: alice, content, cover, classificationId, tags: ["写作"] });
-    const { data, statements, dependsOn } = await test.measure(articleApi.get, { params: { id } });
+    const { data, statements, dependsOn } = await upstream.measure(articleApi.get, { params: { id } });
     expect(statements).toBe(1);
     expect(dependsOn).toEqual(["config", `article/${id}`, `card/article/${id}`, `user/${alice}`]);
     expect(data).toMatchObject({ id, cover, classification: { id: classificationId, name: "产品" }, tags: ["写作"] });
@@ -41,16 +41,18 @@ describe("article", () => {
   it("counts a reaction once, however often it is set", async () => {
     const id = await write.article({ authorId: alice });
     const like = (on: boolean) =>
-      write.inside((trx) => setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: id, on }));
+      write.inside((trx) => setLike(trx, upstream.services, { userId: bob, targetKind: "article", targetId: id, on }));
     const favorite = (on: boolean) =>
-      write.inside((trx) => setFavorite(trx, test.services, { userId: bob, targetKind: "article", targetId: id, on }));
+      write.inside((trx) =>
+        setFavorite(trx, upstream.services, { userId: bob, targetKind: "article", targetId: id, on }),
+      );
     expect(await like(true)).toEqual({ liked: true, likeCount: 1 });
     expect(await like(true)).toEqual({ liked: true, likeCount: 1 });
     expect(await favorite(true)).toEqual({ favorited: true, favoriteCount: 1 });
-    const anonymous = await test.measure(articleApi.extraInfo, { params: { id } });
+    const anonymous = await upstream.measure(articleApi.extraInfo, { params: { id } });
     expect(anonymous.statements).toBe(1);
     expect(anonymous.data).toMatchObject({ likeCount: 1, favoriteCount: 1, liked: false, favorited: false });
-    const asBob = await test.call(articleApi.extraInfo, { params: { id } }, { as: bob });
+    const asBob = await upstream.call(articleApi.extraInfo, { params: { id } }, { as: bob });
     expect(asBob).toMatchObject({ liked: true, favorited: true, mine: false });
     expect(await like(false)).toEqual({ liked: false, likeCount: 0 });
     expect(await like(false)).toEqual({ liked: false, likeCount: 0 });
@@ -61,16 +63,16 @@ describe("article", () => {
     const liked = await write.article({ authorId: alice, classificationId, tags: ["排序"] });
     const newer = await write.article({ authorId: bob, classificationId, tags: ["排序"] });
     await write.inside((trx) =>
-      setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: liked, on: true }),
+      setLike(trx, upstream.services, { userId: bob, targetKind: "article", targetId: liked, on: true }),
     );
     // Caches that nothing is pinned.
-    await test.call(articleApi.list, { query: {} });
+    await upstream.call(articleApi.list, { query: {} });
     for (const query of [{ classificationId }, { tag: "排序" }, {}]) {
-      const { data, statements } = await test.measure(articleApi.list, { query });
+      const { data, statements } = await upstream.measure(articleApi.list, { query });
       expect(data.list.slice(0, 2).map((one) => one.id)).toEqual([newer, liked]);
       expect(statements).toBeLessThanOrEqual(3);
     }
-    const hot = await test.call(articleApi.list, { query: { sort: "hot", classificationId } });
+    const hot = await upstream.call(articleApi.list, { query: { sort: "hot", classificationId } });
     expect(hot.list[0]?.id).toBe(liked);
   });
 
@@ -81,12 +83,12 @@ describe("article", () => {
     const newest = await write.article({ authorId: bob, classificationId, tags });
     await write.article({ authorId: bob, classificationId });
     await write.inside((trx) =>
-      setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: liked, on: true }),
+      setLike(trx, upstream.services, { userId: bob, targetKind: "article", targetId: liked, on: true }),
     );
     const featured = [liked, plain];
     await write.inside((trx) => trx.updateTable("articles").set({ featured: 1 }).where("id", "in", featured).execute());
     const listed = async (query: { sort?: "hot" | "featured"; classificationId?: number }) => {
-      const { data, statements } = await test.measure(articleApi.list, { query: { tag: "合用", ...query } });
+      const { data, statements } = await upstream.measure(articleApi.list, { query: { tag: "合用", ...query } });
       expect(statements).toBeLessThanOrEqual(3);
       return [data.total, ...data.list.map((one) => one.id)];
     };
@@ -101,28 +103,28 @@ describe("article", () => {
   it("disappears from all lists and counters when deleted, and is deleted once", async () => {
     const id = await write.article({ authorId: bob, classificationId, tags: ["删除"] });
     const totals = async () => ({
-      all: (await test.call(articleApi.list, { query: {} })).total,
-      classified: (await test.call(articleApi.list, { query: { classificationId } })).total,
-      tagged: (await test.call(articleApi.list, { query: { tag: "删除" } })).total,
-      mine: (await test.call(articleApi.myList, { query: {} }, { as: bob })).total,
+      all: (await upstream.call(articleApi.list, { query: {} })).total,
+      classified: (await upstream.call(articleApi.list, { query: { classificationId } })).total,
+      tagged: (await upstream.call(articleApi.list, { query: { tag: "删除" } })).total,
+      mine: (await upstream.call(articleApi.myList, { query: {} }, { as: bob })).total,
     });
     const before = await totals();
-    for (let n = 0; n < 2; n += 1) await write.inside((trx) => softDelete(trx, test.services, "article", id));
+    for (let n = 0; n < 2; n += 1) await write.inside((trx) => softDelete(trx, upstream.services, "article", id));
     const after = await totals();
     expect(after).toEqual(Object.fromEntries(Object.entries(before).map(([name, total]) => [name, total - 1])));
-    await expect(test.call(articleApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(upstream.call(articleApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(
       write.inside((trx) =>
-        setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: id, on: true }),
+        setLike(trx, upstream.services, { userId: bob, targetKind: "article", targetId: id, on: true }),
       ),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("returns the source only to the author", async () => {
     const id = await write.article({ authorId: alice, classificationId, content: "**源文**" });
-    const draft = await test.call(articleApi.init, { params: { id } }, { as: alice });
+    const draft = await upstream.call(articleApi.init, { params: { id } }, { as: alice });
     expect(draft).toMatchObject({ content: "**源文**", classificationId, coverUrl: null, version: 1 });
-    await expect(test.call(articleApi.init, { params: { id } }, { as: bob })).rejects.toMatchObject({
+    await expect(upstream.call(articleApi.init, { params: { id } }, { as: bob })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });

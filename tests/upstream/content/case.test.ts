@@ -7,7 +7,7 @@ import { type CaseFields, insertCase, prepareCase } from "#upstream/modules/case
 import { createClassification } from "#upstream/modules/classification/write";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let saas: number;
 let retail: number;
 
@@ -21,27 +21,28 @@ const FIELDS: CaseFields = {
 };
 
 async function add(fields: Partial<CaseFields> = {}): Promise<number> {
-  const { services } = world;
+  const { services } = upstream;
   const prepared = await prepareCase(services, { ...FIELDS, ...fields });
   return (await transact(services.db, (trx) => insertCase(trx, services, prepared))).id;
 }
 
-const remove = (id: number) => transact(world.services.db, (trx) => softDelete(trx, world.services, "case", id));
+const remove = (id: number) => transact(upstream.services.db, (trx) => softDelete(trx, upstream.services, "case", id));
 
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
   const classify = async (slug: string, name: string, position: number) =>
-    (await transact(world.services.db, (trx) => createClassification(trx, { kind: "case", slug, name, position }))).id;
+    (await transact(upstream.services.db, (trx) => createClassification(trx, { kind: "case", slug, name, position })))
+      .id;
   retail = await classify("retail", "零售消费", 2);
   saas = await classify("saas", "企业服务", 1);
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 describe("get", () => {
   test("loads the whole case in one statement, and what the site has in another", async () => {
     const report = { key: "report/1.pdf", fileName: "完整报告.pdf", bytes: 2048 };
     const id = await add({ classificationId: saas, report, excerpt: "七日激活率由 23% 升到 41%。" });
-    const { data, statements, dependsOn } = await world.measure(caseApi.get, { params: { id } });
+    const { data, statements, dependsOn } = await upstream.measure(caseApi.get, { params: { id } });
     expect(data).toMatchObject({
       id,
       title: FIELDS.title,
@@ -60,8 +61,8 @@ describe("get", () => {
   test("replies with NOT_FOUND for a missing or deleted case", async () => {
     const id = await add();
     await remove(id);
-    await expect(world.call(caseApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
-    await expect(world.call(caseApi.get, { params: { id: 999_999 } })).rejects.toThrow("NOT_FOUND");
+    await expect(upstream.call(caseApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
+    await expect(upstream.call(caseApi.get, { params: { id: 999_999 } })).rejects.toThrow("NOT_FOUND");
     await remove(id);
     await expect(remove(999_999)).rejects.toThrow("内容不存在");
   });
@@ -69,15 +70,15 @@ describe("get", () => {
 
 describe("extra-info", () => {
   test("returns the viewer's own state", async () => {
-    const [id, viewer] = [await add(), await world.addUser("韩墨")];
-    await world.services.db
+    const [id, viewer] = [await add(), await upstream.addUser("韩墨")];
+    await upstream.services.db
       .insertInto("likes")
       .values({ user_id: viewer, target_kind: "case", target_id: id, created_at: "2026-01-01T00:00:00.000Z" })
       .execute();
-    const anonymous = await world.measure(caseApi.extraInfo, { params: { id } });
+    const anonymous = await upstream.measure(caseApi.extraInfo, { params: { id } });
     expect(anonymous.data).toMatchObject({ liked: false, favorited: false, mine: false });
     expect(anonymous.statements).toBe(1);
-    const own = await world.measure(caseApi.extraInfo, { params: { id } }, { as: viewer });
+    const own = await upstream.measure(caseApi.extraInfo, { params: { id } }, { as: viewer });
     expect(own.data).toMatchObject({ liked: true, favorited: false });
     expect(own.statements).toBeLessThanOrEqual(3);
   });
@@ -91,27 +92,27 @@ describe("list", () => {
     );
     const query = { classificationId: retail, pageSize: 2 };
     // Caches that nothing is pinned.
-    await world.call(caseApi.list, { query });
-    const { data, statements, dependsOn } = await world.measure(caseApi.list, { query });
+    await upstream.call(caseApi.list, { query });
+    const { data, statements, dependsOn } = await upstream.measure(caseApi.list, { query });
     expect(data).toMatchObject({ total: 3, page: 1, pageSize: 2 });
     expect(data.list.map((one) => one.id)).toEqual([third, second]);
     expect(statements).toBe(3);
     expect(dependsOn).toEqual(["config", "cases", "pins", `card/case/${third}`, `card/case/${second}`]);
-    const next = await world.call(caseApi.list, { query: { ...query, page: 2 } });
+    const next = await upstream.call(caseApi.list, { query: { ...query, page: 2 } });
     expect(next.list.map((one) => one.id)).toEqual([first]);
-    const beyond = await world.call(caseApi.list, { query: { ...query, page: 3 } });
+    const beyond = await upstream.call(caseApi.list, { query: { ...query, page: 3 } });
     expect(beyond).toMatchObject({ total: 3, list: [] });
-    const all = await world.call(caseApi.list, {});
+    const all = await upstream.call(caseApi.list, {});
     expect(all.list.slice(0, 3).map((one) => one.id)).toEqual([third, second, first]);
   });
 
   test("a deleted case leaves lists, counters, the feed and search", async () => {
-    const { db, search } = world.services;
+    const { db, search } = upstream.services;
     const word = "镂空雕花";
     const id = await add({ classificationId: saas, title: `关于${word}的案例` });
     const totals = async () => {
-      const list = await world.call(caseApi.list, { query: { classificationId: saas } });
-      const classes = await world.call(classificationApi.caseList, {});
+      const list = await upstream.call(caseApi.list, { query: { classificationId: saas } });
+      const classes = await upstream.call(classificationApi.caseList, {});
       const hits = await search.find(db, { text: word, kinds: ["case"], offset: 0, limit: 5 });
       const feed = await db.selectFrom("feed_entries").select("item_id").where("kind", "=", "case").execute();
       return {
@@ -137,16 +138,16 @@ describe("list", () => {
 
 describe("the report", () => {
   test("is for members only, at a URL that expires", async () => {
-    const { objects } = world.services;
+    const { objects } = upstream.services;
     await objects.put("report/2.pdf", new TextEncoder().encode("%PDF-1.7"), "application/pdf");
     const id = await add({ report: { key: "report/2.pdf", fileName: "报告.pdf", bytes: 8 } });
-    await expect(world.call(caseApi.downloadReportUrl, { body: { id } })).rejects.toThrow("NOT_LOGIN");
-    const member = await world.addUser("会员");
-    const { url, expiresAt } = await world.call(caseApi.downloadReportUrl, { body: { id } }, { as: member });
+    await expect(upstream.call(caseApi.downloadReportUrl, { body: { id } })).rejects.toThrow("NOT_LOGIN");
+    const member = await upstream.addUser("会员");
+    const { url, expiresAt } = await upstream.call(caseApi.downloadReportUrl, { body: { id } }, { as: member });
     expect(url).toContain("report/2.pdf");
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
     const without = await add();
-    await expect(world.call(caseApi.downloadReportUrl, { body: { id: without } }, { as: member })).rejects.toThrow(
+    await expect(upstream.call(caseApi.downloadReportUrl, { body: { id: without } }, { as: member })).rejects.toThrow(
       "NOT_FOUND",
     );
   });

@@ -18,24 +18,24 @@ const BAD = {
   created_at: "2026-05-01T00:00:00.000Z",
 };
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let from: number;
 let into: number;
 let article: number;
 beforeEach(async () => {
-  world = await createTestUpstream();
-  from = await world.addUser("小号", "8613900000001");
-  into = await world.addUser("大号", "8613900000002");
-  article = await createWriter(world).article({ authorId: into });
+  upstream = await createTestUpstream();
+  from = await upstream.addUser("小号", "8613900000001");
+  into = await upstream.addUser("大号", "8613900000002");
+  article = await createWriter(upstream).article({ authorId: into });
 });
-afterEach(() => world.close());
+afterEach(() => upstream.close());
 
-const merge = () => transact(world.services.db, (trx) => mergePeople(trx, world.services, { from, into }));
-const close = () => transact(world.services.db, (trx) => deleteUser(trx, world.services, from));
+const merge = () => transact(upstream.services.db, (trx) => mergePeople(trx, upstream.services, { from, into }));
+const close = () => transact(upstream.services.db, (trx) => deleteUser(trx, upstream.services, from));
 
 /** Publishes words of the account; `meanwhile` runs after the caller was recognized, before anything is written. */
 async function outcome(kind: "article" | "comment", words: string, meanwhile: () => Promise<unknown>) {
-  const { services } = world;
+  const { services } = upstream;
   const { cached } = services;
   let done: Promise<unknown> | null = null;
   services.cached = async (name, ...more) => {
@@ -48,8 +48,8 @@ async function outcome(kind: "article" | "comment", words: string, meanwhile: ()
   const fields = { title: "合并时发布的文章", content: words, tags: [], classificationId: null, cover: null };
   const result = await outcomeOf(
     kind === "comment"
-      ? world.call(commentApi.articleAdd, { body: { articleId: article, text: words } }, { as: from })
-      : world.call(articleApi.create, { body: fields }, { as: from }),
+      ? upstream.call(commentApi.articleAdd, { body: { articleId: article, text: words } }, { as: from })
+      : upstream.call(articleApi.create, { body: fields }, { as: from }),
   );
   services.cached = cached;
   expect(done, "nothing happened meanwhile").not.toBeNull();
@@ -62,7 +62,7 @@ test.each([
   ["comment", "merged", merge],
   ["comment", "closed", close],
 ] as const)("no %s is published that is sent while its account is %s", async (kind, _, meanwhile) => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   expect(await outcome(kind, "正文", meanwhile)).toBe("NOT_LOGIN");
   expect(await db.selectFrom("articles").select("author_id").execute()).toEqual([{ author_id: into }]);
   expect(await db.selectFrom("comments").select("author_id").execute()).toEqual([]);
@@ -70,18 +70,18 @@ test.each([
 });
 
 test("one that would be held is not held either", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   await db.insertInto("words").values(BAD).execute();
   expect(await outcome("article", BAD.word, merge)).toBe("NOT_LOGIN");
   expect(await db.selectFrom("reviews").select("author_id").execute()).toEqual([]);
 });
 
 test("a held text is not published under an account that was merged since it was read", async () => {
-  const { services } = world;
+  const { services } = upstream;
   const { db } = services;
   await db.insertInto("words").values(BAD).execute();
   const fields = { title: "等着审的文章", content: BAD.word, tags: [], classificationId: null, cover: null };
-  expect(await outcomeOf(world.call(articleApi.create, { body: fields }, { as: from }))).toBe("CONTENT_HELD");
+  expect(await outcomeOf(upstream.call(articleApi.create, { body: fields }, { as: from }))).toBe("CONTENT_HELD");
   const row = await db.selectFrom("reviews").selectAll().executeTakeFirstOrThrow();
   const ready = await prepareHeld(services, row);
   await merge();

@@ -11,41 +11,41 @@ import { namedPeople } from "#upstream/modules/notification/mentions";
 import { updateUser } from "#upstream/modules/user/write";
 
 let now = new Date("2026-05-01T00:00:00Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let named: number;
 let article: number;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  author = await site.addUser("写评论的人", "8613800000001");
-  named = await site.addUser("被叫的人", "8613800000002");
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  author = await upstream.addUser("写评论的人", "8613800000001");
+  named = await upstream.addUser("被叫的人", "8613800000002");
   article = await write.article({ authorId: named });
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
   now = new Date(now.getTime() + 60_000);
-  await site.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
 });
 
 const comment = (text: string) => write.comment({ authorId: author, targetKind: "article", targetId: article, text });
 const correct = (id: number, version: number, text: string, as = author) =>
-  site.call(commentEditApi.put, { body: { id, version, text } }, { as });
+  upstream.call(commentEditApi.put, { body: { id, version, text } }, { as });
 const rename = (id: number, nickname: string) => {
   const rest = { avatar: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
-  return updateUser(site.services.db, id, { nickname, ...rest });
+  return updateUser(upstream.services.db, id, { nickname, ...rest });
 };
 const shown = async (id: number) => {
-  const { list } = await site.call(commentApi.articleList, { query: { articleId: article } });
+  const { list } = await upstream.call(commentApi.articleList, { query: { articleId: article } });
   return list.find((one) => one.id === id);
 };
 
 test("a comment's author can edit it, and everybody sees when", async () => {
   const id = await comment("第三种最常用");
   expect(await shown(id)).toMatchObject({ text: "第三种最常用", editedAt: null });
-  expect(await site.call(commentEditApi.init, { params: { id } }, { as: author })).toEqual({
+  expect(await upstream.call(commentEditApi.init, { params: { id } }, { as: author })).toEqual({
     id,
     text: "第三种最常用",
     version: 1,
@@ -54,29 +54,29 @@ test("a comment's author can edit it, and everybody sees when", async () => {
     parentId: null,
   });
   now = new Date(now.getTime() + 1000);
-  const stamp = await site.services.versions.now();
+  const stamp = await upstream.services.versions.now();
   expect(await correct(id, 1, "第三种最常见")).toMatchObject({ id, text: "第三种最常见", editedAt: now.toISOString() });
-  expect(await site.services.versions.latest([`article/${article}`])).toBeGreaterThan(stamp);
+  expect(await upstream.services.versions.latest([`article/${article}`])).toBeGreaterThan(stamp);
   expect(await shown(id)).toMatchObject({ text: "第三种最常见", editedAt: now.toISOString() });
-  await expectConsistent(site.services.db);
+  await expectConsistent(upstream.services.db);
 });
 
 test("nobody else can edit a comment; an edit of another version is a conflict with the stored text; the same edit twice is one", async () => {
   const id = await comment("原话");
   expect(await codeOf(correct(id, 1, "别人的话", named))).toBe("FORBIDDEN");
-  expect(await codeOf(site.call(commentEditApi.init, { params: { id } }, { as: named }))).toBe("FORBIDDEN");
+  expect(await codeOf(upstream.call(commentEditApi.init, { params: { id } }, { as: named }))).toBe("FORBIDDEN");
   await correct(id, 1, "改过的话");
   await correct(id, 1, "改过的话");
   const late = await correct(id, 1, "又改的话").catch((error: unknown) => error);
   expect(late).toMatchObject({ code: "CONFLICT", data: { id, text: "改过的话", version: 2 } });
   expect(await codeOf(correct(id, 2, " "))).toBe("INVALID_PARAMS");
-  await site.call(commentApi.remove, { body: { id } }, { as: author });
+  await upstream.call(commentApi.remove, { body: { id } }, { as: author });
   expect(await codeOf(correct(id, 2, "删了还改"))).toBe("NOT_FOUND");
 });
 
 test("a person newly mentioned by an edit is notified once", async () => {
   const mentions = async () =>
-    (await site.call(notificationApi.commentList, { query: {} }, { as: named })).list.filter(
+    (await upstream.call(notificationApi.commentList, { query: {} }, { as: named })).list.filter(
       ({ verb }) => verb === "mention",
     ).length;
   const question = await write.question({ authorId: author });
@@ -89,9 +89,9 @@ test("a person newly mentioned by an edit is notified once", async () => {
 });
 
 test("a name is mentioned before dots and dashes as well, unless somebody's name has them", async () => {
-  const { db } = site.services;
-  const dotted = await site.addUser("点点.");
-  const plain = await site.addUser("点点");
+  const { db } = upstream.services;
+  const dotted = await upstream.addUser("点点.");
+  const plain = await upstream.addUser("点点");
   expect(await namedPeople(db, "@被叫的人...你怎么看")).toEqual([named]);
   expect(await namedPeople(db, "@被叫的人-- @被叫的人 @被叫的人·")).toEqual([named]);
   expect(await namedPeople(db, "@点点.")).toEqual([dotted]);
@@ -102,18 +102,18 @@ test("an edit that needs review is held, and applied once it is released", async
   const id = await comment("好好说话");
   expect(await codeOf(correct(id, 1, "跟我兼职刷单"))).toBe("CONTENT_HELD");
   expect(await shown(id)).toMatchObject({ text: "好好说话" });
-  const held = await site.services.db
+  const held = await upstream.services.db
     .selectFrom("reviews")
     .select(["id", "version"])
     .where("kind", "=", "comment")
     .where("target_id", "=", id)
     .executeTakeFirstOrThrow();
-  expect(await release(site.services, held)).toBe(id);
+  expect(await release(upstream.services, held)).toBe(id);
   expect(await shown(id)).toMatchObject({ text: "跟我兼职刷单" });
 });
 
 test("URLs in comments become links: our own directly, others through the warning page", async () => {
-  const { publicOrigin } = site.services.config;
+  const { publicOrigin } = upstream.services.config;
   const text = `见 https://example.com/a?b=1，和（${publicOrigin}/article/5）。javascript:alert(1) ftp://x.y http://u:p@z.w`;
   const { links = [] } = (await shown(await comment(text))) ?? {};
   expect(links.map(({ from, to, href }) => [text.slice(from, to), href])).toEqual([
@@ -135,7 +135,7 @@ test("people called in comments become links to them, as they are called now", a
     ["https://example.com/@", `/link?to=${encodeURIComponent("https://example.com/@")}`],
     ["@被叫的人", `/u/${named}`],
   ]);
-  const twins = [await site.addUser("同名的人"), await site.addUser("同名的人")];
+  const twins = [await upstream.addUser("同名的人"), await upstream.addUser("同名的人")];
   expect(await ofPeople(await comment("@同名的人 你们好"))).toEqual([]);
   await rename(twins[0] as number, "改了名的人");
   expect(await ofPeople(await comment("@同名的人 你好"))).toEqual([["@同名的人", `/u/${twins[1]}`]]);

@@ -6,30 +6,30 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { GAP } from "#upstream/db/lists/site-lists";
 import { createComment } from "#upstream/modules/comment/write";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let author: number;
 let reader: number;
 let article: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  author = await world.addUser("被评论很多的人", "8613800000001");
-  reader = await world.addUser("评论的人", "8613800000002");
+  upstream = await createTestUpstream();
+  author = await upstream.addUser("被评论很多的人", "8613800000001");
+  reader = await upstream.addUser("评论的人", "8613800000002");
   article = (
-    await world.call(articleApi.create, { body: { title: "一篇被评论很多的文章", content: "正文" } }, { as: author })
+    await upstream.call(articleApi.create, { body: { title: "一篇被评论很多的文章", content: "正文" } }, { as: author })
   ).id;
   // From here on, positions in the author's list of received comments are stored.
-  const { services } = world;
+  const { services } = upstream;
   const fields = { authorId: reader, targetKind: "article" as const, targetId: article };
   await services.db.transaction().execute(async (trx) => {
     for (let n = 0; n <= GAP; n += 1) await createComment(trx, services, { ...fields, text: `第 ${n} 条` });
   });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const comment = (n: number, replyToId: number | null) => {
   const body = { targetKind: "article" as const, targetId: article, text: `评论 ${n}`, replyToId };
-  return world.call(commentApi.add, { body: { ...body, idempotencyKey: `key-of-a-test-${n}000` } }, { as: reader });
+  return upstream.call(commentApi.add, { body: { ...body, idempotencyKey: `key-of-a-test-${n}000` } }, { as: reader });
 };
 
 test("a comment runs only statements that were built for an earlier one", async () => {

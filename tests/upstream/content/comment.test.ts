@@ -6,22 +6,22 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { softDeleteComment } from "#upstream/modules/comment/write";
 import { setLike } from "#upstream/modules/like/write";
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let alice: number;
 let bob: number;
 let carol: number;
 
 beforeAll(async () => {
-  test = await createTestUpstream();
-  write = createWriter(test);
-  alice = await test.addUser("爱丽丝");
-  bob = await test.addUser("鲍勃");
-  carol = await test.addUser("卡罗");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  alice = await upstream.addUser("爱丽丝");
+  bob = await upstream.addUser("鲍勃");
+  carol = await upstream.addUser("卡罗");
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 
-const remove = (id: number) => write.inside((trx) => softDeleteComment(trx, test.services, id));
+const remove = (id: number) => write.inside((trx) => softDeleteComment(trx, upstream.services, id));
 
 describe("comment", () => {
   it("has two levels; a reply to a reply names its recipient", async () => {
@@ -30,7 +30,7 @@ describe("comment", () => {
     const first = await write.comment({ authorId: bob, ...on, text: "第一条" });
     const reply = await write.comment({ authorId: carol, ...on, replyToId: first, text: "回复" });
     const deeper = await write.comment({ authorId: alice, ...on, replyToId: reply, text: "再回复" });
-    const { data, statements, dependsOn } = await test.measure(commentApi.articleList, { query: { articleId } });
+    const { data, statements, dependsOn } = await upstream.measure(commentApi.articleList, { query: { articleId } });
     expect(statements).toBeLessThanOrEqual(2);
     expect(dependsOn).toEqual(expect.arrayContaining([`article/${articleId}`, `user/${bob}`, `user/${carol}`]));
     expect(data.total).toBe(3);
@@ -51,7 +51,7 @@ describe("comment", () => {
     for (let n = 0; n < 7; n += 1) {
       replies.push(await write.comment({ authorId: carol, ...on, replyToId: threads[0] ?? 0, text: `回复${n}` }));
     }
-    const { data, statements } = await test.measure(commentApi.list, { query: on });
+    const { data, statements } = await upstream.measure(commentApi.list, { query: on });
     expect(statements).toBeLessThanOrEqual(2);
     expect(data.list.map((one) => one.id)).toEqual([...threads].reverse());
     const thread = data.list.at(-1);
@@ -59,7 +59,9 @@ describe("comment", () => {
     expect(seen).toHaveLength(3);
     let cursor = thread?.childrenCursor ?? null;
     while (cursor !== null) {
-      const next = await test.measure(commentApi.childList, { query: { parentId: threads[0] ?? 0, cursor, limit: 2 } });
+      const next = await upstream.measure(commentApi.childList, {
+        query: { parentId: threads[0] ?? 0, cursor, limit: 2 },
+      });
       expect(next.statements).toBeLessThanOrEqual(2);
       expect(next.data.total).toBe(7);
       expect(next.dependsOn).toContain(`question/${targetId}`);
@@ -77,7 +79,7 @@ describe("comment", () => {
     const seen: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await test.call(commentApi.list, { query: { ...on, limit: 4, ...(cursor ? { cursor } : {}) } });
+      const page = await upstream.call(commentApi.list, { query: { ...on, limit: 4, ...(cursor ? { cursor } : {}) } });
       seen.push(...page.list.map((one) => one.id));
       cursor = page.nextCursor ?? undefined;
       await write.comment({ authorId: carol, ...on });
@@ -94,7 +96,7 @@ describe("comment", () => {
     const reply = await write.comment({ authorId: carol, ...on, replyToId: parent });
     await remove(parent);
     await remove(parent);
-    const list = () => test.call(commentApi.list, { query: on }, { as: bob });
+    const list = () => upstream.call(commentApi.list, { query: on }, { as: bob });
     const kept = await list();
     expect(kept.total).toBe(1);
     expect(kept.list).toMatchObject([{ id: parent, deleted: true, author: null, text: "", viewer: { mine: false } }]);
@@ -111,15 +113,17 @@ describe("comment", () => {
     const questionId = await write.question({ authorId: alice });
     const answerId = await write.answer({ authorId: bob, questionId });
     const on = { targetKind: "answer", targetId: answerId } as const;
-    const empty = await test.measure(commentApi.list, { query: on });
+    const empty = await upstream.measure(commentApi.list, { query: on });
     expect(empty.data).toEqual({ list: [], total: 0, nextCursor: null });
     expect(empty.dependsOn).toEqual([`question/${questionId}`]);
-    const stamp = await test.services.versions.now();
+    const stamp = await upstream.services.versions.now();
     await write.comment({ authorId: carol, ...on });
-    expect(await test.services.versions.latest([`question/${questionId}`])).toBeGreaterThan(stamp);
-    const { dependsOn } = await test.measure(commentApi.list, { query: on });
+    expect(await upstream.services.versions.latest([`question/${questionId}`])).toBeGreaterThan(stamp);
+    const { dependsOn } = await upstream.measure(commentApi.list, { query: on });
     expect(dependsOn).toContain(`question/${questionId}`);
-    expect(await test.call(questionApi.extraInfo, { params: { id: questionId } })).toMatchObject({ commentCount: 0 });
+    expect(await upstream.call(questionApi.extraInfo, { params: { id: questionId } })).toMatchObject({
+      commentCount: 0,
+    });
   });
 
   it("returns which comments the viewer liked and wrote", async () => {
@@ -127,25 +131,27 @@ describe("comment", () => {
     const on = { targetKind: "article", targetId } as const;
     const id = await write.comment({ authorId: bob, ...on });
     await write.inside((trx) =>
-      setLike(trx, test.services, { userId: carol, targetKind: "comment", targetId: id, on: true }),
+      setLike(trx, upstream.services, { userId: carol, targetKind: "comment", targetId: id, on: true }),
     );
-    const asCarol = await test.call(commentApi.list, { query: on }, { as: carol });
+    const asCarol = await upstream.call(commentApi.list, { query: on }, { as: carol });
     expect(asCarol.list[0]).toMatchObject({ likeCount: 1, viewer: { liked: true, mine: false } });
-    const asBob = await test.call(commentApi.list, { query: on }, { as: bob });
+    const asBob = await upstream.call(commentApi.list, { query: on }, { as: bob });
     expect(asBob.list[0]?.viewer).toEqual({ liked: false, mine: true });
   });
 
   it("refuses a missing text and an invalid cursor", async () => {
     for (const targetKind of ["question", "answer", "article", "case"] as const) {
-      await expect(test.call(commentApi.list, { query: { targetKind, targetId: 999_999 } })).rejects.toMatchObject({
+      await expect(upstream.call(commentApi.list, { query: { targetKind, targetId: 999_999 } })).rejects.toMatchObject({
         code: "NOT_FOUND",
       });
     }
-    await expect(test.call(commentApi.childList, { query: { parentId: 999_999 } })).rejects.toMatchObject({
+    await expect(upstream.call(commentApi.childList, { query: { parentId: 999_999 } })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
     const articleId = await write.article({ authorId: alice });
-    await expect(test.call(commentApi.articleList, { query: { articleId, cursor: "1; drop" } })).rejects.toMatchObject({
+    await expect(
+      upstream.call(commentApi.articleList, { query: { articleId, cursor: "1; drop" } }),
+    ).rejects.toMatchObject({
       code: "INVALID_PARAMS",
     });
   });
@@ -153,7 +159,7 @@ describe("comment", () => {
   it("refuses an invisible text, and keeps joiners in others", async () => {
     const articleId = await write.article({ authorId: alice });
     for (const text of ["", " \u3000\n", "\u200B\u200D\u2060", "\u3164\u2800", "\u202E \uFEFF"]) {
-      const adding = test.call(commentApi.articleAdd, { body: { articleId, text } }, { as: bob });
+      const adding = upstream.call(commentApi.articleAdd, { body: { articleId, text } }, { as: bob });
       await expect(adding, JSON.stringify(text)).rejects.toMatchObject({ data: { fields: { text: "评论不能为空" } } });
     }
     const comment = { authorId: bob, targetKind: "article", targetId: articleId, text: "👨‍👩‍👧" } as const;
@@ -161,7 +167,7 @@ describe("comment", () => {
   });
 
   it("lists the comments that a person wrote and received, with their places", async () => {
-    const dave = await test.addUser("戴夫");
+    const dave = await upstream.addUser("戴夫");
     const questionId = await write.question({ authorId: dave, title: "评论会出现在哪里" });
     const answerId = await write.answer({ authorId: dave, questionId });
     const onAnswer = await write.comment({ authorId: bob, targetKind: "answer", targetId: answerId, text: "在回答下" });
@@ -174,7 +180,7 @@ describe("comment", () => {
     });
     const caseId = await write.oneCase();
     const onCase = await write.comment({ authorId: dave, targetKind: "case", targetId: caseId });
-    const posted = await test.measure(commentApi.postList, { query: { userId: dave } });
+    const posted = await upstream.measure(commentApi.postList, { query: { userId: dave } });
     expect(posted.statements).toBe(2);
     expect(posted.data.total).toBe(2);
     expect(posted.data.list).toMatchObject([
@@ -185,7 +191,7 @@ describe("comment", () => {
         inReplyTo: { author: { userId: bob }, text: "在回答下" },
       },
     ]);
-    const received = await test.call(commentApi.receiveList, { query: { userId: dave } });
+    const received = await upstream.call(commentApi.receiveList, { query: { userId: dave } });
     expect(received).toMatchObject({ total: 1, list: [{ id: onAnswer, author: { userId: bob } }] });
   });
 });

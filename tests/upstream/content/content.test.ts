@@ -20,16 +20,16 @@ describe("hotRank", () => {
 });
 
 describe("content/list", () => {
-  let test: TestUpstream;
+  let upstream: TestUpstream;
   let write: Writer;
   beforeAll(async () => {
-    test = await createTestUpstream();
-    write = createWriter(test);
+    upstream = await createTestUpstream();
+    write = createWriter(upstream);
   });
-  afterAll(() => test.close());
+  afterAll(() => upstream.close());
 
   it("mixes kinds, in at most five statements", async () => {
-    const alice = await test.addUser("爱丽丝");
+    const alice = await upstream.addUser("爱丽丝");
     const start = Date.parse("2026-01-01T00:00:00.000Z");
     const expected: string[] = [];
     for (let n = 0; n < 24; n += 1) {
@@ -39,11 +39,11 @@ describe("content/list", () => {
       if (n % 3 === 1) expected.push(`article/${await write.article({ authorId: alice, createdAt })}`);
       if (n % 3 === 2) expected.push(`case/${await write.oneCase(createdAt)}`);
     }
-    const first = await test.measure(contentApi.list, { query: { tab: "latest" } });
+    const first = await upstream.measure(contentApi.list, { query: { tab: "latest" } });
     expect(first.statements).toBeLessThanOrEqual(5);
     expect(first.data.total).toBe(24);
     expect(first.dependsOn).toEqual(expect.arrayContaining(["feed", `user/${alice}`]));
-    const second = await test.call(contentApi.list, { query: { tab: "latest", page: 2 } });
+    const second = await upstream.call(contentApi.list, { query: { tab: "latest", page: 2 } });
     const names = [...first.data.list, ...second.list].map(
       ({ kind, ...one }) => `${kind}/${Object.values(one)[0]?.id}`,
     );
@@ -52,11 +52,11 @@ describe("content/list", () => {
 
     const articleId = Number(expected[1]?.split("/")[1]);
     for (let n = 0; n < 40; n += 1) {
-      const userId = await test.addUser(`读者${n}`);
+      const userId = await upstream.addUser(`读者${n}`);
       const wanted = { userId, targetKind: "article", targetId: articleId, on: true } as const;
-      await write.inside((trx) => setLike(trx, test.services, wanted));
+      await write.inside((trx) => setLike(trx, upstream.services, wanted));
     }
-    const before = await test.call(contentApi.list, { query: {} });
+    const before = await upstream.call(contentApi.list, { query: {} });
     const ids = before.list.map((item) => (item.kind === "article" ? item.article.id : 0));
     expect(ids).toContain(articleId);
     // 40 likes are 80 points: nearly two decades, so nearly 14 days ahead of the oldest place.

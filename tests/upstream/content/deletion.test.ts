@@ -10,39 +10,39 @@ import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { softDeleteComment } from "#upstream/modules/comment/write";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let reader: number;
 let everyKind: Record<Kind, () => Promise<number>>;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  write = createWriter(world);
-  author = await world.addUser("写的人", "8613800000001");
-  reader = await world.addUser("读的人", "8613800000002");
-  everyKind = writersOfEveryKind(world, { author, reader });
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  author = await upstream.addUser("写的人", "8613800000001");
+  reader = await upstream.addUser("读的人", "8613800000002");
+  everyKind = writersOfEveryKind(upstream, { author, reader });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 function remove(kind: Kind, id: number): Promise<unknown> {
   return write.inside(async (trx) => {
-    if (kind === "answer") await softDeleteAnswer(trx, world.services, id);
-    else if (kind === "comment") await softDeleteComment(trx, world.services, id);
-    else await softDelete(trx, world.services, kind, id);
+    if (kind === "answer") await softDeleteAnswer(trx, upstream.services, id);
+    else if (kind === "comment") await softDeleteComment(trx, upstream.services, id);
+    else await softDelete(trx, upstream.services, kind, id);
   });
 }
 
 /** All rows of all tables, sorted. */
 async function rows(): Promise<Record<string, string[]>> {
-  const state = Object.entries(await databaseState(world.services.db));
+  const state = Object.entries(await databaseState(upstream.services.db));
   return Object.fromEntries(
     state.map(([table, text]) => [table, (JSON.parse(text) as unknown[]).map((row) => JSON.stringify(row)).sort()]),
   );
 }
 
 test.each(Object.keys(KINDS) as Kind[])("a deleted %s leaves nothing that a recount would change", async (kind) => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const id = await everyKind[kind]();
   await expectConsistent(db);
   await remove(kind, id);

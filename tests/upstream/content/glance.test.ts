@@ -6,22 +6,22 @@ import { createWriter } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("a glance describes a thing, and says nothing of what is below something deleted", async () => {
-  const { services } = world;
-  const write = createWriter(world);
-  const author = await world.addUser("周以宁");
-  const other = await world.addUser("韩墨");
+  const { services } = upstream;
+  const write = createWriter(upstream);
+  const author = await upstream.addUser("周以宁");
+  const other = await upstream.addUser("韩墨");
   const title = "一个问题的标题";
   const id = await write.question({ authorId: author, title, content: "问题的正文。" });
   const answer = await write.answer({ authorId: other, questionId: id, content: "回答的开头。" });
   const comment = await write.comment({ authorId: author, targetKind: "answer", targetId: answer, text: "一条评论" });
-  const at = (kind: ReportTarget, id: number) => world.call(glanceApi.get, { query: { kind, id } });
+  const at = (kind: ReportTarget, id: number) => upstream.call(glanceApi.get, { query: { kind, id } });
   expect(await at("question", id)).toEqual({ title, excerpt: "问题的正文。", author: "周以宁", under: null });
   expect(await at("answer", answer)).toEqual({
     title,

@@ -8,20 +8,20 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
 
 const BAD = "跟我兼职刷单";
-let world: TestUpstream;
+let upstream: TestUpstream;
 let alice: number;
 let moderator: string;
 let questionId: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  alice = await world.addUser("爱丽丝", "8613800000001");
-  moderator = await staffToken(world, await addStaff(world, "moderator"));
+  upstream = await createTestUpstream();
+  alice = await upstream.addUser("爱丽丝", "8613800000001");
+  moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
-  await world.services.db.deleteFrom("rate_limits").execute();
-  questionId = await createWriter(world).question({ authorId: await world.addUser("提问的人") });
+  await upstream.services.db.deleteFrom("rate_limits").execute();
+  questionId = await createWriter(upstream).question({ authorId: await upstream.addUser("提问的人") });
 });
 
 const refusal = (work: Promise<unknown>): Promise<CallError> =>
@@ -29,43 +29,43 @@ const refusal = (work: Promise<unknown>): Promise<CallError> =>
     () => expect.unreachable("was not refused"),
     (error: CallError) => error,
   );
-const answer = (content: string) => world.call(answerApi.create, { body: { questionId, content } }, { as: alice });
+const answer = (content: string) => upstream.call(answerApi.create, { body: { questionId, content } }, { as: alice });
 async function hold(content: string): Promise<number> {
   const { code, data } = await refusal(answer(content));
   expect(code).toBe("CONTENT_HELD");
   return (data as { id: number }).id;
 }
 const approve = (id: number, version: number) =>
-  world.call(adminReviewApi.decide, { body: { items: [{ id, version }], action: "approve" } }, { token: moderator });
-const answers = async () => (await world.call(answerApi.list, { query: { questionId } })).total;
+  upstream.call(adminReviewApi.decide, { body: { items: [{ id, version }], action: "approve" } }, { token: moderator });
+const answers = async () => (await upstream.call(answerApi.list, { query: { questionId } })).total;
 
 describe("a held answer to a question that its author has answered meanwhile", () => {
   test("is not approved, and the operator reads why", async () => {
     const held = await hold(BAD);
     await answer("后来的回答");
-    const { obstacle } = await world.call(adminReviewApi.get, { params: { id: held } }, { token: moderator });
+    const { obstacle } = await upstream.call(adminReviewApi.get, { params: { id: held } }, { token: moderator });
     expect(obstacle).toBe("answered");
     expect(await approve(held, 1)).toMatchObject({
       done: [],
       failed: [{ id: held, code: "CONFLICT", message: expect.stringContaining("作者已经另外回答过这个问题") }],
     });
     expect(await answers()).toBe(1);
-    await expectConsistent(world.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("is not resubmitted by its author, until the other one is deleted", async () => {
     const held = await hold(BAD);
     const { id } = await answer("后来的回答");
-    const { fields, version } = await world.call(reviewApi.get, { params: { id: held } }, { as: alice });
+    const { fields, version } = await upstream.call(reviewApi.get, { params: { id: held } }, { as: alice });
     const resubmit = (content: string) =>
-      world.call(reviewApi.put, { body: { ...fields, id: held, version, content } }, { as: alice });
+      upstream.call(reviewApi.put, { body: { ...fields, id: held, version, content } }, { as: alice });
     for (const words of ["干净的回答", `${BAD}，又来`]) {
       expect(await refusal(resubmit(words))).toMatchObject({
         code: "INVALID_PARAMS",
         data: { fields: { content: expect.stringContaining("你已经回答过这个问题") } },
       });
     }
-    await world.call(answerApi.remove, { body: { id } }, { as: alice });
+    await upstream.call(answerApi.remove, { body: { id } }, { as: alice });
     expect(await resubmit("干净的回答")).toMatchObject({ state: "approved" });
     expect(await answers()).toBe(1);
   });

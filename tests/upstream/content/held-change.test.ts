@@ -14,7 +14,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 
 const BAD = "跟我兼职刷单";
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let alice: number;
 let bob: number;
@@ -22,16 +22,16 @@ let moderator: string;
 let editor: string;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  write = createWriter(world);
-  alice = await world.addUser("爱丽丝", "8613800000001");
-  bob = await world.addUser("鲍勃", "8613800000002");
-  moderator = await staffToken(world, await addStaff(world, "moderator"));
-  editor = await staffToken(world, await addStaff(world, "editor"));
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  alice = await upstream.addUser("爱丽丝", "8613800000001");
+  bob = await upstream.addUser("鲍勃", "8613800000002");
+  moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
+  editor = await staffToken(upstream, await addStaff(upstream, "editor"));
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
-  await world.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
 });
 
 /** Submits something that is held, and returns its id. */
@@ -45,18 +45,22 @@ const refusal = (work: Promise<unknown>): Promise<CallError> =>
     () => expect.unreachable("was not refused"),
     (error: CallError) => error,
   );
-const detail = (id: number) => world.call(reviewApi.get, { params: { id } }, { as: alice });
-const queued = (id: number) => world.call(adminReviewApi.get, { params: { id } }, { token: moderator });
-const withdraw = (id: number) => world.call(reviewApi.withdraw, { body: { id } }, { as: alice });
+const detail = (id: number) => upstream.call(reviewApi.get, { params: { id } }, { as: alice });
+const queued = (id: number) => upstream.call(adminReviewApi.get, { params: { id } }, { token: moderator });
+const withdraw = (id: number) => upstream.call(reviewApi.withdraw, { body: { id } }, { as: alice });
 async function decide(id: number, action: "approve" | "refuse") {
   const { version } = await queued(id);
   const rule = action === "refuse" ? "spam" : "";
-  return world.call(adminReviewApi.decide, { body: { items: [{ id, version }], action, rule } }, { token: moderator });
+  return upstream.call(
+    adminReviewApi.decide,
+    { body: { items: [{ id, version }], action, rule } },
+    { token: moderator },
+  );
 }
 /** Resubmits a held change as its author has it, with these words. */
 async function resubmit(id: number, content: string, more: { baseVersion?: number; reason?: string } = {}) {
   const { version, fields } = await detail(id);
-  return world.call(reviewApi.put, { body: { ...fields, id, version, content, ...more } }, { as: alice });
+  return upstream.call(reviewApi.put, { body: { ...fields, id, version, content, ...more } }, { as: alice });
 }
 
 const TITLE = "一个足够长的标题";
@@ -68,25 +72,25 @@ async function publish(kind: Kind): Promise<number> {
   if (kind === "question") return write.question({ authorId: alice, title: TITLE });
   if (kind === "answer") {
     const questionId = await write.question({ authorId: bob });
-    return (await world.call(answerApi.create, { body: { questionId, content: "回答" } }, { as: alice })).id;
+    return (await upstream.call(answerApi.create, { body: { questionId, content: "回答" } }, { as: alice })).id;
   }
   const body = { targetKind: "article" as const, targetId: await write.article({ authorId: bob }), text: "评论" };
-  return (await world.call(commentApi.add, { body }, { as: alice })).id;
+  return (await upstream.call(commentApi.add, { body }, { as: alice })).id;
 }
 function edit(kind: Kind, id: number, version: number, content: string): Promise<unknown> {
   const as = { as: alice };
-  if (kind === "comment") return world.call(commentEditApi.put, { body: { id, version, text: content } }, as);
-  if (kind === "answer") return world.call(answerApi.update, { body: { id, version, content } }, as);
+  if (kind === "comment") return upstream.call(commentEditApi.put, { body: { id, version, text: content } }, as);
+  if (kind === "answer") return upstream.call(answerApi.update, { body: { id, version, content } }, as);
   const body = { id, version, title: TITLE, content };
   return kind === "article"
-    ? world.call(articleApi.update, { body }, as)
-    : world.call(questionApi.update, { body }, as);
+    ? upstream.call(articleApi.update, { body }, as)
+    : upstream.call(questionApi.update, { body }, as);
 }
 async function stored(kind: Kind, id: number): Promise<string> {
   const as = { as: alice };
-  if (kind === "comment") return (await world.call(commentEditApi.init, { params: { id } }, as)).text;
+  if (kind === "comment") return (await upstream.call(commentEditApi.init, { params: { id } }, as)).text;
   const apis = { article: articleApi, question: questionApi, answer: answerApi } as const;
-  return (await world.call(apis[kind].init, { params: { id } }, as)).content;
+  return (await upstream.call(apis[kind].init, { params: { id } }, as)).content;
 }
 
 describe.each(["question", "article", "answer", "comment"] as const)("a held change of a %s", (kind) => {
@@ -109,7 +113,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held cha
     expect(await detail(held)).toMatchObject({ baseVersion: 2, newer: null });
     expect((await decide(held, "approve")).done).toEqual([held]);
     expect(await stored(kind, id)).toBe(`${BAD}，合并过`);
-    await expectConsistent(world.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("takes the place of another one that waits, when it is resubmitted", async () => {
@@ -134,14 +138,14 @@ describe("a held change of an article that staff have rewritten since", () => {
   async function rewritten() {
     const id = await publish("article");
     const held = await hold(edit("article", id, 1, `${BAD}，作者改的`));
-    const { title, version } = await world.call(
+    const { title, version } = await upstream.call(
       adminRewriteApi.get,
       { params: { kind: "article", id } },
       { token: editor },
     );
     const fields = { content: "同事改好的正文", tags: ["运维"], title, classificationId: null, aiGenerated: false };
     const body = { ...fields, kind: "article" as const, id, version, reason: "分错了类" };
-    await world.call(adminRewriteApi.put, { body }, { token: editor });
+    await upstream.call(adminRewriteApi.put, { body }, { token: editor });
     return { id, held };
   }
   const MESSAGE = expect.stringContaining("原文后来又改过");
@@ -154,7 +158,7 @@ describe("a held change of an article that staff have rewritten since", () => {
       failed: [{ id: held, code: "CONFLICT", message: MESSAGE }],
     });
     const edited = { id: held, version: 1, title: TITLE, content: "又改", tags: [] };
-    expect(await refusal(world.call(adminReviewApi.edit, { body: edited }, { token: moderator }))).toMatchObject({
+    expect(await refusal(upstream.call(adminReviewApi.edit, { body: edited }, { token: moderator }))).toMatchObject({
       code: "CONFLICT",
       message: MESSAGE,
     });
@@ -172,9 +176,13 @@ describe("a held change of an article that staff have rewritten since", () => {
 describe("the reason of a held change", () => {
   const REASON = `顺便说说${BAD}`;
   const sent = (id: number, reason: string) =>
-    world.call(articleApi.update, { body: { id, version: 1, title: TITLE, content: "干净", reason } }, { as: alice });
+    upstream.call(
+      articleApi.update,
+      { body: { id, version: 1, title: TITLE, content: "干净", reason } },
+      { as: alice },
+    );
   const reasons = async (id: number) =>
-    (await world.call(historyApi.list, { params: { kind: "article", id } })).list.map((one) => one.reason);
+    (await upstream.call(historyApi.list, { params: { kind: "article", id } })).list.map((one) => one.reason);
 
   test("is reviewed with it, by operators who can read it, as often as it is submitted", async () => {
     const id = await publish("article");
@@ -206,7 +214,7 @@ describe("the reason of a held change", () => {
 test("a change held before its base was recorded is still approved", async () => {
   const id = await publish("article");
   const held = await hold(edit("article", id, 1, BAD));
-  const { db } = world.services;
+  const { db } = upstream.services;
   const fields = JSON.stringify({ title: TITLE, content: BAD, tags: [], reason: "" });
   await db.updateTable("reviews").set({ fields }).where("id", "=", held).execute();
   expect(await queued(held)).toMatchObject({ obstacle: null });

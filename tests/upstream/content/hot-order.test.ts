@@ -13,29 +13,29 @@ const LIKES = 60;
 const PAGES = [1, 2, 3, 4];
 const HOUR = 3600 * 1000;
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 const articles: number[] = [];
 const readers: number[] = [];
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  write = createWriter(world);
-  const author = await world.addUser("作者");
-  for (let n = 0; n < READERS; n += 1) readers.push(await world.addUser(`读者${n}`));
-  const now = world.services.clock().getTime();
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  const author = await upstream.addUser("作者");
+  for (let n = 0; n < READERS; n += 1) readers.push(await upstream.addUser(`读者${n}`));
+  const now = upstream.services.clock().getTime();
   for (let n = 0; n < THINGS; n += 1) {
     const createdAt = new Date(now - n * 5 * HOUR).toISOString();
     articles.push(await write.article({ authorId: author, title: `第 ${n} 篇`, createdAt }));
   }
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** Each page of the feed: its entries in order, and the keys of that order. */
 const readPages = () =>
   Promise.all(
     PAGES.map(async (page) => {
-      const { data, dependsOn } = await world.measure(contentApi.list, { query: { tab: "recommend", page } });
+      const { data, dependsOn } = await upstream.measure(contentApi.list, { query: { tab: "recommend", page } });
       const order = data.list.map((item) => `${item.kind}/${item.kind === "article" ? item.article.id : 0}`).join();
       return { order, keys: dependsOn.filter((key) => key.startsWith("hot-")) as VersionKey[] };
     }),
@@ -49,7 +49,7 @@ describe("the order by 热门", () => {
   });
 
   test("changes the versions of pages whose order a like changed, not of every page", async () => {
-    const { services } = world;
+    const { services } = upstream;
     const chance = createChance(7);
     const liked = new Set<string>();
     let untouched = 0;

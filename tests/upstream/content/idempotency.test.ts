@@ -11,7 +11,7 @@ import { sweep } from "#upstream/jobs/sweep";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 let now = new Date("2026-05-01T00:00:00Z");
-let world: TestUpstream;
+let upstream: TestUpstream;
 let alice: number;
 let bob: number;
 let asked: number;
@@ -22,17 +22,17 @@ const later = (milliseconds: number) => {
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  alice = await world.addUser("爱丽丝", "8613800000001");
-  bob = await world.addUser("鲍勃", "8613800000002");
-  asked = (await world.call(questionApi.create, { body: { title: "用来回答的问题", content: "" } }, { as: bob })).id;
+  upstream = await createTestUpstream({ clock: () => now });
+  alice = await upstream.addUser("爱丽丝", "8613800000001");
+  bob = await upstream.addUser("鲍勃", "8613800000002");
+  asked = (await upstream.call(questionApi.create, { body: { title: "用来回答的问题", content: "" } }, { as: bob })).id;
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** A question for each key, since a member answers a question once. */
 const questions = new Map<string, Promise<number>>();
 function questionFor(key = newKey()): Promise<number> {
-  const write = createWriter(world);
+  const write = createWriter(upstream);
   const known = questions.get(key) ?? write.question({ authorId: bob, title: "回答一次" });
   questions.set(key, known);
   return known;
@@ -44,29 +44,29 @@ const MAKERS: Record<string, { table: "articles" | "questions" | "answers" | "co
   article: {
     table: "articles",
     make: ({ words: content = "正文", ...rest }, as = alice) =>
-      world.call(articleApi.create, { body: { title: "一篇写好的文章", content, ...rest } }, { as }),
+      upstream.call(articleApi.create, { body: { title: "一篇写好的文章", content, ...rest } }, { as }),
   },
   question: {
     table: "questions",
     make: ({ words: content = "正文", ...rest }, as = alice) =>
-      world.call(questionApi.create, { body: { title: "怎样只问一次问题", content, ...rest } }, { as }),
+      upstream.call(questionApi.create, { body: { title: "怎样只问一次问题", content, ...rest } }, { as }),
   },
   answer: {
     table: "answers",
     make: async ({ words: content = "回答", ...rest }, as = alice) => {
       const questionId = await questionFor(rest.idempotencyKey);
-      return world.call(answerApi.create, { body: { questionId, content, ...rest } }, { as });
+      return upstream.call(answerApi.create, { body: { questionId, content, ...rest } }, { as });
     },
   },
   comment: {
     table: "comments",
     make: ({ words: text = "评论", ...rest }, as = alice) =>
-      world.call(commentApi.add, { body: { targetKind: "question", targetId: asked, text, ...rest } }, { as }),
+      upstream.call(commentApi.add, { body: { targetKind: "question", targetId: asked, text, ...rest } }, { as }),
   },
 };
 
 describe.each(Object.entries(MAKERS))("one %s", (_, { table, make }) => {
-  const count = async () => (await world.services.db.selectFrom(table).select("id").execute()).length;
+  const count = async () => (await upstream.services.db.selectFrom(table).select("id").execute()).length;
 
   test("is created once per key, however often and concurrently it is submitted", async () => {
     later(10 * MINUTE);
@@ -78,7 +78,7 @@ describe.each(Object.entries(MAKERS))("one %s", (_, { table, make }) => {
     const together = await Promise.all(Array.from({ length: 4 }, () => make({ idempotencyKey: other })));
     expect(new Set(together.map(({ id }) => id)).size).toBe(1);
     expect(await count()).toBe(before + 2);
-    await expectConsistent(world.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("is separate for another person with the same key, and for another or no key", async () => {
@@ -115,7 +115,7 @@ describe.each(Object.entries(MAKERS))("one %s", (_, { table, make }) => {
 
   test("that is held for review is held once", async () => {
     later(10 * MINUTE);
-    const reviews = async () => (await world.services.db.selectFrom("reviews").select("id").execute()).length;
+    const reviews = async () => (await upstream.services.db.selectFrom("reviews").select("id").execute()).length;
     const before = await reviews();
     const idempotencyKey = newKey();
     const words = "兼职刷单，日赚千元";
@@ -131,10 +131,10 @@ test("a key is remembered for a day", async () => {
   const { make } = MAKERS.article as (typeof MAKERS)[string];
   const first = await make({ idempotencyKey });
   later(DAY - 1);
-  await sweep(world.services);
+  await sweep(upstream.services);
   expect(await make({ idempotencyKey })).toEqual(first);
   later(1);
-  await sweep(world.services);
+  await sweep(upstream.services);
   expect(await make({ idempotencyKey })).not.toEqual(first);
 });
 

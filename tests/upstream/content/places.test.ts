@@ -12,21 +12,21 @@ import { deleteUser, forgetLate } from "#upstream/modules/user/delete-user";
 
 const HOUR = 3_600_000;
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let now: Date;
 let token: string;
 
 beforeEach(async () => {
   now = new Date();
-  site = await createTestUpstream({ clock: () => now });
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 /** Adds an activity with so many places (null: no limit), and sign-ups by so many members. */
 async function addActivity(capacity: number | null, signedUp: number) {
   const shape = { title: "报名", fields: [{ label: "姓名", type: "text" as const }], oncePerPerson: true };
-  const { id: formId } = await site.call(adminFormApi.add, { body: { ...shape, notify: [] } }, { token });
+  const { id: formId } = await upstream.call(adminFormApi.add, { body: { ...shape, notify: [] } }, { token });
   const fields = {
     title: "数据库之夜",
     content: "聊聊。",
@@ -36,29 +36,29 @@ async function addActivity(capacity: number | null, signedUp: number) {
     startsAt: new Date(now.getTime() + HOUR).toISOString(),
     endsAt: new Date(now.getTime() + 2 * HOUR).toISOString(),
   };
-  const { id } = await site.call(adminActivityApi.add, { body: fields }, { token });
+  const { id } = await upstream.call(adminActivityApi.add, { body: fields }, { token });
   const members: number[] = [];
   for (let n = 1; n <= signedUp; n += 1) {
-    const member = await site.addUser(`第${n}位`);
-    await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: member });
+    const member = await upstream.addUser(`第${n}位`);
+    await upstream.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: member });
     members.push(member);
   }
   const edit = async (changes: Partial<typeof fields> | { formId: null }) => {
-    const { version } = await site.call(adminActivityApi.get, { params: { id } }, { token });
-    await site.call(adminActivityApi.put, { body: { ...fields, ...changes, id, version } }, { token });
+    const { version } = await upstream.call(adminActivityApi.get, { params: { id } }, { token });
+    await upstream.call(adminActivityApi.put, { body: { ...fields, ...changes, id, version } }, { token });
   };
   const setCapacity = (places: number | null) => edit({ capacity: places });
   /** Adds another activity with the same form, some hours later. */
   const again = (capacity: number | null, hours: number) => {
     const at = (time: string) => new Date(Date.parse(time) + hours * HOUR).toISOString();
     const times = { startsAt: at(fields.startsAt), endsAt: at(fields.endsAt) };
-    return site.call(adminActivityApi.add, { body: { ...fields, ...times, capacity } }, { token });
+    return upstream.call(adminActivityApi.add, { body: { ...fields, ...times, capacity } }, { token });
   };
   return { id, formId, members, edit, setCapacity, again };
 }
 
 const statesOf = async (formId: number) => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const rows = await db
     .selectFrom("form_submissions")
     .select("state")
@@ -68,17 +68,21 @@ const statesOf = async (formId: number) => {
   return rows.map(({ state }) => state);
 };
 const toldOf = async (userIds: number[]) => {
-  const rows = await site.services.db.selectFrom("news").select("user_id").where("user_id", "in", userIds).execute();
+  const rows = await upstream.services.db
+    .selectFrom("news")
+    .select("user_id")
+    .where("user_id", "in", userIds)
+    .execute();
   return rows.map(({ user_id }) => userIds.indexOf(user_id)).sort();
 };
-const isFull = async (id: number) => (await site.call(activityApi.get, { params: { id } })).full;
+const isFull = async (id: number) => (await upstream.call(activityApi.get, { params: { id } })).full;
 
 test("more places go to those who wait, in order, who are told; fewer places are taken from nobody", async () => {
   const { id, formId, members, setCapacity } = await addActivity(1, 5);
   expect(await statesOf(formId)).toEqual(["in", "waiting", "waiting", "waiting", "waiting"]);
-  const before = await site.services.versions.latest([`form/${formId}`]);
+  const before = await upstream.services.versions.latest([`form/${formId}`]);
   await setCapacity(3);
-  expect(await site.services.versions.latest([`form/${formId}`])).toBeGreaterThan(before);
+  expect(await upstream.services.versions.latest([`form/${formId}`])).toBeGreaterThan(before);
   expect(await statesOf(formId)).toEqual(["in", "in", "in", "waiting", "waiting"]);
   expect(await toldOf(members)).toEqual([1, 2]);
   await setCapacity(2);
@@ -93,17 +97,17 @@ test("more places go to those who wait, in order, who are told; fewer places are
 
 test("of places that staff keep free, only as many are given as are added or given up", async () => {
   const { formId, members, edit } = await addActivity(3, 8);
-  const rows = await site.services.db.selectFrom("form_submissions").select("id").orderBy("id").execute();
+  const rows = await upstream.services.db.selectFrom("form_submissions").select("id").orderBy("id").execute();
   const [refused = 0, second = 0] = rows.map(({ id }) => id);
-  await site.call(adminSubmissionApi.put, { body: { ids: [refused], state: "refused" } }, { token });
+  await upstream.call(adminSubmissionApi.put, { body: { ids: [refused], state: "refused" } }, { token });
   await edit({ capacity: 3, title: "数据库之夜，改了错字" });
   expect((await statesOf(formId)).slice(0, 5)).toEqual(["refused", "in", "in", "waiting", "waiting"]);
   await edit({ capacity: 4 });
   expect((await statesOf(formId)).slice(3, 6)).toEqual(["in", "waiting", "waiting"]);
-  await site.call(ownSubmissionApi.withdraw, { body: { id: formId, submission: second } }, { as: members[1] ?? 0 });
+  await upstream.call(ownSubmissionApi.withdraw, { body: { id: formId, submission: second } }, { as: members[1] ?? 0 });
   expect((await statesOf(formId)).slice(3, 7)).toEqual(["in", "in", "waiting", "waiting"]);
 
-  const { services } = site;
+  const { services } = upstream;
   const close = (member: number) => transact(services.db, (trx) => deleteUser(trx, services, member));
   await close(members[0] ?? 0);
   expect(await statesOf(formId)).toEqual(["withdrawn", "in", "in", "in", "waiting", "waiting", "waiting"]);
@@ -121,17 +125,17 @@ test("sign-ups from before there was a limit take places", async () => {
   await setCapacity(2);
   expect(await statesOf(formId)).toEqual(["new", "new"]);
   expect(await isFull(id)).toBe(true);
-  const late = await site.addUser("后来的");
-  const sent = await site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: late });
+  const late = await upstream.addUser("后来的");
+  const sent = await upstream.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: late });
   expect(sent.waiting).toBe(true);
 });
 
 test("of several activities with one form, the places of the last to begin count", async () => {
   const { id, formId, members, edit, again } = await addActivity(1, 1);
   const signUp = async (nickname: string) => {
-    const member = await site.addUser(nickname);
+    const member = await upstream.addUser(nickname);
     members.push(member);
-    return site.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: member });
+    return upstream.call(formApi.submit, { body: { id: formId, values: { f1: "来" } } }, { as: member });
   };
   const last = await again(2, 24);
   expect([await isFull(id), await isFull(last.id)]).toEqual([false, false]);
@@ -142,9 +146,9 @@ test("of several activities with one form, the places of the last to begin count
   // The first one, which is over, has no places to give.
   await edit({ capacity: 5 });
   expect(await statesOf(formId)).toEqual(["in", "in", "waiting"]);
-  const { version, ...saved } = await site.call(adminActivityApi.get, { params: { id: last.id } }, { token });
+  const { version, ...saved } = await upstream.call(adminActivityApi.get, { params: { id: last.id } }, { token });
   const body = { ...saved, cover: "", id: last.id, version, capacity: 3 };
-  await site.call(adminActivityApi.put, { body }, { token });
+  await upstream.call(adminActivityApi.put, { body }, { token });
   expect(await statesOf(formId)).toEqual(["in", "in", "in"]);
   expect(await toldOf(members)).toEqual([2]);
   // Without a limit, there is no waiting list.
@@ -164,7 +168,7 @@ test("nobody is given a place of an activity that is over", async () => {
 test("the place of an account that is closed goes to the first who waits", async () => {
   const { formId, members } = await addActivity(2, 5);
   const [first = 0, second = 0, third = 0] = members;
-  const { services } = site;
+  const { services } = upstream;
   await transact(services.db, (trx) => deleteUser(trx, services, first));
   expect(await statesOf(formId)).toEqual(["in", "in", "waiting", "waiting"]);
   expect(await toldOf(members)).toEqual([2]);

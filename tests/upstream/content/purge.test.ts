@@ -18,19 +18,19 @@ const MANY = PG_SERVER ? 66_000 : 33_000;
 const LONG_AGO = "2026-03-01T00:00:00.000Z";
 const now = new Date("2026-05-01T00:00:00Z");
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
-  author = await world.addUser("作者", "8613900000001");
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  author = await upstream.addUser("作者", "8613900000001");
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** The services at the time of a deletion that is long ago. */
-const then = () => ({ ...world.services, clock: () => new Date(LONG_AGO) });
-const articles = () => world.services.db.selectFrom("articles").select("id").execute();
+const then = () => ({ ...upstream.services, clock: () => new Date(LONG_AGO) });
+const articles = () => upstream.services.db.selectFrom("articles").select("id").execute();
 
 /** The database, where things can't be deleted from a table. */
 function failingAt(table: string): Db {
@@ -43,11 +43,11 @@ function failingAt(table: string): Db {
     },
     transformResult: async ({ result }) => result,
   };
-  return world.services.db.withPlugin(plugin);
+  return upstream.services.db.withPlugin(plugin);
 }
 
 test("what staff restore while everything old is purged stays", async () => {
-  const { services } = world;
+  const { services } = upstream;
   const id = await write.article({ authorId: author });
   await write.inside((trx) => removeThing(trx, then(), { kind: "article", id }, { by: null, reason: "广告" }));
   let commit = () => {};
@@ -72,7 +72,7 @@ test("what staff restore while everything old is purged stays", async () => {
 });
 
 test("a thread of any length is deleted, restored and purged", { timeout: 120_000 }, async () => {
-  const { services } = world;
+  const { services } = upstream;
   const { db } = services;
   const id = await write.article({ authorId: author });
   await sql`insert into comments (target_kind, target_id, author_id, text, created_at)
@@ -93,7 +93,7 @@ test("a thread of any length is deleted, restored and purged", { timeout: 120_00
 });
 
 test("a kind that can't be purged keeps no other, and one thing no other of its kind", async () => {
-  const { services } = world;
+  const { services } = upstream;
   const left = (await articles()).length;
   const question = await write.question({ authorId: author });
   await write.inside((trx) => softDelete(trx, then(), "question", question));

@@ -10,18 +10,18 @@ import { softDelete } from "#upstream/modules/content/soft-delete";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let alice: number;
 let bob: number;
 
 beforeAll(async () => {
-  test = await createTestUpstream();
-  write = createWriter(test);
-  alice = await test.addUser("爱丽丝");
-  bob = await test.addUser("鲍勃");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  alice = await upstream.addUser("爱丽丝");
+  bob = await upstream.addUser("鲍勃");
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 
 describe("question", () => {
   it("loads a question in one statement and records its dependencies", async () => {
@@ -31,7 +31,7 @@ describe("question", () => {
       content: "有没有**模板**？",
       tags: ["产品"],
     });
-    const { data, statements, dependsOn } = await test.measure(questionApi.get, { params: { id } });
+    const { data, statements, dependsOn } = await upstream.measure(questionApi.get, { params: { id } });
     expect(data).toMatchObject({ id, title: "需求评审怎么开", tags: ["产品"], answerCount: 0, version: 1 });
     expect(data.contentHtml).toContain("<strong>模板</strong>");
     expect(data.author).toMatchObject({ userId: alice, nickname: "爱丽丝" });
@@ -40,24 +40,26 @@ describe("question", () => {
   });
 
   it("replies with NOT_FOUND for a missing or deleted question", async () => {
-    await expect(test.call(questionApi.get, { params: { id: 999_999 } })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(upstream.call(questionApi.get, { params: { id: 999_999 } })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     const id = await write.question({ authorId: alice });
-    await write.inside((trx) => softDelete(trx, test.services, "question", id));
-    await expect(test.call(questionApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await write.inside((trx) => softDelete(trx, upstream.services, "question", id));
+    await expect(upstream.call(questionApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("returns counts and the viewer's state separately", async () => {
     const id = await write.question({ authorId: alice });
     const answer = await write.answer({ authorId: bob, questionId: id });
     await write.comment({ authorId: bob, targetKind: "question", targetId: id });
-    await write.inside((trx) => setQuestionFollow(trx, test.services, { userId: bob, questionId: id, on: true }));
-    const anonymous = await test.measure(questionApi.extraInfo, { params: { id } });
+    await write.inside((trx) => setQuestionFollow(trx, upstream.services, { userId: bob, questionId: id, on: true }));
+    const anonymous = await upstream.measure(questionApi.extraInfo, { params: { id } });
     expect(anonymous.statements).toBe(1);
     const counts = { answerCount: 1, followCount: 1, commentCount: 1, favoriteCount: 0, favorited: false };
     expect(anonymous.data).toEqual({ ...counts, followed: false, mine: false, myAnswerId: null, deletable: false });
-    const asBob = await test.call(questionApi.extraInfo, { params: { id } }, { as: bob });
+    const asBob = await upstream.call(questionApi.extraInfo, { params: { id } }, { as: bob });
     expect(asBob).toEqual({ ...counts, followed: true, mine: false, myAnswerId: answer, deletable: false });
-    const asAlice = await test.call(questionApi.extraInfo, { params: { id } }, { as: alice });
+    const asAlice = await upstream.call(questionApi.extraInfo, { params: { id } }, { as: alice });
     expect(asAlice).toEqual({ ...counts, followed: false, mine: true, myAnswerId: null, deletable: false });
   });
 
@@ -65,30 +67,30 @@ describe("question", () => {
     const id = await write.question({ authorId: alice, tags: ["测试", "测试 ", "写作"] });
     const first = await write.answer({ authorId: bob, questionId: id, content: "第一个回答" });
     const second = await write.answer({ authorId: alice, questionId: id, content: "第二个回答" });
-    await write.inside((trx) => setVote(trx, test.services, { userId: alice, answerId: first, vote: "up" }));
+    await write.inside((trx) => setVote(trx, upstream.services, { userId: alice, answerId: first, vote: "up" }));
     // Caches that nothing is pinned.
-    await test.call(questionApi.list, { query: {} });
-    const { data, statements, dependsOn } = await test.measure(questionApi.list, { query: {} });
+    await upstream.call(questionApi.list, { query: {} });
+    const { data, statements, dependsOn } = await upstream.measure(questionApi.list, { query: {} });
     expect(statements).toBeLessThanOrEqual(3);
     expect(dependsOn).toEqual(expect.arrayContaining(["questions", `user/${alice}`, `user/${bob}`]));
     expect(data.list[0]).toMatchObject({ id, tags: ["测试", "写作"], topAnswer: { id: first, voteUp: 1 } });
 
-    await write.inside((trx) => acceptAnswer(trx, test.services, { questionId: id, answerId: second }));
-    const after = await test.call(questionApi.list, { query: { tag: "测试" } });
+    await write.inside((trx) => acceptAnswer(trx, upstream.services, { questionId: id, answerId: second }));
+    const after = await upstream.call(questionApi.list, { query: { tag: "测试" } });
     expect(after).toMatchObject({ total: 1, list: [{ id, acceptedAnswerId: second, topAnswer: { id: second } }] });
   });
 
   it("lists unanswered questions, and the hottest first", async () => {
     const quiet = await write.question({ authorId: alice });
     const lively = await write.question({ authorId: alice });
-    const unanswered = () => test.call(questionApi.list, { query: { sort: "unanswered", pageSize: 50 } });
+    const unanswered = () => upstream.call(questionApi.list, { query: { sort: "unanswered", pageSize: 50 } });
     const ids = async () => (await unanswered()).list.map((one) => one.id);
     expect(await ids()).toEqual(expect.arrayContaining([quiet, lively]));
     const before = (await unanswered()).total;
     await write.answer({ authorId: bob, questionId: lively });
     expect(await ids()).not.toContain(lively);
     expect((await unanswered()).total).toBe(before - 1);
-    const { data, statements } = await test.measure(questionApi.list, { query: { sort: "hot" } });
+    const { data, statements } = await upstream.measure(questionApi.list, { query: { sort: "hot" } });
     expect(statements).toBeLessThanOrEqual(3);
     const hot = data.list.map((one) => one.id);
     expect(hot.indexOf(lively)).toBeLessThan(hot.indexOf(quiet));
@@ -105,7 +107,7 @@ describe("question", () => {
     await write.inside((trx) => trx.updateTable("questions").set({ featured: 1 }).where("id", "=", picked).execute());
     const listed = async (sort: "latest" | "hot" | "unanswered" | "featured", page = {}) => {
       const query = { tag: "排列", sort, ...page };
-      const { data, statements } = await test.measure(questionApi.list, { query });
+      const { data, statements } = await upstream.measure(questionApi.list, { query });
       expect(statements).toBeLessThanOrEqual(3);
       return [data.total, ...data.list.map((one) => one.id)];
     };
@@ -114,32 +116,38 @@ describe("question", () => {
     expect(await listed("hot", { page: 2, pageSize: 2 })).toEqual([3, quiet]);
     expect(await listed("unanswered")).toEqual([1, quiet]);
     expect(await listed("featured")).toEqual([1, picked]);
-    await write.inside((trx) => softDelete(trx, test.services, "question", quiet));
+    await write.inside((trx) => softDelete(trx, upstream.services, "question", quiet));
     expect(await listed("unanswered")).toEqual([0]);
   });
 
   it("lists an author's, the viewer's own and followed questions", async () => {
-    const carol = await test.addUser("卡罗");
+    const carol = await upstream.addUser("卡罗");
     const id = await write.question({ authorId: carol });
     const page = { list: [expect.objectContaining({ id })], total: 1, page: 1, pageSize: 20 };
-    expect(await test.call(questionApi.authorList, { query: { userId: carol } })).toEqual(page);
-    expect(await test.call(questionApi.myList, { query: {} }, { as: carol })).toEqual(page);
-    expect(await test.call(questionApi.followList, { query: { userId: carol } })).toMatchObject({ total: 0, list: [] });
-    await write.inside((trx) => setQuestionFollow(trx, test.services, { userId: carol, questionId: id, on: true }));
-    expect(await test.call(questionApi.followList, { query: { userId: carol } })).toEqual(page);
-    await write.inside((trx) => softDelete(trx, test.services, "question", id));
-    expect(await test.call(questionApi.followList, { query: { userId: carol } })).toMatchObject({ total: 0, list: [] });
-    await expect(test.call(questionApi.myList, { query: {} })).rejects.toMatchObject({ code: "NOT_LOGIN" });
+    expect(await upstream.call(questionApi.authorList, { query: { userId: carol } })).toEqual(page);
+    expect(await upstream.call(questionApi.myList, { query: {} }, { as: carol })).toEqual(page);
+    expect(await upstream.call(questionApi.followList, { query: { userId: carol } })).toMatchObject({
+      total: 0,
+      list: [],
+    });
+    await write.inside((trx) => setQuestionFollow(trx, upstream.services, { userId: carol, questionId: id, on: true }));
+    expect(await upstream.call(questionApi.followList, { query: { userId: carol } })).toEqual(page);
+    await write.inside((trx) => softDelete(trx, upstream.services, "question", id));
+    expect(await upstream.call(questionApi.followList, { query: { userId: carol } })).toMatchObject({
+      total: 0,
+      list: [],
+    });
+    await expect(upstream.call(questionApi.myList, { query: {} })).rejects.toMatchObject({ code: "NOT_LOGIN" });
   });
 
   it("stores related questions on both sides when one is written", async () => {
     const older = await write.question({ authorId: alice, title: "数据库索引为什么用 B 树" });
     const newer = await write.question({ authorId: bob, title: "数据库索引什么时候会失效" });
-    const { data, statements } = await test.measure(questionApi.relevantList, { query: { questionId: newer } });
+    const { data, statements } = await upstream.measure(questionApi.relevantList, { query: { questionId: newer } });
     expect(statements).toBe(1);
     expect(data.map((one) => one.id)).toContain(older);
     expect(data.map((one) => one.id)).not.toContain(newer);
-    const back = await test.call(questionApi.relevantList, { query: { questionId: older } });
+    const back = await upstream.call(questionApi.relevantList, { query: { questionId: older } });
     expect(back.map((one) => one.id)).toContain(newer);
   });
 
@@ -147,40 +155,40 @@ describe("question", () => {
     const older = await write.question({ authorId: alice, title: "水獭冬眠期间的体重怎么估算" });
     const newer = await write.question({ authorId: bob, title: "水獭冬眠期间的体重怎么测量" });
     const query = { questionId: older };
-    const related = async () => (await test.call(questionApi.relevantList, { query })).map(({ id }) => id);
+    const related = async () => (await upstream.call(questionApi.relevantList, { query })).map(({ id }) => id);
     expect(await related()).toEqual([newer]);
-    await write.inside((trx) => softDelete(trx, test.services, "question", newer));
+    await write.inside((trx) => softDelete(trx, upstream.services, "question", newer));
     expect(await related()).toEqual([]);
-    const { dependsOn } = await test.measure(questionApi.relevantList, { query });
-    const before = await test.services.versions.now();
-    await test.call(trashApi.restore, { body: { kind: "question", id: newer } }, { as: bob });
-    expect(await test.services.versions.latest(dependsOn as VersionKey[])).toBeGreaterThan(before);
+    const { dependsOn } = await upstream.measure(questionApi.relevantList, { query });
+    const before = await upstream.services.versions.now();
+    await upstream.call(trashApi.restore, { body: { kind: "question", id: newer } }, { as: bob });
+    expect(await upstream.services.versions.latest(dependsOn as VersionKey[])).toBeGreaterThan(before);
     expect(await related()).toEqual([newer]);
   });
 
   it("lists a question once among the related ones of another, however often its title is edited", async () => {
     const older = await write.question({ authorId: alice, title: "咖啡豆怎样保存才新鲜" });
-    const carol = await test.addUser("卡萝", "8613800000009");
+    const carol = await upstream.addUser("卡萝", "8613800000009");
     const id = await write.question({ authorId: carol, title: "咖啡豆怎样保存" });
     for (const [index, title] of ["咖啡豆怎样保存得久", "咖啡豆怎样保存得更久"].entries()) {
       const body = { id, title, content: "", tags: [], version: index + 1 };
-      await test.call(questionApi.update, { body }, { as: carol });
+      await upstream.call(questionApi.update, { body }, { as: carol });
     }
-    const related = await test.call(questionApi.relevantList, { query: { questionId: older } });
+    const related = await upstream.call(questionApi.relevantList, { query: { questionId: older } });
     expect(related.map((one) => one.id)).toEqual([id]);
   });
 
   it("returns the source only to the author", async () => {
     const id = await write.question({ authorId: alice, content: "有没有**模板**？" });
-    const draft = await test.call(questionApi.init, { params: { id } }, { as: alice });
+    const draft = await upstream.call(questionApi.init, { params: { id } }, { as: alice });
     expect(draft).toMatchObject({ id, content: "有没有**模板**？", version: 1 });
-    await expect(test.call(questionApi.init, { params: { id } }, { as: bob })).rejects.toMatchObject({
+    await expect(upstream.call(questionApi.init, { params: { id } }, { as: bob })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
 
   it("bumps the versions of everything that shows a question when it changes", async () => {
-    const { versions, db } = test.services;
+    const { versions, db } = upstream.services;
     const id = await write.question({ authorId: alice });
     const other = await write.question({ authorId: bob });
     await transact(db, (trx) => bump(trx, ["config"]));

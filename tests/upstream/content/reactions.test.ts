@@ -19,63 +19,67 @@ import { setLike } from "#upstream/modules/like/write";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 beforeAll(async () => {
   // No two deletions have the same time, because items deleted together are restored together.
   let now = Date.now();
-  test = await createTestUpstream({
+  upstream = await createTestUpstream({
     clock: () => {
       now += 1000;
       return new Date(now);
     },
   });
-  write = createWriter(test);
+  write = createWriter(upstream);
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 
 describe("favorites", () => {
   it("lists somebody's favorites, and nothing to others if they are private", async () => {
-    const alice = await test.addUser("爱丽丝");
-    const bob = await test.addUser("鲍勃");
+    const alice = await upstream.addUser("爱丽丝");
+    const bob = await upstream.addUser("鲍勃");
     const targetId = await write.article({ authorId: bob });
     const caseId = await write.oneCase();
     const keep = (targetKind: "article" | "case", id: number) =>
-      write.inside((trx) => setFavorite(trx, test.services, { userId: alice, targetKind, targetId: id, on: true }));
+      write.inside((trx) => setFavorite(trx, upstream.services, { userId: alice, targetKind, targetId: id, on: true }));
     await keep("article", targetId);
     await keep("case", caseId);
-    const articles = () => test.measure(favoritesApi.articleList, { query: { userId: alice } });
+    const articles = () => upstream.measure(favoritesApi.articleList, { query: { userId: alice } });
     const shown = await articles();
     expect(shown.statements).toBe(3);
     expect(shown.data).toMatchObject({ total: 1, list: [{ id: targetId, favoriteCount: 1 }] });
     expect(shown.dependsOn).toEqual(expect.arrayContaining([`profile/${alice}`, `card/article/${targetId}`]));
-    expect(await test.call(favoritesApi.caseList, { query: { userId: alice } })).toMatchObject({
+    expect(await upstream.call(favoritesApi.caseList, { query: { userId: alice } })).toMatchObject({
       total: 1,
       list: [{ id: caseId }],
     });
-    await test.services.db.updateTable("users").set({ collections_private: 1 }).where("id", "=", alice).execute();
+    await upstream.services.db.updateTable("users").set({ collections_private: 1 }).where("id", "=", alice).execute();
     expect((await articles()).data).toMatchObject({ total: 0, list: [] });
-    const own = await test.call(favoritesApi.articleList, { query: { userId: alice } }, { as: alice });
+    const own = await upstream.call(favoritesApi.articleList, { query: { userId: alice } }, { as: alice });
     expect(own.total).toBe(1);
   });
 });
 
 describe("follow", () => {
   it("lists both sides and says whom the viewer follows", async () => {
-    const [alice, bob, carol] = [await test.addUser("甲"), await test.addUser("乙"), await test.addUser("丙")];
+    const [alice, bob, carol] = [
+      await upstream.addUser("甲"),
+      await upstream.addUser("乙"),
+      await upstream.addUser("丙"),
+    ];
     const set = (followerId: number, followedId: number, on = true) =>
-      write.inside((trx) => setUserFollow(trx, test.services, { followerId, followedId, on }));
+      write.inside((trx) => setUserFollow(trx, upstream.services, { followerId, followedId, on }));
     expect(await set(alice, bob)).toEqual({ followed: true, fansCount: 1 });
     expect(await set(alice, bob)).toEqual({ followed: true, fansCount: 1 });
     await set(carol, bob);
     await set(bob, alice);
-    const fans = await test.measure(followApi.fansList, { query: { userId: bob } }, { as: alice });
+    const fans = await upstream.measure(followApi.fansList, { query: { userId: bob } }, { as: alice });
     expect(fans.statements).toBeLessThanOrEqual(3);
     expect(fans.data.total).toBe(2);
     const byId = new Map(fans.data.list.map((person) => [person.userId, person]));
     expect(byId.get(alice)?.viewer).toEqual({ followed: false, me: true });
     expect(byId.get(alice)?.fansCount).toBe(1);
-    const followed = await test.call(followApi.followList, { query: { userId: alice } }, { as: alice });
+    const followed = await upstream.call(followApi.followList, { query: { userId: alice } }, { as: alice });
     expect(followed).toMatchObject({ total: 1, list: [{ userId: bob, viewer: { followed: true, me: false } }] });
     expect(await set(alice, bob, false)).toEqual({ followed: false, fansCount: 1 });
     await expect(set(alice, alice)).rejects.toMatchObject({ code: "INVALID_PARAMS" });
@@ -106,8 +110,8 @@ const TAGS = ["产品", "设计", "SQL"];
 describe("writes", () => {
   it("keep every counter, rank and list consistent with the rows, in whatever order", async () => {
     const users: number[] = [];
-    for (let n = 0; n < 4; n += 1) users.push(await test.addUser(`用户${n}`));
-    await test.services.db
+    for (let n = 0; n < 4; n += 1) users.push(await upstream.addUser(`用户${n}`));
+    await upstream.services.db
       .insertInto("classifications")
       .values({ kind: "article", slug: "any", name: "任意", position: 1 })
       .execute();
@@ -116,7 +120,7 @@ describe("writes", () => {
         const world = await createWorld(users);
         // Actions on deleted or missing items are refused, without changes.
         for (const one of steps) await world.run(one).catch(expectRefusal);
-        await expectConsistent(test.services.db);
+        await expectConsistent(upstream.services.db);
       }),
       { numRuns: 15 },
     );
@@ -124,7 +128,7 @@ describe("writes", () => {
 
   it("keep them consistent under concurrency", async () => {
     const users: number[] = [];
-    for (let n = 0; n < 6; n += 1) users.push(await test.addUser(`同时${n}`));
+    for (let n = 0; n < 6; n += 1) users.push(await upstream.addUser(`同时${n}`));
     const world = await createWorld(users);
     const fixed: Step[] = [
       { do: "question", a: 0, daysAgo: 0 },
@@ -140,15 +144,15 @@ describe("writes", () => {
       for (const one of steps) await world.run(one).catch(expectRefusal);
     });
     await Promise.all(writers);
-    await expectConsistent(test.services.db);
+    await expectConsistent(upstream.services.db);
   }, 120_000);
 
   it("agree with a recount", async () => {
-    const stored = () => test.services.db.selectFrom("users").selectAll().orderBy("id").execute();
+    const stored = () => upstream.services.db.selectFrom("users").selectAll().orderBy("id").execute();
     const before = await stored();
-    await transact(test.services.db, (trx) => recount(trx));
+    await transact(upstream.services.db, (trx) => recount(trx));
     expect(await stored()).toEqual(before);
-    await expectConsistent(test.services.db);
+    await expectConsistent(upstream.services.db);
   });
 });
 
@@ -158,7 +162,7 @@ function expectRefusal(error: unknown) {
 }
 
 async function createWorld(users: number[]) {
-  const { services } = test;
+  const { services } = upstream;
   const questions: number[] = [];
   const answers: { id: number; questionId: number }[] = [];
   const articles: number[] = [];
@@ -260,7 +264,7 @@ async function createWorld(users: number[]) {
           .select("author_id")
           .where("id", "=", id)
           .executeTakeFirst();
-        if (owner) await test.call(trashApi.restore, { body: { kind, id } }, { as: owner.author_id });
+        if (owner) await upstream.call(trashApi.restore, { body: { kind, id } }, { as: owner.author_id });
       }
     }
   }

@@ -11,16 +11,21 @@ import { restoreComment } from "#upstream/modules/comment/write";
 
 /** A comment that its author has deleted, in a site of its own. */
 async function deletedComment() {
-  const site = await createTestUpstream();
-  const write = createWriter(site);
-  const author = await site.addUser("作者", "8613800000001");
+  const upstream = await createTestUpstream();
+  const write = createWriter(upstream);
+  const author = await upstream.addUser("作者", "8613800000001");
   const targetId = await write.article({ authorId: author });
   const id = await write.comment({ authorId: author, targetKind: "article", targetId });
-  await site.call(commentApi.remove, { body: { id } }, { as: author });
+  await upstream.call(commentApi.remove, { body: { id } }, { as: author });
   const deletedAt = async () =>
-    (await site.services.db.selectFrom("comments").select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
-      .deleted_at;
-  return { site, write, author, id, deletedAt };
+    (
+      await upstream.services.db
+        .selectFrom("comments")
+        .select("deleted_at")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).deleted_at;
+  return { upstream, write, author, id, deletedAt };
 }
 
 /** Somebody else's transaction waits for a lock. */
@@ -36,29 +41,29 @@ const REMOVAL = { by: null, reason: "像广告" };
 // On SQLite they are sequential anyway.
 describe.skipIf(!PG_SERVER)("stays off the site", () => {
   test("what staff remove while its author restores it", async () => {
-    const { site, write, author, id, deletedAt } = await deletedComment();
+    const { upstream, write, author, id, deletedAt } = await deletedComment();
     let restored: Promise<unknown> | undefined;
     await write.inside(async (trx) => {
-      await removeThing(trx, site.services, { kind: "comment", id }, REMOVAL);
-      restored ??= codeOf(site.call(trashApi.restore, { body: { kind: "comment", id } }, { as: author }));
-      await isWaiting(site);
+      await removeThing(trx, upstream.services, { kind: "comment", id }, REMOVAL);
+      restored ??= codeOf(upstream.call(trashApi.restore, { body: { kind: "comment", id } }, { as: author }));
+      await isWaiting(upstream);
     });
     expect(await restored).toBe("FORBIDDEN");
     expect(await deletedAt()).not.toBeNull();
-    await site.close();
+    await upstream.close();
   });
 
   test("what its author restores while staff remove it", async () => {
-    const { site, write, id, deletedAt } = await deletedComment();
+    const { upstream, write, id, deletedAt } = await deletedComment();
     const since = (await deletedAt()) ?? "";
     let removed: Promise<unknown> | undefined;
     await write.inside(async (trx) => {
-      await restoreComment(trx, site.services, id, since);
-      removed ??= write.inside((other) => removeThing(other, site.services, { kind: "comment", id }, REMOVAL));
-      await isWaiting(site);
+      await restoreComment(trx, upstream.services, id, since);
+      removed ??= write.inside((other) => removeThing(other, upstream.services, { kind: "comment", id }, REMOVAL));
+      await isWaiting(upstream);
     });
     await removed;
     expect(await deletedAt()).not.toBeNull();
-    await site.close();
+    await upstream.close();
   });
 });

@@ -19,7 +19,7 @@ import { createWordFilter } from "#upstream/services/moderation/word-filter";
 const HOUR = 3_600_000;
 const BAD = "跟我兼职刷单";
 let now = new Date("2026-05-01T00:00:00Z");
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let alice: number;
 let bob: number;
@@ -27,13 +27,13 @@ let questionId: number;
 let articleId: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
-  alice = await world.addUser("爱丽丝", "8613800000001");
-  bob = await world.addUser("鲍勃", "8613800000002");
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  alice = await upstream.addUser("爱丽丝", "8613800000001");
+  bob = await upstream.addUser("鲍勃", "8613800000002");
   articleId = await write.article({ authorId: bob, title: "放文章的地方在这里" });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
   now = new Date(now.getTime() + HOUR);
   // A member answers a question once.
@@ -52,12 +52,12 @@ async function hold(work: Promise<unknown>): Promise<number> {
   return (data as { id: number }).id;
 }
 const listOf = (as: number, kind?: "question" | "answer" | "article" | "comment") =>
-  world.call(reviewApi.list, { query: { kind } }, { as });
-const detail = (id: number, as = alice) => world.call(reviewApi.get, { params: { id } }, { as });
+  upstream.call(reviewApi.list, { query: { kind } }, { as });
+const detail = (id: number, as = alice) => upstream.call(reviewApi.get, { params: { id } }, { as });
 /** A member's notifications, after the undo period. */
 const toldOf = async (as: number) => {
   now = new Date(now.getTime() + 10_000);
-  return (await world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
+  return (await upstream.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
 };
 const as = { as: 0 };
 beforeEach(() => {
@@ -66,8 +66,8 @@ beforeEach(() => {
 
 /** All rows except held texts and the caller's session; and search results for the words. */
 async function publicState() {
-  const { reviews: _, sessions: __, ...rest } = await databaseState(world.services.db);
-  const { list } = await world.call(searchApi.content, { query: { q: "兼职刷单" } });
+  const { reviews: _, sessions: __, ...rest } = await databaseState(upstream.services.db);
+  const { list } = await upstream.call(searchApi.content, { query: { q: "兼职刷单" } });
   return { ...rest, search: list.map(({ kind, id }) => `${kind}/${id}`) };
 }
 
@@ -75,27 +75,31 @@ async function publicState() {
 const KINDS = {
   question: {
     send: (words: string) =>
-      world.call(questionApi.create, { body: { title: "一个足够长的问题标题", content: words, tags: ["运维"] } }, as),
+      upstream.call(
+        questionApi.create,
+        { body: { title: "一个足够长的问题标题", content: words, tags: ["运维"] } },
+        as,
+      ),
     title: "一个足够长的问题标题",
-    read: async (id: number) => (await world.call(questionApi.get, { params: { id } })).contentHtml,
+    read: async (id: number) => (await upstream.call(questionApi.get, { params: { id } })).contentHtml,
   },
   article: {
     send: (words: string) =>
-      world.call(articleApi.create, { body: { title: "一个足够长的文章标题", content: words } }, as),
+      upstream.call(articleApi.create, { body: { title: "一个足够长的文章标题", content: words } }, as),
     title: "一个足够长的文章标题",
-    read: async (id: number) => (await world.call(articleApi.get, { params: { id } })).contentHtml,
+    read: async (id: number) => (await upstream.call(articleApi.get, { params: { id } })).contentHtml,
   },
   answer: {
-    send: (words: string) => world.call(answerApi.create, { body: { questionId, content: words } }, as),
+    send: (words: string) => upstream.call(answerApi.create, { body: { questionId, content: words } }, as),
     title: "放问题的地方在哪里",
-    read: async (id: number) => (await world.call(answerApi.get, { params: { id } })).contentHtml,
+    read: async (id: number) => (await upstream.call(answerApi.get, { params: { id } })).contentHtml,
   },
   comment: {
     send: (words: string) =>
-      world.call(commentApi.add, { body: { targetKind: "article", targetId: articleId, text: words } }, as),
+      upstream.call(commentApi.add, { body: { targetKind: "article", targetId: articleId, text: words } }, as),
     title: "放文章的地方在这里",
     read: async (id: number) => {
-      const { list } = await world.call(commentApi.articleList, { query: { articleId } });
+      const { list } = await upstream.call(commentApi.articleList, { query: { articleId } });
       return list.find((one) => one.id === id)?.text ?? "";
     },
   },
@@ -119,7 +123,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     const id = await hold(send(`说**${BAD}**，见[这里](https://example.com)`));
     const excerpt = kind === "comment" ? `说**${BAD}**，见[这里](https://example.com)` : `说${BAD}，见这里`;
     expect((await listOf(alice, kind)).find((one) => one.id === id)).toMatchObject({ excerpt });
-    await refuse(world.services, { id, version: 1 }, "");
+    await refuse(upstream.services, { id, version: 1 }, "");
     expect((await toldOf(alice))[0]?.title).toContain(
       kind === "question" || kind === "article" ? title : excerpt.slice(0, 12),
     );
@@ -127,8 +131,8 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
 
   test("is published by an operator exactly as read, and once", async () => {
     const id = await hold(send(`${BAD}，被放行`));
-    expect(await refusal(release(world.services, { id, version: 2 }))).toMatchObject({ code: "CONFLICT" });
-    const publishedId = await release(world.services, { id, version: 1 });
+    expect(await refusal(release(upstream.services, { id, version: 2 }))).toMatchObject({ code: "CONFLICT" });
+    const publishedId = await release(upstream.services, { id, version: 1 });
     expect(await read(publishedId)).toContain("被放行");
     expect((await toldOf(alice))[0]).toMatchObject({
       title: expect.stringContaining("已通过审核"),
@@ -136,52 +140,52 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     });
     expect(await detail(id)).toMatchObject({ state: "approved", publishedId });
     expect((await listOf(alice, kind)).map((one) => one.id)).not.toContain(id);
-    expect(await refusal(release(world.services, { id, version: 1 }))).toMatchObject({ code: "CONFLICT" });
-    expect(await refusal(world.call(reviewApi.withdraw, { body: { id } }, as))).toMatchObject({ code: "CONFLICT" });
-    expect(await refusal(world.call(reviewApi.remove, { body: { id } }, as))).toMatchObject({ code: "CONFLICT" });
-    await expectConsistent(world.services.db);
+    expect(await refusal(release(upstream.services, { id, version: 1 }))).toMatchObject({ code: "CONFLICT" });
+    expect(await refusal(upstream.call(reviewApi.withdraw, { body: { id } }, as))).toMatchObject({ code: "CONFLICT" });
+    expect(await refusal(upstream.call(reviewApi.remove, { body: { id } }, as))).toMatchObject({ code: "CONFLICT" });
+    await expectConsistent(upstream.services.db);
   });
 
   test("that is refused stays with its author, who can change and resubmit it", async () => {
     const id = await hold(send(`${BAD}，被拒绝`));
-    await refuse(world.services, { id, version: 1 }, "请不要招揽兼职");
+    await refuse(upstream.services, { id, version: 1 }, "请不要招揽兼职");
     expect(await detail(id)).toMatchObject({ state: "refused", reason: "请不要招揽兼职", version: 2 });
     expect((await toldOf(alice))[0]).toMatchObject({
       title: expect.stringContaining("没有通过审核"),
       excerpt: "原因：请不要招揽兼职",
     });
     const { version, fields } = await detail(id);
-    const held = await world.call(reviewApi.put, { body: { ...fields, id, version, content: `${BAD}，再来` } }, as);
+    const held = await upstream.call(reviewApi.put, { body: { ...fields, id, version, content: `${BAD}，再来` } }, as);
     expect(held).toEqual({ state: "waiting", publishedId: null });
     expect(await detail(id)).toMatchObject({ state: "waiting", reason: "", fields: { content: `${BAD}，再来` } });
-    const late = world.call(reviewApi.put, { body: { ...fields, id, version, content: "晚了" } }, as);
+    const late = upstream.call(reviewApi.put, { body: { ...fields, id, version, content: "晚了" } }, as);
     expect(await refusal(late)).toMatchObject({ code: "CONFLICT", data: { version: version + 1 } });
     const body = { ...fields, id, version: version + 1, content: "好好说话" };
-    const { state, publishedId } = await world.call(reviewApi.put, { body }, as);
+    const { state, publishedId } = await upstream.call(reviewApi.put, { body }, as);
     expect(state).toBe("approved");
     expect(await read(publishedId ?? 0)).toContain("好好说话");
-    expect(await refusal(world.call(reviewApi.put, { body }, as))).toMatchObject({
+    expect(await refusal(upstream.call(reviewApi.put, { body }, as))).toMatchObject({
       code: "ALREADY_SUBMITTED",
       data: { id: publishedId },
     });
-    await expectConsistent(world.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("that is withdrawn is no longer the operators', and is gone when discarded", async () => {
     const id = await hold(send(`${BAD}，撤回`));
-    await world.call(reviewApi.withdraw, { body: { id } }, as);
-    await world.call(reviewApi.withdraw, { body: { id } }, as);
+    await upstream.call(reviewApi.withdraw, { body: { id } }, as);
+    await upstream.call(reviewApi.withdraw, { body: { id } }, as);
     expect(await detail(id)).toMatchObject({ state: "withdrawn", fields: { content: `${BAD}，撤回` } });
-    expect(await refusal(release(world.services, { id, version: 2 }))).toMatchObject({ code: "CONFLICT" });
-    expect(await refusal(refuse(world.services, { id, version: 2 }, ""))).toMatchObject({ code: "CONFLICT" });
-    await world.call(reviewApi.remove, { body: { id } }, as);
+    expect(await refusal(release(upstream.services, { id, version: 2 }))).toMatchObject({ code: "CONFLICT" });
+    expect(await refusal(refuse(upstream.services, { id, version: 2 }, ""))).toMatchObject({ code: "CONFLICT" });
+    await upstream.call(reviewApi.remove, { body: { id } }, as);
     expect(await refusal(detail(id))).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
 describe("a change of what is public", () => {
   const change = (id: number, version: number, content: string) =>
-    world.call(articleApi.update, { body: { id, version, title: "一篇公开的文章", content } }, as);
+    upstream.call(articleApi.update, { body: { id, version, title: "一篇公开的文章", content } }, as);
 
   test("is held beside the public text; only the last one waits, and another change replaces it", async () => {
     const id = await write.article({ authorId: alice, title: "一篇公开的文章" });
@@ -194,39 +198,39 @@ describe("a change of what is public", () => {
     expect(await detail(second)).toMatchObject({ state: "withdrawn" });
     expect(await refusal(change(id, 1, BAD))).toMatchObject({ code: "CONFLICT", data: { version: 2 } });
     const third = await hold(change(id, 2, `${BAD}，第三次`));
-    expect(await release(world.services, { id: third, version: 1 })).toBe(id);
+    expect(await release(upstream.services, { id: third, version: 1 })).toBe(id);
     expect(await KINDS.article.read(id)).toContain("第三次");
-    await expectConsistent(world.services.db);
+    await expectConsistent(upstream.services.db);
   });
 
   test("of a deleted text can't be released", async () => {
     const id = await write.article({ authorId: alice, title: "一篇要删的文章" });
     const held = await hold(change(id, 1, BAD));
-    await world.call(articleApi.remove, { body: { id } }, as);
-    expect(await refusal(release(world.services, { id: held, version: 1 }))).toMatchObject({ code: "NOT_FOUND" });
+    await upstream.call(articleApi.remove, { body: { id } }, as);
+    expect(await refusal(release(upstream.services, { id: held, version: 1 }))).toMatchObject({ code: "NOT_FOUND" });
     expect(await detail(held)).toMatchObject({ state: "waiting" });
   });
 });
 
 test("an answer under a question that was deleted meanwhile is not released, and its author can still read it", async () => {
   const gone = await write.question({ authorId: bob, title: "一个会被删除的问题" });
-  const id = await hold(world.call(answerApi.create, { body: { questionId: gone, content: BAD } }, as));
-  await world.call(questionApi.remove, { body: { id: gone } }, { as: bob });
-  expect(await refusal(release(world.services, { id, version: 1 }))).toMatchObject({ code: "NOT_FOUND" });
+  const id = await hold(upstream.call(answerApi.create, { body: { questionId: gone, content: BAD } }, as));
+  await upstream.call(questionApi.remove, { body: { id: gone } }, { as: bob });
+  expect(await refusal(release(upstream.services, { id, version: 1 }))).toMatchObject({ code: "NOT_FOUND" });
   expect(await detail(id)).toMatchObject({ state: "waiting", place: null, fields: { content: BAD } });
 });
 
 test("a closed account leaves nothing in the review queue", async () => {
-  const carol = await world.addUser("卡萝", "8613800000003");
+  const carol = await upstream.addUser("卡萝", "8613800000003");
   as.as = carol;
   const id = await hold(KINDS.article.send(BAD));
-  await write.inside((trx) => deleteUser(trx, world.services, carol));
-  expect(await refusal(release(world.services, { id, version: 1 }))).toMatchObject({ code: "NOT_FOUND" });
-  expect(await world.services.db.selectFrom("reviews").select("id").where("id", "=", id).execute()).toEqual([]);
+  await write.inside((trx) => deleteUser(trx, upstream.services, carol));
+  expect(await refusal(release(upstream.services, { id, version: 1 }))).toMatchObject({ code: "NOT_FOUND" });
+  expect(await upstream.services.db.selectFrom("reviews").select("id").where("id", "=", id).execute()).toEqual([]);
 });
 
 test("the author's counters exclude held texts", async () => {
-  const count = async () => (await world.call(userApi.baseInfo, { query: { userId: alice } })).articleCount;
+  const count = async () => (await upstream.call(userApi.baseInfo, { query: { userId: alice } })).articleCount;
   const before = await count();
   await hold(KINDS.article.send(BAD));
   expect(await count()).toBe(before);

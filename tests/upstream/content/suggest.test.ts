@@ -10,37 +10,37 @@ import { setUserFollow } from "#upstream/modules/follow/write";
 import { claimName } from "#upstream/modules/user/claim-name";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let alice: number;
 let bob: number;
 
 beforeAll(async () => {
-  test = await createTestUpstream();
-  write = createWriter(test);
-  alice = await test.addUser("林致远");
-  bob = await test.addUser("林小雨");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  alice = await upstream.addUser("林致远");
+  bob = await upstream.addUser("林小雨");
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 
 it("similar questions are suggested while a title is typed", async () => {
   const id = await write.question({ authorId: bob, title: "数据库迁移怎样做到不停机？" });
   await write.question({ authorId: bob, title: "周末去哪里骑车比较好" });
-  const similar = (title: string) => test.measure(suggestApi.questions, { query: { title } }, { as: alice });
+  const similar = (title: string) => upstream.measure(suggestApi.questions, { query: { title } }, { as: alice });
   expect((await similar("数据库 迁移不停机")).data).toEqual([
     { id, title: "数据库迁移怎样做到不停机？", answerCount: 0 },
   ]);
   expect((await similar("")).data).toEqual([]);
   expect((await similar("“")).data).toEqual([]);
-  await expect(test.call(suggestApi.questions, { query: { title: "数据库" } })).rejects.toThrow("NOT_LOGIN");
+  await expect(upstream.call(suggestApi.questions, { query: { title: "数据库" } })).rejects.toThrow("NOT_LOGIN");
 });
 
 it("people are suggested by the beginning of their names, those taking part in the discussion first", async () => {
   const mentions = async (query: { q?: string; questionId?: number }) =>
-    (await test.call(suggestApi.mentions, { query }, { as: alice })).map((person) => person.nickname);
-  const percent = await test.addUser("100%努力");
-  const fan = await test.addUser("林中鹿");
-  await write.inside((trx) => setUserFollow(trx, test.services, { followerId: bob, followedId: fan, on: true }));
+    (await upstream.call(suggestApi.mentions, { query }, { as: alice })).map((person) => person.nickname);
+  const percent = await upstream.addUser("100%努力");
+  const fan = await upstream.addUser("林中鹿");
+  await write.inside((trx) => setUserFollow(trx, upstream.services, { followerId: bob, followedId: fan, on: true }));
   expect(await mentions({ q: "林" })).toEqual(["林中鹿", "林小雨"]);
   expect(await mentions({ q: "林小" })).toEqual(["林小雨"]);
   // As one types before the input method has answered.
@@ -48,10 +48,12 @@ it("people are suggested by the beginning of their names, those taking part in t
   expect(await mentions({ q: "LZ" })).toEqual(["林中鹿"]);
   expect(await mentions({ q: "%" })).toEqual([]);
   expect(await mentions({ q: "100%" })).toEqual(["100%努力"]);
-  const tall = await test.addUser("Ｔom 王");
-  await claimName(test.services.db, { userId: tall, nickname: "Ｔom 王", anew: true });
+  const tall = await upstream.addUser("Ｔom 王");
+  await claimName(upstream.services.db, { userId: tall, nickname: "Ｔom 王", anew: true });
   expect(await mentions({ q: "tom" })).toEqual(["Ｔom 王"]);
-  await write.inside((trx) => setUserFollow(trx, test.services, { followerId: alice, followedId: percent, on: true }));
+  await write.inside((trx) =>
+    setUserFollow(trx, upstream.services, { followerId: alice, followedId: percent, on: true }),
+  );
   const questionId = await write.question({ authorId: bob });
   await write.answer({ questionId, authorId: fan });
   expect(await mentions({ questionId })).toEqual(["林小雨", "林中鹿", "100%努力"]);
@@ -62,7 +64,7 @@ it("tags are suggested by their letters, and Chinese ones by pinyin", async () =
   await write.article({ authorId: bob, tags: ["数据库", "sjsj", "TypeScript"] });
   await write.article({ authorId: bob, tags: ["数据库"] });
   const tags = async (q: string) =>
-    (await test.call(suggestApi.tags, { query: { q } }, { as: alice })).map(({ name }) => name);
+    (await upstream.call(suggestApi.tags, { query: { q } }, { as: alice })).map(({ name }) => name);
   expect(await tags("数据")).toEqual(["数据库"]);
   expect(await tags("shuju")).toEqual(["数据库"]);
   expect(await tags("SHU JU")).toEqual(["数据库"]);
@@ -75,14 +77,14 @@ it("a report is stored once per person and thing", async () => {
   const targetId = await write.article({ authorId: bob });
   const target = { targetKind: "article", targetId } as const;
   const report = (body: object, as = alice) =>
-    test.call(reportApi.add, { body: { ...target, reason: "spam", ...body } }, { as });
+    upstream.call(reportApi.add, { body: { ...target, reason: "spam", ...body } }, { as });
   await report({});
   await report({ reason: "untrue", detail: "数据是编的" });
   await expect(report({ reason: "other" })).rejects.toMatchObject({ data: { fields: { detail: "请说明举报的原因" } } });
   await expect(report({}, bob)).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   await expect(report({ targetId: 999_999 })).rejects.toThrow("NOT_FOUND");
   await expect(report({ targetKind: "user", targetId: alice })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
-  expect(await test.services.db.selectFrom("reports").selectAll().execute()).toMatchObject([
+  expect(await upstream.services.db.selectFrom("reports").selectAll().execute()).toMatchObject([
     {
       reporter_id: alice,
       target_kind: "article",
@@ -95,10 +97,10 @@ it("a report is stored once per person and thing", async () => {
 });
 
 it("people, tags and titles are suggested to everybody while they type a search, in few statements", async () => {
-  const author = await test.addUser("数据小王");
-  await claimName(test.services.db, { userId: author, nickname: "数据小王", anew: true });
+  const author = await upstream.addUser("数据小王");
+  await claimName(upstream.services.db, { userId: author, nickname: "数据小王", anew: true });
   const article = await write.article({ authorId: author, title: "数据库迁移不停机的三个办法", tags: ["数据治理"] });
-  const suggested = (q: string) => test.measure(suggestApi.search, { query: { q } });
+  const suggested = (q: string) => upstream.measure(suggestApi.search, { query: { q } });
   const { data, statements } = await suggested("数据");
   expect(data.people.map(({ nickname }) => nickname)).toEqual(["数据小王"]);
   expect(data.tags.map(({ name }) => name)).toContain("数据治理");
@@ -114,22 +116,22 @@ it("people, tags and titles are suggested to everybody while they type a search,
 });
 
 it("suggestions while typing a search are renewed by what is published, removed and restored", async () => {
-  const author = await test.addUser("青瓷");
-  await claimName(test.services.db, { userId: author, nickname: "青瓷", anew: true });
-  const token = await staffToken(test, await addStaff(test, "owner"));
+  const author = await upstream.addUser("青瓷");
+  await claimName(upstream.services.db, { userId: author, nickname: "青瓷", anew: true });
+  const token = await staffToken(upstream, await addStaff(upstream, "owner"));
   const suggested = async () => {
-    const { people, tags, titles } = await test.call(suggestApi.search, { query: { q: "青瓷" } });
+    const { people, tags, titles } = await upstream.call(suggestApi.search, { query: { q: "青瓷" } });
     return [people.map(({ nickname }) => nickname), tags.map(({ name }) => name), titles.map(({ id }) => id)];
   };
   expect(await suggested()).toEqual([["青瓷"], [], []]);
   const id = await write.article({ authorId: author, title: "青瓷的开片", tags: ["青瓷烧制"] });
   expect(await suggested()).toEqual([["青瓷"], ["青瓷烧制"], [id]]);
   const items = [{ kind: "article", id } as const];
-  await test.call(adminContentApi.remove, { body: { items, rule: "spam", note: "广告" } }, { token });
+  await upstream.call(adminContentApi.remove, { body: { items, rule: "spam", note: "广告" } }, { token });
   expect(await suggested()).toEqual([["青瓷"], [], []]);
-  await test.call(adminContentApi.restore, { body: { items } }, { token });
+  await upstream.call(adminContentApi.restore, { body: { items } }, { token });
   expect(await suggested()).toEqual([["青瓷"], ["青瓷烧制"], [id]]);
-  await test.call(articleApi.remove, { body: { id } }, { as: author });
-  await write.inside((trx) => deleteUser(trx, test.services, author));
+  await upstream.call(articleApi.remove, { body: { id } }, { as: author });
+  await write.inside((trx) => deleteUser(trx, upstream.services, author));
   expect(await suggested()).toEqual([[], [], []]);
 });

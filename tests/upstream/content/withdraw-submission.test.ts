@@ -15,24 +15,24 @@ const HOUR = 3_600_000;
 const CLOSES = Date.now() + HOUR;
 const STARTS = CLOSES + HOUR;
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let now: Date;
 let owner: number;
 let token: string;
 
 beforeEach(async () => {
   now = new Date();
-  site = await createTestUpstream({ clock: () => now });
-  owner = await addStaff(site, "owner");
-  token = await staffToken(site, owner);
+  upstream = await createTestUpstream({ clock: () => now });
+  owner = await addStaff(upstream, "owner");
+  token = await staffToken(upstream, owner);
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 /** Adds a form for members, and for `capacity` an activity with that many places (null: no limit). */
 async function addForm({ capacity, once = true }: { capacity?: number | null; once?: boolean } = {}) {
   const closesAt = new Date(CLOSES).toISOString();
   const shape = { title: "报名", fields: [{ label: "姓名", type: "text" as const }], oncePerPerson: once, closesAt };
-  const { id: formId } = await site.call(adminFormApi.add, { body: { ...shape, notify: [owner] } }, { token });
+  const { id: formId } = await upstream.call(adminFormApi.add, { body: { ...shape, notify: [owner] } }, { token });
   if (capacity === undefined) return { formId, activityId: 0 };
   const activity = {
     title: "数据库之夜",
@@ -43,46 +43,53 @@ async function addForm({ capacity, once = true }: { capacity?: number | null; on
     startsAt: new Date(STARTS).toISOString(),
     endsAt: new Date(STARTS + HOUR).toISOString(),
   };
-  const { id: activityId } = await site.call(adminActivityApi.add, { body: activity }, { token });
+  const { id: activityId } = await upstream.call(adminActivityApi.add, { body: activity }, { token });
   return { formId, activityId };
 }
-const people = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => site.addUser(`第${n + 1}位`)));
-const signUp = (id: number, as: number) => site.call(formApi.submit, { body: { id, values: { f1: "来" } } }, { as });
-const seen = (id: number, as: number) => site.call(formApi.get, { params: { id } }, { as });
+const people = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, n) => upstream.addUser(`第${n + 1}位`)));
+const signUp = (id: number, as: number) =>
+  upstream.call(formApi.submit, { body: { id, values: { f1: "来" } } }, { as });
+const seen = (id: number, as: number) => upstream.call(formApi.get, { params: { id } }, { as });
 const withdrawOne = (id: number, submission: number, as: number) =>
-  site.call(ownSubmissionApi.withdraw, { body: { id, submission } }, { as });
+  upstream.call(ownSubmissionApi.withdraw, { body: { id, submission } }, { as });
 /** Withdraws the newest submission that a member ever sent. */
 const withdraw = async (id: number, as: number) => {
   const sent = (await rowsOf(id)).filter(({ user_id }) => user_id === as);
   return withdrawOne(id, sent.at(-1)?.id ?? 999, as);
 };
 const rowsOf = (formId: number) =>
-  site.services.db
+  upstream.services.db
     .selectFrom("form_submissions")
     .select(["id", "user_id", "once_by", "state"])
     .where("form_id", "=", formId)
     .orderBy("id")
     .execute();
 const submissions = async (formId: number) => {
-  const { list } = await site.call(adminSubmissionApi.list, { query: { formId } }, { token });
+  const { list } = await upstream.call(adminSubmissionApi.list, { query: { formId } }, { token });
   return list.reverse();
 };
 const mark = async (formId: number, userId: number, state: SubmissionState) => {
   const ids = (await submissions(formId)).filter(({ member }) => member?.userId === userId).map(({ id }) => id);
-  await site.call(adminSubmissionApi.put, { body: { ids: ids.slice(-1), state } }, { token });
+  await upstream.call(adminSubmissionApi.put, { body: { ids: ids.slice(-1), state } }, { token });
 };
 const statesOf = async (formId: number) => (await submissions(formId)).map(({ state }) => state);
 const news = (userId: number) =>
-  site.services.db.selectFrom("news").select(["title", "path"]).where("user_id", "=", userId).orderBy("id").execute();
+  upstream.services.db
+    .selectFrom("news")
+    .select(["title", "path"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
 
 test("a place that is given up goes to the first on the waiting list, who is told, and so are staff", async () => {
   const { formId, activityId } = await addForm({ capacity: 1 });
   const [first = 0, second = 0, third = 0] = await people(3);
   for (const one of [first, second, third]) await signUp(formId, one);
   expect(await seen(formId, first)).toMatchObject({ own: [{ waiting: false, withdrawable: true }], activityId });
-  const before = await site.services.versions.latest([`form/${formId}`]);
+  const before = await upstream.services.versions.latest([`form/${formId}`]);
   await withdraw(formId, first);
-  expect(await site.services.versions.latest([`form/${formId}`])).toBeGreaterThan(before);
+  expect(await upstream.services.versions.latest([`form/${formId}`])).toBeGreaterThan(before);
   expect(await statesOf(formId)).toEqual(["withdrawn", "in", "waiting"]);
   expect(await seen(formId, first)).toMatchObject({ submitted: false, own: [], activityId: null });
   expect(await seen(formId, second)).toMatchObject({ submitted: true, own: [{ waiting: false }] });
@@ -94,7 +101,7 @@ test("a place that is given up goes to the first on the waiting list, who is tol
     { title: "表单「报名」收到 3 份新答卷", path: `/admin/form/${formId}/submission` },
     { title: "表单「报名」收到 1 份撤回", path: `/admin/form/${formId}/submission?state=withdrawn` },
   ]);
-  const { signUps } = await site.call(adminActivityApi.get, { params: { id: activityId } }, { token });
+  const { signUps } = await upstream.call(adminActivityApi.get, { params: { id: activityId } }, { token });
   expect(signUps).toEqual({ total: 2, in: 1, waiting: 1 });
 
   // Whoever comes back is the last of those who wait.
@@ -127,7 +134,7 @@ test("while somebody waits for a free place, who signs up later gets none", asyn
   const [first = 0, second = 0, third = 0] = await people(3);
   for (const one of [first, second]) await signUp(formId, one);
   await mark(formId, first, "refused");
-  expect((await site.call(activityApi.get, { params: { id: activityId } })).full).toBe(true);
+  expect((await upstream.call(activityApi.get, { params: { id: activityId } })).full).toBe(true);
   expect((await signUp(formId, third)).waiting).toBe(true);
 });
 
@@ -153,7 +160,7 @@ test("a sign-up can be withdrawn until the activity begins, any other submission
 
 test("of several activities with one form, the last one to begin counts", async () => {
   const { formId, activityId } = await addForm({ capacity: null });
-  const first = await site.call(adminActivityApi.get, { params: { id: activityId } }, { token });
+  const first = await upstream.call(adminActivityApi.get, { params: { id: activityId } }, { token });
   const [person = 0] = await people(1);
   await signUp(formId, person);
   const later = {
@@ -165,7 +172,7 @@ test("of several activities with one form, the last one to begin counts", async 
     startsAt: new Date(STARTS + HOUR).toISOString(),
     endsAt: new Date(STARTS + 2 * HOUR).toISOString(),
   };
-  await site.call(adminActivityApi.add, { body: later }, { token });
+  await upstream.call(adminActivityApi.add, { body: later }, { token });
   now = new Date(STARTS);
   expect(await seen(formId, person)).toMatchObject({ own: [{ withdrawable: true }], activityId: null });
   now = new Date(STARTS + HOUR);
@@ -196,8 +203,8 @@ test("staff can't undo their mark on what was withdrawn since", async () => {
   for (const one of [first, second]) await signUp(formId, one);
   await mark(formId, second, "in");
   await withdraw(formId, second);
-  const { list } = await site.call(auditApi.list, { query: { action: "submission.put" } }, { token });
-  expect(await outcomeOf(site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token }))).toBe("CONFLICT");
+  const { list } = await upstream.call(auditApi.list, { query: { action: "submission.put" } }, { token });
+  expect(await outcomeOf(upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token }))).toBe("CONFLICT");
   expect(await statesOf(formId)).toEqual(["in", "withdrawn"]);
 });
 
@@ -212,7 +219,7 @@ test("of a form that takes several, each submission of one's own can be withdraw
     { id: first, waiting: false, withdrawable: true },
   ]);
   expect((await seen(formId, other)).own).toMatchObject([{ id: others, waiting: true }]);
-  expect(await site.call(formApi.get, { params: { id: formId } })).toMatchObject({ submitted: false, own: [] });
+  expect(await upstream.call(formApi.get, { params: { id: formId } })).toMatchObject({ submitted: false, own: [] });
   const elsewhere = (await addForm({ once: false })).formId;
   await withdrawOne(formId, others ?? 0, person);
   await withdrawOne(elsewhere, first ?? 0, person);
@@ -242,7 +249,7 @@ test("staff's mark as withdrawn lets the member submit again at once; put back, 
   await mark(formId, person, "withdrawn");
   await signUp(formId, person);
   const [first] = await rowsOf(formId);
-  const putBack = site.call(adminSubmissionApi.put, { body: { ids: [first?.id ?? 0], state: "in" } }, { token });
+  const putBack = upstream.call(adminSubmissionApi.put, { body: { ids: [first?.id ?? 0], state: "in" } }, { token });
   expect(await outcomeOf(putBack)).toBe("CONFLICT");
   expect(await statesOf(formId)).toEqual(["withdrawn", "in", "in"]);
 });
@@ -253,8 +260,8 @@ test("undoing a mark as withdrawn makes it count as its member's only one again"
   await signUp(formId, person);
   await mark(formId, person, "withdrawn");
   const undoLast = async () => {
-    const { list } = await site.call(auditApi.list, { query: { action: "submission.put" } }, { token });
-    return site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
+    const { list } = await upstream.call(auditApi.list, { query: { action: "submission.put" } }, { token });
+    return upstream.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token });
   };
   await undoLast();
   expect(await rowsOf(formId)).toMatchObject([{ state: "in", once_by: person }]);
@@ -267,7 +274,7 @@ test("who submitted before a form took one per person has submitted", async () =
   const { formId } = await addForm({ once: false });
   const [person = 0] = await people(1);
   await signUp(formId, person);
-  await site.services.db.updateTable("forms").set({ once_per_person: 1 }).where("id", "=", formId).execute();
+  await upstream.services.db.updateTable("forms").set({ once_per_person: 1 }).where("id", "=", formId).execute();
   expect((await seen(formId, person)).submitted).toBe(true);
   expect(await outcomeOf(signUp(formId, person))).toBe("CONFLICT");
 });

@@ -6,21 +6,21 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { countOnQuestion } from "#upstream/modules/content/ranking";
 
 describe.skipIf(!PG_SERVER)("many who write on one question", () => {
-  let world: TestUpstream;
+  let upstream: TestUpstream;
   let write: Writer;
   let questionId: number;
   let admin: pg.Client;
   beforeAll(async () => {
-    world = await createTestUpstream();
-    write = createWriter(world);
-    questionId = await write.question({ authorId: await world.addUser("提问的人") });
-    const { database } = world.services.config;
+    upstream = await createTestUpstream();
+    write = createWriter(upstream);
+    questionId = await write.question({ authorId: await upstream.addUser("提问的人") });
+    const { database } = upstream.services.config;
     admin = new pg.Client({ connectionString: database.kind === "postgres" ? database.url : "" });
     await admin.connect();
   });
   afterAll(async () => {
     await admin?.end();
-    await world?.close();
+    await upstream?.close();
   });
 
   const waiting = async () => {

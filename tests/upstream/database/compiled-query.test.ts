@@ -7,12 +7,12 @@ import type { Db } from "#upstream/db/dialect";
 import { openSqlite } from "#upstream/db/sqlite";
 import { PatientSqliteDialect } from "#upstream/db/sqlite-dialect";
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 beforeEach(async () => {
-  test = await createTestUpstream();
+  upstream = await createTestUpstream();
   const names = ["甲", "乙", "丙", "丁"];
   const created_at = "2026-01-01T00:00:00.000Z";
-  await test.services.db
+  await upstream.services.db
     .insertInto("users")
     .values(
       names.map((nickname, n) => ({
@@ -27,7 +27,7 @@ beforeEach(async () => {
     )
     .execute();
 });
-afterEach(() => test.close());
+afterEach(() => upstream.close());
 
 let built = 0;
 const nicknames = compiledQuery(
@@ -47,7 +47,7 @@ const nicknames = compiledQuery(
   },
 );
 const ask = async (among: string[], headline: string, limit: number, way: "asc" | "desc") =>
-  (await nicknames(test.services.db, { among, headline, limit }, way)).map((row) => row.nickname);
+  (await nicknames(upstream.services.db, { among, headline, limit }, way)).map((row) => row.nickname);
 
 it("runs with the values of each call, in the order of the statement", async () => {
   expect(await ask(["甲", "乙", "丙"], "even", 9, "asc")).toEqual(["甲", "丙"]);
@@ -67,7 +67,7 @@ it("is built once for each choice and each list length", async () => {
 });
 
 it("runs in the given transaction", async () => {
-  const { db } = test.services;
+  const { db } = upstream.services;
   const inside = db.transaction().execute(async (trx) => {
     await trx.updateTable("users").set({ headline: "gone" }).where("nickname", "=", "甲").execute();
     const values = { among: ["甲", "乙", "丙"], headline: "even", limit: 9 };
@@ -91,7 +91,7 @@ const rename = compiledQuery((db, { from, to }: { from: string; to: string }) =>
 const FIRST_DAY = "2026-01-01T00:00:00.000Z";
 
 it("shows nobody else what a transaction has not committed, and waits for its turn to write", async () => {
-  const { db } = test.services;
+  const { db } = upstream.services;
   const later: Promise<unknown>[] = [];
   const order: string[] = [];
   const values = { among: ["戊", "己", "庚"], headline: "new", limit: 9 };
@@ -120,7 +120,7 @@ it("shows nobody else what a transaction has not committed, and waits for its tu
 });
 
 it("returns no rows for a change without them, and rejects what the database refuses", async () => {
-  const { db } = test.services;
+  const { db } = upstream.services;
   expect(await rename(db, { from: "甲", to: "壬" })).toEqual([]);
   await db.transaction().execute(async (trx) => {
     expect(await rename(trx, { from: "壬", to: "癸" })).toEqual([]);
@@ -137,7 +137,7 @@ it("returns no rows for a change without them, and rejects what the database ref
 });
 
 it("does not join a transaction that is not its own", async () => {
-  const { db } = test.services;
+  const { db } = upstream.services;
   const ended: Db[] = [];
   await db.transaction().execute(async (trx) => ended.push(trx));
   const user = { nickname: "迟到的", created_at: FIRST_DAY };
@@ -159,7 +159,7 @@ const keptPlans = async (db: Db): Promise<string[]> => {
 it.runIf(PG_SERVER)("is planned once per connection, by its second run", async () => {
   const answer = compiledQuery((_, { n }: { n: number }) => sql<{ n: number }>`select ${n}::int + 1 as n`);
   const all = compiledQuery(() => sql`select * from users limit 1`);
-  await test.services.db.transaction().execute(async (trx) => {
+  await upstream.services.db.transaction().execute(async (trx) => {
     const isKept = async (text: string) => (await keptPlans(trx)).some((statement) => statement.includes(text));
     expect(await answer(trx, { n: 1 })).toEqual([{ n: 2 }]);
     expect(await isKept("::int + 1")).toBe(false);
@@ -173,7 +173,7 @@ it.runIf(PG_SERVER)("is planned once per connection, by its second run", async (
 });
 
 it.runIf(PG_SERVER)("survives a migration that adds a column, beside this process", async () => {
-  const { db } = test.services;
+  const { db } = upstream.services;
   const values = { among: ["甲", "乙"], headline: "even", limit: 9 };
   for (let n = 0; n < 3; n += 1) expect(await nicknames(db, values, "asc")).toEqual([{ nickname: "甲" }]);
   await sql`alter table users add column later text not null default ''`.execute(db);
@@ -197,7 +197,7 @@ it("waits while a statement can't be prepared because another process has locked
 });
 
 it("counts and reports each statement once, as other statements", async () => {
-  const { connection, db } = test.services;
+  const { connection, db } = upstream.services;
   const heard: string[] = [];
   connection.onStatement(({ text, milliseconds }) => milliseconds >= 0 && heard.push(text));
   const before = connection.statements();
@@ -218,5 +218,7 @@ it("refuses a statement that computes with a value", async () => {
       .limit(20)
       .offset((page - 1) * 20),
   );
-  await expect(wrong(test.services.db, { page: 2 })).rejects.toThrow("page is only known when the statement is run");
+  await expect(wrong(upstream.services.db, { page: 2 })).rejects.toThrow(
+    "page is only known when the statement is run",
+  );
 });

@@ -23,25 +23,25 @@ const PEOPLE = 50;
 /** Timeout per action in milliseconds on a busy machine. */
 const PATIENCE = 500;
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
   // Each reading advances the clock by ten seconds, so that nobody reaches a limit.
   let now = Date.parse("2026-05-01T00:00:00Z");
-  test = await createTestUpstream({
+  upstream = await createTestUpstream({
     clock: () => {
       now += 10_000;
       return new Date(now);
     },
   });
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 
 it(
   "fifty people at once leave no duplicate, nothing negative and every counter exact",
   async () => {
-    const write = createWriter(test);
+    const write = createWriter(upstream);
     const people: number[] = [];
-    for (let n = 0; n < PEOPLE; n += 1) people.push(await test.addUser(`第${n}人`, `86138000000${n + 10}`));
+    for (let n = 0; n < PEOPLE; n += 1) people.push(await upstream.addUser(`第${n}人`, `86138000000${n + 10}`));
     const few = people.slice(0, 4);
     const articles = await each(few, (authorId) => write.article({ authorId }));
     const questions = await each(few, (authorId) => write.question({ authorId }));
@@ -68,51 +68,57 @@ it(
       switch (what) {
         case 0:
         case 1:
-          return test.call(on ? likeApi.add : likeApi.cancel, { body }, as);
+          return upstream.call(on ? likeApi.add : likeApi.cancel, { body }, as);
         case 2:
         case 3:
-          return test.call(on ? favoritesApi.add : favoritesApi.remove, { body }, as);
+          return upstream.call(on ? favoritesApi.add : favoritesApi.remove, { body }, as);
         case 4:
         case 5: {
           const userId = at(few);
-          return userId === as.as ? null : test.call(on ? followApi.add : followApi.cancel, { body: { userId } }, as);
+          return userId === as.as
+            ? null
+            : upstream.call(on ? followApi.add : followApi.cancel, { body: { userId } }, as);
         }
         case 6:
-          return test.call(on ? questionApi.follow : questionApi.unfollow, { body: { id: at(questions) } }, as);
+          return upstream.call(on ? questionApi.follow : questionApi.unfollow, { body: { id: at(questions) } }, as);
         case 7:
         case 8:
         case 9: {
           const vote = on ? (what === 7 ? "up" : "down") : "none";
-          return test.call(voteApi.set, { body: { answerId: at(answers), vote } }, as);
+          return upstream.call(voteApi.set, { body: { answerId: at(answers), vote } }, as);
         }
         case 10: {
           const liked = { body: { targetKind: "comment", targetId: at(comments) } } as const;
-          return test.call(on ? likeApi.add : likeApi.cancel, liked, as);
+          return upstream.call(on ? likeApi.add : likeApi.cancel, liked, as);
         }
         case 11:
         case 12: {
-          const { id } = await test.call(commentApi.add, { body: { ...body, text: "同时说话" } }, as);
+          const { id } = await upstream.call(commentApi.add, { body: { ...body, text: "同时说话" } }, as);
           return said.push({ id, author: as.as });
         }
         case 13: {
           const one = said[(who * 7 + which) % Math.max(1, said.length)];
-          return one && test.call(commentApi.remove, { body: { id: one.id } }, { as: one.author });
+          return one && upstream.call(commentApi.remove, { body: { id: one.id } }, { as: one.author });
         }
         case 14: {
           const author = { as: people[which + 4] ?? 0 };
           const id = at(answers);
-          if (on) return test.call(answerApi.remove, { body: { id } }, author);
-          return test.call(trashApi.restore, { body: { kind: "answer", id } }, author);
+          if (on) return upstream.call(answerApi.remove, { body: { id } }, author);
+          return upstream.call(trashApi.restore, { body: { kind: "answer", id } }, author);
         }
         case 15: {
           // Only the last one, so that the others can still be reacted to.
           const [id = 0, author = 0] = [articles.at(-1), few.at(-1)];
-          if (on) return test.call(articleApi.remove, { body: { id } }, { as: author });
-          return test.call(trashApi.restore, { body: { kind: "article", id } }, { as: author });
+          if (on) return upstream.call(articleApi.remove, { body: { id } }, { as: author });
+          return upstream.call(trashApi.restore, { body: { kind: "article", id } }, { as: author });
         }
         default: {
           const answerId = on ? at(answers) : null;
-          return test.call(acceptApi.set, { body: { questionId: at(questions), answerId } }, { as: few[which] ?? 0 });
+          return upstream.call(
+            acceptApi.set,
+            { body: { questionId: at(questions), answerId } },
+            { as: few[which] ?? 0 },
+          );
         }
       }
     };
@@ -130,17 +136,17 @@ it(
         for (const action of actions) if (action.who === who) await tolerantly(action);
       }),
     );
-    await expectConsistent(test.services.db);
+    await expectConsistent(upstream.services.db);
     expect(gone).toBeGreaterThan(0);
     expect(gone).toBeLessThan(ACTIONS / 4);
     await expectNothingNegative();
     for (const table of ["likes", "favorites", "votes", "user_follows", "question_follows"] as const) {
-      expect((await test.services.db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0);
+      expect((await upstream.services.db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0);
     }
     // The badge matches the lists.
     for (const as of few) {
-      const counts = await test.call(notificationApi.unreadCountWithType, {}, { as });
-      const { total } = await test.call(notificationApi.likeList, { query: { limit: 50 } }, { as });
+      const counts = await upstream.call(notificationApi.unreadCountWithType, {}, { as });
+      const { total } = await upstream.call(notificationApi.likeList, { query: { limit: 50 } }, { as });
       expect(counts.like).toBe(total);
     }
   },
@@ -148,7 +154,7 @@ it(
 );
 
 it("a transaction bumps versions last, whenever `bump` was called", async () => {
-  const { db, versions } = test.services;
+  const { db, versions } = upstream.services;
   const before = await versions.now();
   await transact(db, async (trx) => {
     await bump(trx, ["articles"]);
@@ -169,7 +175,7 @@ it("a transaction bumps versions last, whenever `bump` was called", async () => 
 
 /** Counters that match their rows can't be negative; those of deleted items are checked here, too. */
 async function expectNothingNegative(): Promise<void> {
-  const { db } = test.services;
+  const { db } = upstream.services;
   for (const table of ["users", "questions", "answers", "articles", "cases", "comments"] as const) {
     for (const row of await db.selectFrom(table).selectAll().execute()) {
       const below = Object.entries(row).filter(([, value]) => typeof value === "number" && value < 0);

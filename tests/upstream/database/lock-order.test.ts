@@ -30,32 +30,32 @@ const TAGS = [
 ];
 
 describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_000 }, () => {
-  let world: TestUpstream;
+  let upstream: TestUpstream;
   let people: number[];
   let classes: number[];
 
   beforeAll(async () => {
-    world = await createTestUpstream();
-    people = [await world.addUser("甲某", "8613800000001"), await world.addUser("乙某", "8613800000002")];
+    upstream = await createTestUpstream();
+    people = [await upstream.addUser("甲某", "8613800000001"), await upstream.addUser("乙某", "8613800000002")];
     classes = [];
     for (const slug of ["one", "two"]) {
       const fields = { kind: "article" as const, slug, name: slug, position: 1 };
       classes.push((await inside((trx) => createClassification(trx, fields))).id);
     }
   });
-  afterAll(() => world?.close());
+  afterAll(() => upstream?.close());
 
   /** One transaction without retries, so that any conflict is an error. */
   const inside = <T>(work: (trx: Db) => Promise<T>) =>
-    world.services.db.transaction().execute((trx) => withDeferredBumps(trx, () => work(trx)));
+    upstream.services.db.transaction().execute((trx) => withDeferredBumps(trx, () => work(trx)));
   /** Time of a deletion, needed to restore it. */
   const deletedAt = async (table: "articles" | "questions" | "answers" | "comments", id: number) =>
-    (await world.services.db.selectFrom(table).select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
+    (await upstream.services.db.selectFrom(table).select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
       .deleted_at ?? "";
 
   test("transactions never deadlock, whatever they write", async () => {
-    const { services } = world;
-    const write = createWriter(world);
+    const { services } = upstream;
+    const write = createWriter(upstream);
     const author = (n: number) => people[n % 2] ?? 0;
     const tags = (n: number) => TAGS[n % TAGS.length] ?? [];
     const classificationId = (n: number) => classes[n % 2] ?? 0;

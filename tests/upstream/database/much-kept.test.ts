@@ -16,7 +16,7 @@ import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
 const [FEW, MANY] = [3, 40];
 const AT = "2026-05-01T00:00:00.000Z";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let zhiku: ZhikuWorld;
 let author: number;
@@ -24,21 +24,21 @@ let people: number[];
 /** Documents of a category. */
 let documents: number[];
 beforeAll(async () => {
-  world = await createTestUpstream();
-  write = createWriter(world);
-  zhiku = await createZhikuWorld(world);
-  author = await world.addUser("作者", "8613900000001");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  zhiku = await createZhikuWorld(upstream);
+  author = await upstream.addUser("作者", "8613900000001");
   documents = [await zhiku.add(), await zhiku.add(), await zhiku.add()];
   people = [];
-  for (let n = 0; n < MANY; n += 1) people.push(await world.addUser(`读者${n}`));
+  for (let n = 0; n < MANY; n += 1) people.push(await upstream.addUser(`读者${n}`));
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** Statements of a transaction. */
 async function costOf(work: (trx: Db) => Promise<unknown>): Promise<number> {
-  const before = world.services.connection.statements();
+  const before = upstream.services.connection.statements();
   await write.inside(work);
-  return world.services.connection.statements() - before;
+  return upstream.services.connection.statements() - before;
 }
 
 /** Statements of taking something off that so many people kept, and of bringing it back. */
@@ -47,48 +47,50 @@ const KEPT: Record<string, (kept: number) => Promise<[off: number, back: number]
     const id = await write.article({ authorId: author });
     for (const userId of people.slice(0, kept)) {
       await write.inside((trx) =>
-        setFavorite(trx, world.services, { userId, targetKind: "article", targetId: id, on: true }),
+        setFavorite(trx, upstream.services, { userId, targetKind: "article", targetId: id, on: true }),
       );
     }
-    const then = { search: world.services.search, clock: () => new Date(AT) };
+    const then = { search: upstream.services.search, clock: () => new Date(AT) };
     return [
       await costOf((trx) => softDelete(trx, then, "article", id)),
-      await costOf((trx) => restore(trx, world.services, { kind: "article", id, deletedAt: AT })),
+      await costOf((trx) => restore(trx, upstream.services, { kind: "article", id, deletedAt: AT })),
     ];
   },
   "a question that staff remove": async (kept) => {
     const id = await write.question({ authorId: author });
     for (const userId of people.slice(0, kept)) {
-      await write.inside((trx) => setQuestionFollow(trx, world.services, { userId, questionId: id, on: true }));
+      await write.inside((trx) => setQuestionFollow(trx, upstream.services, { userId, questionId: id, on: true }));
     }
     return [
-      await costOf((trx) => removeThing(trx, world.services, { kind: "question", id }, { by: null, reason: "广告" })),
-      await costOf((trx) => putThingBack(trx, world.services, { kind: "question", id })),
+      await costOf((trx) =>
+        removeThing(trx, upstream.services, { kind: "question", id }, { by: null, reason: "广告" }),
+      ),
+      await costOf((trx) => putThingBack(trx, upstream.services, { kind: "question", id })),
     ];
   },
   "a merged question": async (kept) => {
     const [from, into] = [await write.question({ authorId: author }), await write.question({ authorId: author })];
     for (const [at, userId] of people.slice(0, kept).entries()) {
       for (const questionId of at % 2 ? [from] : [from, into]) {
-        await write.inside((trx) => setQuestionFollow(trx, world.services, { userId, questionId, on: true }));
+        await write.inside((trx) => setQuestionFollow(trx, upstream.services, { userId, questionId, on: true }));
       }
     }
     let merge: Merge | undefined;
     const off = await costOf(async (trx) => {
-      merge = await mergeQuestions(trx, world.services, { from, into, at: AT });
+      merge = await mergeQuestions(trx, upstream.services, { from, into, at: AT });
     });
-    return [off, await costOf((trx) => takeMergeBack(trx, world.services, found(merge)))];
+    return [off, await costOf((trx) => takeMergeBack(trx, upstream.services, found(merge)))];
   },
   "a category of documents": async (kept) => {
     for (const [at, userId] of people.slice(0, kept).entries()) {
       for (const contentId of documents.slice(at % 3)) {
-        await write.inside((trx) => setZhikuFavorite(trx, world.services, { userId, contentId, on: true }));
+        await write.inside((trx) => setZhikuFavorite(trx, upstream.services, { userId, contentId, on: true }));
       }
     }
     const { growth } = zhiku.categories;
     return [
-      await costOf((trx) => hideCategory(trx, world.services, growth)),
-      await costOf((trx) => showCategory(trx, world.services, growth)),
+      await costOf((trx) => hideCategory(trx, upstream.services, growth)),
+      await costOf((trx) => showCategory(trx, upstream.services, growth)),
     ];
   },
 };
@@ -98,6 +100,6 @@ test.each(Object.entries(KEPT))(
   async (_, cost) => {
     const few = await cost(FEW);
     expect(await cost(MANY)).toEqual(few);
-    await expectConsistent(world.services.db);
+    await expectConsistent(upstream.services.db);
   },
 );

@@ -19,7 +19,7 @@ const LIMITS = {
 
 describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { timeout: 60_000 }, () => {
   let server: NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
-  let world: TestUpstream;
+  let upstream: TestUpstream;
   let author: number;
   let admin: pg.Client;
 
@@ -27,15 +27,15 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     const started = await startPostgres();
     if (!started) throw new Error("PostgreSQL is not installed");
     server = started;
-    world = await createTestUpstream({
+    upstream = await createTestUpstream({
       config: { database: { kind: "postgres", url: server.url, limits: LIMITS }, logLevel: "silent" },
     });
-    author = await world.addUser("执笔的人", "8613800000001");
+    author = await upstream.addUser("执笔的人", "8613800000001");
     admin = await connectAdmin();
   }, 60_000);
   afterAll(async () => {
     await admin?.end();
-    await world?.close();
+    await upstream?.close();
     server?.stop();
   });
 
@@ -47,7 +47,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
   }
 
   /** Without write limits. */
-  const publish = () => createWriter(world).article({ authorId: author });
+  const publish = () => createWriter(upstream).article({ authorId: author });
   const count = async () => Number((await admin.query("select count(*) as n from articles")).rows[0].n);
   const isWritten = () =>
     publish().then(
@@ -61,7 +61,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
   }
 
   test("every connection has the limits of the settings", async () => {
-    const { db } = world.services;
+    const { db } = upstream.services;
     const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
     expect(await Promise.all(limits.map((name) => show(db, name)))).toEqual(["2s", "500ms", "1500ms"]);
     expect(await show(db, "jit")).toBe("off");
@@ -86,7 +86,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
   );
 
   test("ending a busy connection ends its transaction and nothing else", async () => {
-    const transaction = transact(world.services.db, async (trx) => {
+    const transaction = transact(upstream.services.db, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await trx.updateTable("users").set({ nickname: "不该有的名字" }).where("id", "=", author).execute();
       await admin.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
@@ -122,13 +122,13 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await admin.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
     };
-    await expect(transact(world.services.db, end)).rejects.toThrow(UnknownOutcome);
+    await expect(transact(upstream.services.db, end)).rejects.toThrow(UnknownOutcome);
   });
 
   test("behind a locked version row writes fail without effect, while reads and readiness checks work", async () => {
     await publish();
     const before = await count();
-    const version = await world.upstream.versions.now();
+    const version = await upstream.program.versions.now();
     await admin.query("begin");
     await admin.query("update versions set version = version where key = '#'");
     const writes = Array.from({ length: 12 }, () =>
@@ -138,9 +138,9 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
       ),
     );
     for (let look = 0; look < 10; look += 1) {
-      expect(await world.upstream.versions.now()).toBe(version);
-      expect(await world.upstream.versions.latest(["articles"])).toBe(version);
-      expect(await world.upstream.ready()).toBe(true);
+      expect(await upstream.program.versions.now()).toBe(version);
+      expect(await upstream.program.versions.latest(["articles"])).toBe(version);
+      expect(await upstream.program.ready()).toBe(true);
     }
     expect(new Set(await Promise.all(writes))).toEqual(new Set(["failed"]));
     await admin.query("rollback");
@@ -149,7 +149,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
   });
 
   test("an idle transaction is ended and its locks are released", async () => {
-    const silent = transact(world.services.db, async (trx) => {
+    const silent = transact(upstream.services.db, async (trx) => {
       await trx.updateTable("users").set({ headline: "占着不放" }).where("id", "=", author).execute();
       await new Promise((resolve) => setTimeout(resolve, LIMITS.idleTransactionTimeout * 2));
     });
@@ -159,7 +159,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
 
   test("a transaction whose caller has given up is rolled back", async () => {
     const late = transact(
-      world.services.db,
+      upstream.services.db,
       async (trx) => {
         await trx.updateTable("users").set({ headline: "太迟" }).where("id", "=", author).execute();
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -172,11 +172,11 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
   });
 
   test("version checks that arrive during one share the next", async () => {
-    const { services, upstream } = world;
+    const { services, program } = upstream;
     const before = services.connection.statements();
-    const first = upstream.versions.now();
+    const first = program.versions.now();
     await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all([first, ...Array.from({ length: 50 }, () => upstream.versions.now())]);
+    await Promise.all([first, ...Array.from({ length: 50 }, () => program.versions.now())]);
     expect(services.connection.statements() - before).toBeLessThanOrEqual(2);
   });
 });

@@ -5,18 +5,18 @@ import { statementsOf } from "#tests/upstream/support/table-scans";
 import { isAbout } from "#upstream/modules/notification/hide";
 import { comingNotifications, countUnread, visibleEvents } from "#upstream/modules/notification/queries";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const LONG_AGO = "2026-04-01T00:00:00.000Z";
 const UNREAD = 20_000;
 
 /** Unread, visible notifications of one member; PostgreSQL plans by table statistics. */
 async function fillNotifications(reader: number, count = UNREAD): Promise<void> {
-  const { db, connection } = world.services;
+  const { db, connection } = upstream.services;
   await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
     insert into news (user_id, kind, verb, actor_id, target_kind, target_id, group_key, created_at, visible_at)
     select cast(${reader} as bigint), 'like', 'like', n, 'article', n, cast(n as text), ${sql.lit(LONG_AGO)}, ${sql.lit(LONG_AGO)}
@@ -26,7 +26,7 @@ async function fillNotifications(reader: number, count = UNREAD): Promise<void> 
 
 /** The database's query plan, with full table scans discouraged. */
 async function planOf(query: Compilable): Promise<string> {
-  const { db, connection } = world.services;
+  const { db, connection } = upstream.services;
   const { sql: text, parameters } = query.compile();
   const values = parameters.map((value) => (typeof value === "number" ? String(value) : `'${value}'`));
   const filled = text.replace(/\$\d+|\?/g, () => values.shift() ?? "");
@@ -43,24 +43,24 @@ async function planOf(query: Compilable): Promise<string> {
 }
 
 test("the check for upcoming notifications is one index lookup, however many are unread", async () => {
-  const reader = await world.addUser("没空看的人");
+  const reader = await upstream.addUser("没空看的人");
   await fillNotifications(reader);
   const plan = await planOf(
-    comingNotifications(world.services.db, { userId: reader, now: "2026-05-01T00:00:00.000Z" }),
+    comingNotifications(upstream.services.db, { userId: reader, now: "2026-05-01T00:00:00.000Z" }),
   );
   expect(plan).toMatch(/news_coming/);
   expect(plan).not.toMatch(/temp b-tree|\bsort\b/i);
 });
 
 test("somebody's notifications are found by indexes, however old their many are beside everybody else's", async () => {
-  const [heavy, other] = [await world.addUser("攒了很多的人"), await world.addUser("刚收到的人")];
+  const [heavy, other] = [await upstream.addUser("攒了很多的人"), await upstream.addUser("刚收到的人")];
   const now = "2026-05-01T00:00:00.000Z";
   await fillNotifications(heavy);
   await fillNotifications(other, 2 * UNREAD);
-  const { db } = world.services;
+  const { db } = upstream.services;
   const [badge = "", list = ""] = [
-    ...(await statementsOf(world, () => countUnread(db, heavy, now))),
-    ...(await statementsOf(world, () => visibleEvents(db, heavy, "like", now))),
+    ...(await statementsOf(upstream, () => countUnread(db, heavy, now))),
+    ...(await statementsOf(upstream, () => visibleEvents(db, heavy, "like", now))),
   ];
   const withValues = (text: string) =>
     text
@@ -79,7 +79,7 @@ test("somebody's notifications are found by indexes, however old their many are 
 });
 
 test("notifications about a deleted thing are found by their indexes, of which one leaves out those without a source", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const plan = await planOf(
     db
       .selectFrom("news")
@@ -91,6 +91,6 @@ test("notifications about a deleted thing are found by their indexes, of which o
 });
 
 test("replies to a comment are found by the index that leaves out comments without a parent", async () => {
-  const plan = await planOf(world.services.db.selectFrom("comments").select("id").where("parent_id", "in", [7, 8]));
+  const plan = await planOf(upstream.services.db.selectFrom("comments").select("id").where("parent_id", "in", [7, 8]));
   expect(plan).toMatch(/comments_parent/);
 });

@@ -7,15 +7,15 @@ import { createReadiness } from "#upstream/readiness";
 
 const MINUTE = 60_000;
 const PLENTY = 1e12;
-let world: TestUpstream | undefined;
+let upstream: TestUpstream | undefined;
 afterEach(async () => {
-  await world?.close();
-  world = undefined;
+  await upstream?.close();
+  upstream = undefined;
 });
 
 async function setUp() {
-  world = await createTestUpstream();
-  const { services } = world;
+  upstream = await createTestUpstream();
+  const { services } = upstream;
   const log: string[] = [];
   const disk = { free: PLENTY };
   let now = 0;

@@ -10,27 +10,27 @@ import type { SharedCall } from "#upstream/call/context";
 import { createSharedParts } from "#upstream/call/shared-parts";
 import type { VersionKey } from "#upstream/db/versions";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let reader: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ config: { checkReplies: false } });
-  write = createWriter(world);
-  author = await world.addUser("作者");
-  reader = await world.addUser("读者");
+  upstream = await createTestUpstream({ config: { checkReplies: false } });
+  write = createWriter(upstream);
+  author = await upstream.addUser("作者");
+  reader = await upstream.addUser("读者");
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("comments are read once for all readers, and each sees their own likes", async () => {
   const id = await write.article({ authorId: author, title: "众人所见" });
   const commentId = await write.comment({ authorId: author, targetKind: "article", targetId: id, text: "第一条" });
   const query = { targetKind: "article", targetId: id, limit: 20 } as const;
-  const ask = (as: number) => world.measure(commentApi.list, { query }, { as });
+  const ask = (as: number) => upstream.measure(commentApi.list, { query }, { as });
   const first = await ask(author);
   expect(first.data.list[0]).toMatchObject({ text: "第一条", viewer: { liked: false, mine: true } });
-  await world.services.db
+  await upstream.services.db
     .insertInto("likes")
     .values({ user_id: reader, target_kind: "comment", target_id: commentId, created_at: new Date().toISOString() })
     .execute();
@@ -52,7 +52,7 @@ test("pages and sort orders of answers are cached separately", async () => {
   const questionId = await write.question({ authorId: author, title: "哪一页是哪一页？" });
   for (const content of ["甲", "乙", "丙"]) await write.answer({ authorId: reader, questionId, content });
   const ids = async (query: { page?: number; pageSize?: number; sort?: "time" | "default" }) =>
-    (await world.call(answerApi.list, { query: { questionId, ...query } })).list.map((one) => one.id);
+    (await upstream.call(answerApi.list, { query: { questionId, ...query } })).list.map((one) => one.id);
   const all = await ids({ sort: "time" });
   expect(all).toHaveLength(3);
   expect(await ids({ sort: "time", page: 2, pageSize: 2 })).toEqual(all.slice(2));
@@ -122,12 +122,12 @@ test("in tests each cached part is compared with a new one, which finds missing 
 
 test("an earlier version of a text is rendered once for all readers", async () => {
   const fields = { title: "改过的问题", content: "**原来**的正文。", tags: ["协作"] };
-  const writer = await world.addUser("改的人", "8613800000009");
+  const writer = await upstream.addUser("改的人", "8613800000009");
   const id = await write.question({ ...fields, authorId: writer });
   const change = { ...fields, id, version: 1, aiGenerated: false, content: "现在的正文。", reason: "" };
-  await world.call(questionApi.update, { body: change }, { as: writer });
-  const render = vi.spyOn(world.services.markdown, "render");
-  const read = (as?: number) => world.call(historyApi.get, { params: { kind: "question", id, version: 1 } }, { as });
+  await upstream.call(questionApi.update, { body: change }, { as: writer });
+  const render = vi.spyOn(upstream.services.markdown, "render");
+  const read = (as?: number) => upstream.call(historyApi.get, { params: { kind: "question", id, version: 1 } }, { as });
   for (const as of [undefined, reader, writer]) expect((await read(as)).contentHtml).toContain("<strong>原来</strong>");
   expect(render).toHaveBeenCalledTimes(1);
 });
@@ -135,17 +135,17 @@ test("an earlier version of a text is rendered once for all readers", async () =
 test("a held text is rendered once for each wording, whichever version it is", async () => {
   const words = "跟我兼职刷单，**先加**可空的列。";
   const about = await write.question({ authorId: reader, title: "怎样改一张大表" });
-  const as = await world.addUser("送审的人", "8613800000010");
-  const hold = world.call(answerApi.create, { body: { questionId: about, content: words } }, { as });
+  const as = await upstream.addUser("送审的人", "8613800000010");
+  const hold = upstream.call(answerApi.create, { body: { questionId: about, content: words } }, { as });
   const { id } = await hold.then(
     () => expect.unreachable("was not held"),
     ({ data }: { data: { id: number } }) => data,
   );
-  const render = vi.spyOn(world.services.markdown, "render").mockClear();
-  const read = () => world.call(reviewApi.get, { params: { id } }, { as });
+  const render = vi.spyOn(upstream.services.markdown, "render").mockClear();
+  const read = () => upstream.call(reviewApi.get, { params: { id } }, { as });
   for (let n = 0; n < 3; n += 1) expect((await read()).contentHtml).toContain("<strong>先加</strong>");
   expect(render).toHaveBeenCalledTimes(1);
   const fields = JSON.stringify({ questionId: about, content: "跟我兼职刷单，*再填*它。" });
-  await world.services.db.updateTable("reviews").set({ fields }).where("id", "=", id).execute();
+  await upstream.services.db.updateTable("reviews").set({ fields }).where("id", "=", id).execute();
   expect((await read()).contentHtml).toContain("<em>再填</em>");
 });

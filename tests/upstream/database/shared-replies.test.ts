@@ -8,26 +8,28 @@ import type { Call } from "#upstream/call/context";
 import { createSharedReplies, mayBeShared, watchCall } from "#upstream/call/shared-replies";
 import { bump, type VersionKey } from "#upstream/db/versions";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ config: { checkReplies: false } });
-  write = createWriter(world);
-  author = await world.addUser("作者");
+  upstream = await createTestUpstream({ config: { checkReplies: false } });
+  write = createWriter(upstream);
+  author = await upstream.addUser("作者");
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("a reply that is the same for everybody is read once until it changes", async () => {
   const id = await write.article({ authorId: author, title: "缓存一致性" });
-  const ask = () => world.measure(articleApi.get, { params: { id } });
+  const ask = () => upstream.measure(articleApi.get, { params: { id } });
   const first = await ask();
   expect(first.statements).toBeGreaterThan(0);
   const again = await ask();
   expect(again.statements).toBe(0);
   expect(again).toMatchObject({ data: first.data, dependsOn: first.dependsOn });
-  expect((await world.measure(articleApi.get, { params: { id } }, { as: author })).statements).toBeLessThanOrEqual(0);
+  expect((await upstream.measure(articleApi.get, { params: { id } }, { as: author })).statements).toBeLessThanOrEqual(
+    0,
+  );
   await write.article({ authorId: author, title: "另一篇" });
   expect((await ask()).statements).toBe(0);
   await write.inside(async (trx) => {
@@ -43,7 +45,7 @@ test("what a handler reads determines for whom its reply is cached", () => {
   const keys: VersionKey[] = [];
   const dependsOn = (...added: VersionKey[]) => void keys.push(...added);
   const look = (read: (call: Call) => unknown) => {
-    const watched = watchCall({ ...world.services, viewer: null, dependsOn } as unknown as Call);
+    const watched = watchCall({ ...upstream.services, viewer: null, dependsOn } as unknown as Call);
     read(watched.call);
     return watched.cacheScope();
   };
@@ -139,7 +141,7 @@ test("a kept reply is validated once for all pages, and can't be changed by one 
   const id = await write.article({ authorId: author, title: "只检查一次" });
   const { method, path } = articleApi.get;
   const request = { params: { id: String(id) }, query: {}, header: () => null, text: async () => "", memo: null };
-  const ask = () => world.upstream.call(`${method} ${path}`, request);
+  const ask = () => upstream.program.call(`${method} ${path}`, request);
   const [first, again] = [await ask(), await ask()];
   expect([first.valid, again.valid]).toEqual([true, true]);
   expect(again.data).toBe(first.data);

@@ -14,11 +14,11 @@ import {
 import { fromKey } from "#upstream/db/lists/window";
 import { transact } from "#upstream/db/transact";
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 beforeEach(async () => {
-  test = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-afterEach(() => test.close());
+afterEach(() => upstream.close());
 
 const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 const newestFirst = (a: ListKey, b: ListKey) =>
@@ -26,7 +26,7 @@ const newestFirst = (a: ListKey, b: ListKey) =>
 
 /** Ids of a page as a list query reads them; `walked` is the number of skipped entries. */
 async function readPage(page: number, pageSize: number) {
-  const { db } = test.services;
+  const { db } = upstream.services;
   const window = await findPage(db, "feed", page, pageSize);
   if (window.limit === 0) return { ids: [], walked: 0, total: window.total };
   const rows = await db
@@ -60,7 +60,7 @@ async function expectPages(expected: readonly ListKey[], pageSize: number) {
 describe("list positions", () => {
   it("find every page of a long list near an anchor", async () => {
     const keys: ListKey[] = [];
-    await transact(test.services.db, async (trx) => {
+    await transact(upstream.services.db, async (trx) => {
       for (let id = 1; id <= 3_210; id += 1) {
         const key = { id, createdAt: timeOf(id) };
         keys.push(key);
@@ -87,7 +87,7 @@ describe("list positions", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1_300, maxLength: 1_600, size: "max" }), async (changes) => {
-        const { db } = test.services;
+        const { db } = upstream.services;
         for (const table of ["feed_entries", "list_totals", "list_anchors"] as const)
           await db.deleteFrom(table).execute();
         const keys = new Map<number, ListKey>();
@@ -135,7 +135,7 @@ describe("list positions", () => {
   }, 120_000);
 
   it("count entries of two kinds under one key, also when rebuilt", async () => {
-    const { db } = test.services;
+    const { db } = upstream.services;
     const createdAt = timeOf(0);
     // The entry that becomes an anchor has the same key as the next one.
     const last = 2 * GAP;
@@ -150,7 +150,7 @@ describe("list positions", () => {
   });
 
   it("limit paging in lists with a changing order", async () => {
-    const { db } = test.services;
+    const { db } = upstream.services;
     const total = { list: "feed", total: 5_000, newest_created_at: timeOf(0), newest_item_id: 1 };
     await db.insertInto("list_totals").values(total).execute();
     expect(await findPageCapped(db, "feed", 50, 20)).toEqual({ total: 1000, from: null, offset: 980, limit: 20 });

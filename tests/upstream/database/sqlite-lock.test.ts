@@ -11,24 +11,25 @@ import { holdLog } from "#upstream/jobs/backup/held-log";
 
 const folder = mkdtempSync(join(tmpdir(), "shequ-lock-"));
 const file = join(folder, "shequ.db");
-let world: TestUpstream;
+let upstream: TestUpstream;
 /** Another program on the same file. */
 let other: SqliteDatabase;
 let author: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ config: { database: { kind: "sqlite", file } } });
-  author = await world.addUser("执笔的人", "8613800000001");
+  upstream = await createTestUpstream({ config: { database: { kind: "sqlite", file } } });
+  author = await upstream.addUser("执笔的人", "8613800000001");
   other = openSqlite(file);
 });
 afterAll(async () => {
   other.close();
-  await world.close();
+  await upstream.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const publish = (title: string) => world.call(articleApi.create, { body: { title, content: "正文" } }, { as: author });
-const titles = async () => (await world.call(articleApi.list, { query: {} })).list.map(({ title }) => title);
+const publish = (title: string) =>
+  upstream.call(articleApi.create, { body: { title, content: "正文" } }, { as: author });
+const titles = async () => (await upstream.call(articleApi.list, { query: {} })).list.map(({ title }) => title);
 
 test("while another program writes, reads work and writes wait", async () => {
   await publish("锁之前写好的文章");
@@ -51,7 +52,7 @@ test("while another program writes, reads work and writes wait", async () => {
 });
 
 test("writes that waited for another program run in order of arrival, before later ones", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const order: number[] = [];
   const write = (n: number) =>
     transact(db, async (trx) => {
@@ -75,7 +76,7 @@ test("writes that waited for another program run in order of arrival, before lat
 test("a transaction whose caller has given up is rolled back", async () => {
   const rename = (name: string, timeMax?: number) =>
     transact(
-      world.services.db,
+      upstream.services.db,
       async (trx) => {
         await trx.updateTable("users").set({ nickname: name }).where("id", "=", author).execute();
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -83,14 +84,14 @@ test("a transaction whose caller has given up is rolled back", async () => {
       timeMax,
     );
   await expect(rename("太迟的名字", 10)).rejects.toThrow(TransactionTimeoutError);
-  const name = () => world.services.db.selectFrom("users").select("nickname").where("id", "=", author).execute();
+  const name = () => upstream.services.db.selectFrom("users").select("nickname").where("id", "=", author).execute();
   expect(await name()).toEqual([{ nickname: "执笔的人" }]);
   await rename("及时的名字");
   expect(await name()).toEqual([{ nickname: "及时的名字" }]);
 });
 
 test("a full disk is reported as such, and the transaction is rolled back", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
   const fill = transact(db, async (trx) => {
@@ -113,7 +114,7 @@ test("a full disk is reported as such, and the transaction is rolled back", asyn
 
 test("a connection that is closed while the log is held does not wait for it, keeping others from writing", async () => {
   const held = holdLog(file);
-  await world.services.db.updateTable("users").set({ headline: "写在占住的日志里" }).execute();
+  await upstream.services.db.updateTable("users").set({ headline: "写在占住的日志里" }).execute();
   const began = performance.now();
   openSqlite(file).close();
   // It used to wait for five seconds, with the lock of the writers.

@@ -60,7 +60,7 @@ type Sent<E extends Endpoint> = { endpoint: E; input: (world: AccessWorld) => Pr
 const sent = <E extends Endpoint>(endpoint: E, input: Sent<E>["input"]) =>
   ({ endpoint, input }) as unknown as Sent<Endpoint>;
 const ownCode = async (world: AccessWorld, purpose: Parameters<typeof sentCode>[2]) =>
-  sentCode(world.test, SECRETS.phone, purpose, { token: (await world.tokenOf("owner")) ?? "" });
+  sentCode(world.upstream, SECRETS.phone, purpose, { token: (await world.tokenOf("owner")) ?? "" });
 
 /** Members' calls with a refused sample, in a valid form; closing the account is the last. */
 const PROVED: Record<string, Sent<Endpoint>> = {
@@ -94,7 +94,7 @@ test("a call sent twice concurrently has the same effect as sent twice in a row"
       await world.forgetLimits();
       const prepared = await input(world);
       const token = await world.tokenOf("owner");
-      outcomes.set(name, await twice(world.test, way, () => world.test.call(endpoint, prepared, { token })));
+      outcomes.set(name, await twice(world.upstream, way, () => world.upstream.call(endpoint, prepared, { token })));
     }
     for (const name of Object.keys(PROVED)) expect(outcomes.get(name)?.codes, name).toContain("SUCCESS");
     await world.close();
@@ -123,9 +123,9 @@ test.skipIf(!PG_SERVER)(
         await world.pass();
         const write = (await samples[action]?.prepare(world)) ?? (async () => {});
         await world.pass();
-        outcomes.set(action, await twice(world.site, way, write));
+        outcomes.set(action, await twice(world.upstream, way, write));
       }
-      await expectConsistent(world.site.services.db);
+      await expectConsistent(world.upstream.services.db);
       await world.close();
       return outcomes;
     });
@@ -137,7 +137,7 @@ describe("limits", () => {
     const world = await createAccessWorld();
     const token = await world.tokenOf("owner");
     const body = { targetKind: "article", targetId: world.seed.article, text: "说得好" } as const;
-    const comments = Array.from({ length: 50 }, () => codeOf(world.test.call(commentApi.add, { body }, { token })));
+    const comments = Array.from({ length: 50 }, () => codeOf(world.upstream.call(commentApi.add, { body }, { token })));
     const passed = (await Promise.all(comments)).filter((code) => code !== "RATE_LIMITED");
     expect(passed).toEqual(Array.from({ length: LIMITS.commentMinute.max }, () => "SUCCESS"));
     await world.close();

@@ -9,23 +9,23 @@ import { seed } from "../../../bench/seed";
 
 const SIZE = 40;
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  if (world.services.connection.sqlite) await seed(world.services, SIZE);
+  upstream = await createTestUpstream();
+  if (upstream.services.connection.sqlite) await seed(upstream.services, SIZE);
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("the benchmark's data can be listed, read and searched", async (context) => {
-  context.skip(world.services.connection.sqlite === null, "it is seeded on SQLite only");
-  const articles = await world.call(articleApi.list, { query: {} });
+  context.skip(upstream.services.connection.sqlite === null, "it is seeded on SQLite only");
+  const articles = await upstream.call(articleApi.list, { query: {} });
   expect(articles.total).toBe(SIZE);
-  const questions = await world.call(questionApi.list, { query: {} });
+  const questions = await upstream.call(questionApi.list, { query: {} });
   expect(questions.total).toBe(SIZE / 2);
   const [question] = questions.list;
   expect(question?.answerCount).toBe(4);
   const title = articles.list[0]?.title ?? "";
-  const { list } = await world.call(searchApi.article, { query: { q: title } });
+  const { list } = await upstream.call(searchApi.article, { query: { q: title } });
   expect(list.map((hit) => hit.id)).toContain(articles.list[0]?.id);
 });

@@ -23,30 +23,30 @@ const NOW = new Date("2026-11-20T08:00:00Z");
 const FILL = 300_000;
 const IN_MEMORY = { kind: "sqlite", file: ":memory:" } as const;
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 const said: string[] = [];
 
 /** A hash of each table after the fill; a login updates old rows. */
 let filled: Record<string, string>;
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => NOW });
-  await fillDemoWorld(world.services, (line) => said.push(line));
-  filled = await digest(world);
+  upstream = await createTestUpstream({ clock: () => NOW });
+  await fillDemoWorld(upstream.services, (line) => said.push(line));
+  filled = await digest(upstream);
 }, FILL);
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const countOf = async (from: string): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(world.services.db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(upstream.services.db);
   return Number(rows[0]?.n);
 };
 
 test("the demo writes every text that a page reads, agreements included, and no others", async () => {
-  const rows = await world.services.db.selectFrom("site_texts").select("key").execute();
+  const rows = await upstream.services.db.selectFrom("site_texts").select("key").execute();
   expect(rows.map(({ key }) => key).sort()).toEqual([...siteTextKeys, ...JOINING].sort());
 });
 
 test("the demo has no due times that a clock set back would postpone", async () => {
-  expect(await settleTimes(world.services)).toBe(0);
+  expect(await settleTimes(upstream.services)).toBe(0);
 });
 
 describe("the demo world has", () => {
@@ -116,13 +116,13 @@ describe("the demo world has", () => {
   });
 
   test("coming, running and past activities", async () => {
-    const { list, total } = await world.call(activityApi.list, { query: { pageSize: 50 } });
+    const { list, total } = await upstream.call(activityApi.list, { query: { pageSize: 50 } });
     expect(list).toHaveLength(total);
     expect(new Set(list.map((one) => one.state))).toEqual(new Set(["upcoming", "running", "over"]));
   });
 
   test("a registration form for each activity that one can still attend", async () => {
-    const open = world.services.db
+    const open = upstream.services.db
       .selectFrom("activities")
       .innerJoin("forms", "forms.id", "activities.form_id")
       .select(["activities.title", "forms.title as form", "forms.fields"]);
@@ -135,18 +135,18 @@ describe("the demo world has", () => {
   });
 
   test("banners, posters, recommended authors, a footer with its filing number, texts and policies", async () => {
-    const banners = await world.call(configApi.banner, {});
-    const posters = await world.call(configApi.poster, {});
+    const banners = await upstream.call(configApi.banner, {});
+    const posters = await upstream.call(configApi.poster, {});
     expect(banners.length).toBeGreaterThanOrEqual(3);
     expect(posters.length).toBeGreaterThanOrEqual(1);
     for (const { image } of [...banners, ...posters])
       expect(image).toMatchObject({ url: expect.stringMatching(/^\/oss/) });
-    expect((await world.call(configApi.recommendAuthor, {})).length).toBeGreaterThanOrEqual(5);
-    const footer = await world.call(configApi.footer, {});
+    expect((await upstream.call(configApi.recommendAuthor, {})).length).toBeGreaterThanOrEqual(5);
+    const footer = await upstream.call(configApi.footer, {});
     expect(footer.icp).toMatch(/ICP备/);
     expect(footer.groups.flatMap(({ links }) => links).length).toBeGreaterThanOrEqual(6);
     for (const key of ["about", "joinus", "terms", "privacy"]) {
-      const row = await world.services.db
+      const row = await upstream.services.db
         .selectFrom("site_texts")
         .select("content_html")
         .where("key", "=", key)
@@ -157,13 +157,13 @@ describe("the demo world has", () => {
 
   test("staff of every role, who log in with the password that the demo shows", async () => {
     for (const { phone, role } of DEMO_STAFF) {
-      const { token } = await world.call(userApi.login, { body: { phone, password: DEMO_STAFF_PASSWORD } });
-      expect((await world.call(consoleApi.me, {}, { token })).roles).toEqual([role]);
+      const { token } = await upstream.call(userApi.login, { body: { phone, password: DEMO_STAFF_PASSWORD } });
+      expect((await upstream.call(consoleApi.me, {}, { token })).roles).toEqual([role]);
     }
   });
 
   test("orders that the fake WeChat Pay still knows after a restart, from its stored bills", async () => {
-    const { services } = world;
+    const { services } = upstream;
     await recallCharges(services);
     const brief = (lines: readonly ReconcileLine[]) => lines.map(({ kind, what, orderNo }) => [kind, what, orderNo]);
     const kept = await services.db.selectFrom("zhiku_reconciliations").selectAll().execute();
@@ -190,7 +190,7 @@ describe("the demo world has", () => {
   });
 });
 
-test("every counter, rank and list agrees with the rows", () => expectConsistent(world.services.db));
+test("every counter, rank and list agrees with the rows", () => expectConsistent(upstream.services.db));
 
 test("filling the demo reports its progress", () => {
   expect(said.length).toBeGreaterThan(4);

@@ -7,52 +7,52 @@ import { transact } from "#upstream/db/transact";
 import { fillOnce } from "#upstream/jobs/fill-once";
 import { appendToAuditLog, findBrokenLink } from "#upstream/policy/audit-log";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 beforeEach(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-afterEach(() => world.close());
+afterEach(() => upstream.close());
 
 const names = async () =>
-  (await world.services.db.selectFrom("users").select(["id", "nickname"]).orderBy("id").execute()).map(
+  (await upstream.services.db.selectFrom("users").select(["id", "nickname"]).orderBy("id").execute()).map(
     ({ id, nickname }) => `${id} ${nickname}`,
   );
 
 describe.skipIf(!PG_SERVER)("an empty database on PostgreSQL", () => {
   test("is filled again if the first fill was interrupted, and never afterwards", async () => {
-    const interrupted = fillOnce(world.services, async () => {
-      await world.addUser("一半的人");
+    const interrupted = fillOnce(upstream.services, async () => {
+      await upstream.addUser("一半的人");
       throw new Error("the process ends here");
     });
     await expect(interrupted).rejects.toThrow("the process ends here");
     expect(await names()).toEqual(["1 一半的人"]);
 
-    await fillOnce(world.services, async () => {
-      await world.addUser("甲");
-      await world.addUser("乙");
+    await fillOnce(upstream.services, async () => {
+      await upstream.addUser("甲");
+      await upstream.addUser("乙");
     });
     expect(await names()).toEqual(["1 甲", "2 乙"]);
 
-    await fillOnce(world.services, () => Promise.reject(new Error("not needed")));
+    await fillOnce(upstream.services, () => Promise.reject(new Error("not needed")));
     expect(await names()).toEqual(["1 甲", "2 乙"]);
   });
 
   test("keeps the rows written by its migrations, so that staff can act", async () => {
     const tables = async () => {
       const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-        where schemaname = current_schema() and tablename not like 'kysely%'`.execute(world.services.db);
+        where schemaname = current_schema() and tablename not like 'kysely%'`.execute(upstream.services.db);
       const filled: string[] = [];
       for (const { name } of rows)
-        if ((await sql`select 1 from ${sql.table(name)} limit 1`.execute(world.services.db)).rows.length > 0)
+        if ((await sql`select 1 from ${sql.table(name)} limit 1`.execute(upstream.services.db)).rows.length > 0)
           filled.push(name);
       return filled;
     };
     const before = await tables();
     expect(before).toContain("audit_end");
     const act = () =>
-      transact(world.services.db, (trx) =>
+      transact(upstream.services.db, (trx) =>
         appendToAuditLog(trx, {
-          at: nowIso(world.services),
+          at: nowIso(upstream.services),
           actorId: null,
           via: "command-line",
           roles: [],
@@ -67,26 +67,26 @@ describe.skipIf(!PG_SERVER)("an empty database on PostgreSQL", () => {
       await act();
       throw new Error("the process ends here");
     };
-    await expect(fillOnce(world.services, interrupted)).rejects.toThrow("the process ends here");
-    await fillOnce(world.services, async () => void (await act()));
+    await expect(fillOnce(upstream.services, interrupted)).rejects.toThrow("the process ends here");
+    await fillOnce(upstream.services, async () => void (await act()));
     expect(await tables()).toEqual(expect.arrayContaining(before));
-    expect(await findBrokenLink(world.services.db)).toBeNull();
+    expect(await findBrokenLink(upstream.services.db)).toBeNull();
   });
 
   test("is filled by one of several processes that start at once; the others wait for it", async () => {
     let fills = 0;
     const fill = async () => {
       fills += 1;
-      await world.addUser("只有一个");
+      await upstream.addUser("只有一个");
     };
-    await Promise.all([1, 2, 3].map(() => fillOnce(world.services, fill)));
+    await Promise.all([1, 2, 3].map(() => fillOnce(upstream.services, fill)));
     expect(fills).toBe(1);
     expect(await names()).toEqual(["1 只有一个"]);
   });
 
   test("with people in it is left alone", async () => {
-    await world.addUser("早就在的人");
-    await fillOnce(world.services, () => Promise.reject(new Error("not needed")));
+    await upstream.addUser("早就在的人");
+    await fillOnce(upstream.services, () => Promise.reject(new Error("not needed")));
     expect(await names()).toEqual(["1 早就在的人"]);
   });
 });

@@ -185,15 +185,15 @@ test("paths of an old site whose host is unknown become plain words", async () =
       "content.halo.run/snapshots/s": { spec: { rawType: "HTML", rawPatch: html, contentPatch: html } },
     }),
   });
-  const site = await createTestUpstream();
+  const upstream = await createTestUpstream();
   const from = await openExport(folder);
   if (!from) throw new Error("no export");
-  expect((await importExport(site.services, from)).told.map(({ reason }) => reason)).toEqual([
+  expect((await importExport(upstream.services, from)).told.map(({ reason }) => reason)).toEqual([
     "链接的页面没有导入，只留下文字：/archives/x",
   ]);
-  const { content } = await site.services.db.selectFrom("articles").select("content").executeTakeFirstOrThrow();
+  const { content } = await upstream.services.db.selectFrom("articles").select("content").executeTakeFirstOrThrow();
   expect(content).toMatch(/^没有的 \[自己\]\(\/article\/\w+\)$/);
-  await site.close();
+  await upstream.close();
 });
 
 test.each(["https://a.example/", "<https://a.example/", "[https://a.example", "](https://", "https:////////"])(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerApi } from "#app/contract/content/answer";
 import { articleApi } from "#app/contract/content/article";
 import { questionApi } from "#app/contract/content/question";
-import { endIfHung } from "#tests/end-if-hung";
+import { endIfHung } from "#tests/runner/end-if-hung";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -356,7 +356,7 @@ describe("pictures", () => {
     expect(pictures.map(([tag]) => /width="(\d+)"/.exec(tag)?.[1])).toEqual(["500", "501", "502", "503", "504", "505"]);
     expect(cover).toMatchObject({ width: 500, height: 300 });
     const url = pictures[0]?.[1] ?? "";
-    const answer = await upstream.upstream.fetch(new Request(new URL(url, "http://upstream.test")));
+    const answer = await upstream.program.fetch(new Request(new URL(url, "http://upstream.test")));
     expect(answer.headers.get("content-type")).toBe("image/webp");
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(500);
   });
@@ -369,7 +369,7 @@ describe("pictures", () => {
       .toBuffer();
     const { contentHtml } = await importedArticle("![高](a.jpg)", { "post/a.jpg": tall });
     const url = /src="([^"?]+)/.exec(contentHtml)?.[1] ?? "";
-    const answer = await upstream.upstream.fetch(new Request(new URL(url, "http://upstream.test")));
+    const answer = await upstream.program.fetch(new Request(new URL(url, "http://upstream.test")));
     const { width, height, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect({ width, height, exif }).toEqual({ width: 64, height: 2560, exif: undefined });
   });
@@ -519,8 +519,8 @@ test("an import that was killed and run again has the same result as an uninterr
   });
   const sites = [await createTestUpstream({ clock: () => NOW }), await createTestUpstream({ clock: () => NOW })];
   const states: unknown[] = [];
-  for (const [nth, site] of sites.entries()) {
-    const { services } = site;
+  for (const [nth, upstream] of sites.entries()) {
+    const { services } = upstream;
     const bring = (options: ImportOptions = {}) =>
       importFolder(services, folder, { createClassifications: true, ...options });
     if (nth === 1) {
@@ -546,7 +546,7 @@ test("an import that was killed and run again has the same result as an uninterr
       (JSON.parse(json) as unknown[]).map((row) => JSON.stringify(row)).sort(),
     ]);
     states.push({ hits, total, words, rows: Object.fromEntries(sorted) });
-    await site.close();
+    await upstream.close();
   }
   expect(states[1]).toEqual(states[0]);
 });

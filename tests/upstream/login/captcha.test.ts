@@ -13,26 +13,27 @@ import { encrypt, slider } from "#upstream/services/captcha/slider";
 import { LETTERS, strokesOf } from "#upstream/services/captcha/stroke-letters";
 
 const MINUTE = 60_000;
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 const wait = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
-afterAll(() => world.close());
+beforeEach(() => upstream.services.db.deleteFrom("rate_limits").execute());
+afterAll(() => upstream.close());
 
-const ask = (captchaType: CaptchaType) => world.call(captchaApi.get, { body: { captchaType } });
+const ask = (captchaType: CaptchaType) => upstream.call(captchaApi.get, { body: { captchaType } });
 /** The stored answer of the latest challenge. */
 async function kept<T>(): Promise<T> {
-  const rows = await world.services.db.selectFrom("one_time_tokens").select(["payload", "purpose"]).execute();
+  const rows = await upstream.services.db.selectFrom("one_time_tokens").select(["payload", "purpose"]).execute();
   return JSON.parse(rows.filter((row) => row.purpose.startsWith("captcha/")).at(-1)?.payload ?? "null") as T;
 }
-const forget = () => world.services.db.deleteFrom("one_time_tokens").execute();
-const passes = (captchaVerification: string) => redeemPass(world.services.db, world.services, captchaVerification);
+const forget = () => upstream.services.db.deleteFrom("one_time_tokens").execute();
+const passes = (captchaVerification: string) =>
+  redeemPass(upstream.services.db, upstream.services, captchaVerification);
 
 /** The right answer to a new challenge of each kind, as a client sends it. */
 const SOLVED: Record<CaptchaType, () => Promise<{ token: string; pointJson: string }>> = {
@@ -62,7 +63,7 @@ const LIFETIME: Record<CaptchaType, number> = { blockPuzzle: 2 * MINUTE, pow: 10
 
 describe.each(KINDS)("%s", (captchaType) => {
   const check = (solved: { token: string; pointJson: string }) =>
-    world.call(captchaApi.check, { body: { captchaType, ...solved } });
+    upstream.call(captchaApi.check, { body: { captchaType, ...solved } });
 
   test("a correct answer gives a pass that works once", async () => {
     const { result, captchaVerification } = await check(await SOLVED[captchaType]());
@@ -128,7 +129,7 @@ describe("the slider", () => {
     const { token, secretKey } = await ask("blockPuzzle");
     const { x } = await kept<{ x: number }>();
     const pointJson = encrypt(JSON.stringify({ x: x + off, y: 5 }), secretKey ?? "");
-    const answer = world.call(captchaApi.check, { body: { captchaType: "blockPuzzle", token, pointJson } });
+    const answer = upstream.call(captchaApi.check, { body: { captchaType: "blockPuzzle", token, pointJson } });
     expect(await codeOf(answer)).toBe(right ? "SUCCESS" : "CAPTCHA_WRONG");
   });
 
@@ -140,7 +141,7 @@ describe("the slider", () => {
       "AAg62QV/gZsNO+P0b0eOFXm5o8tWn6UnVZPAk5yvC6s=",
     );
     const solved = await SOLVED.blockPuzzle();
-    const { captchaVerification } = await world.call(captchaApi.check, { body: solved });
+    const { captchaVerification } = await upstream.call(captchaApi.check, { body: solved });
     expect(await codeOf(passes(captchaVerification))).toBe("SUCCESS");
   });
 
@@ -170,7 +171,9 @@ describe("the slider", () => {
 test("letters are accepted in either case, in full width or with spaces", async () => {
   for (const typed of [(text: string) => text.toLowerCase(), (text: string) => ` ${[...text].join(" ")} `]) {
     const { token, pointJson } = await SOLVED.text();
-    const answer = world.call(captchaApi.check, { body: { captchaType: "text", token, pointJson: typed(pointJson) } });
+    const answer = upstream.call(captchaApi.check, {
+      body: { captchaType: "text", token, pointJson: typed(pointJson) },
+    });
     expect(await codeOf(answer)).toBe("SUCCESS");
   }
   for (const letter of LETTERS) expect(strokesOf(letter).flat().flat().every(Number.isFinite)).toBe(true);
@@ -182,28 +185,28 @@ test("altcha's own solver finds the number", async () => {
   const { maxnumber, ...signed } = challenge;
   const solution = await solveChallenge(signed.challenge, signed.salt, "SHA-256", maxnumber).promise;
   const body = { captchaType: "pow" as const, token, pointJson: btoa(JSON.stringify({ ...signed, ...solution })) };
-  expect(await codeOf(world.call(captchaApi.check, { body }))).toBe("SUCCESS");
+  expect(await codeOf(upstream.call(captchaApi.check, { body }))).toBe("SUCCESS");
 });
 
 test("a solution is valid only for the captcha for which it was computed", async () => {
   const foreign = await SOLVED.pow();
   const { token } = await ask("pow");
   const body = { captchaType: "pow" as const, token, pointJson: foreign.pointJson };
-  expect(await codeOf(world.call(captchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
+  expect(await codeOf(upstream.call(captchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
 });
 
 test("the specified calls of zhiku use the same captchas", async () => {
-  const { token, challenge } = await world.call(zhikuCaptchaApi.get, { body: { captchaType: "pow" } });
+  const { token, challenge } = await upstream.call(zhikuCaptchaApi.get, { body: { captchaType: "pow" } });
   expect(challenge?.maxnumber).toBe(100_000);
   const body = { captchaType: "pow" as const, token, pointJson: "e30=" };
-  expect(await codeOf(world.call(zhikuCaptchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
+  expect(await codeOf(upstream.call(zhikuCaptchaApi.check, { body }))).toBe("CAPTCHA_WRONG");
 });
 
 test("requesting and answering captchas is limited", async () => {
   for (let index = 0; index < LIMITS.captchaGet.max; index += 1) await ask("pow");
   expect(await codeOf(ask("pow"))).toBe("RATE_LIMITED");
   const body = { captchaType: "pow" as const, token: "x", pointJson: "e30=" };
-  const check = () => codeOf(world.call(captchaApi.check, { body }));
+  const check = () => codeOf(upstream.call(captchaApi.check, { body }));
   for (let index = 0; index < LIMITS.captchaCheck.max; index += 1) expect(await check()).toBe("CAPTCHA_EXPIRED");
   expect(await check()).toBe("RATE_LIMITED");
 });

@@ -9,7 +9,7 @@ import { signPage } from "#upstream/services/wechat/js-sdk";
 import { createOfficialAccount } from "#upstream/services/wechat/official-account";
 
 const OWN = "http://127.0.0.1:3000/zhiku/article/x?from=a";
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 /** Requests to the fake, by path. */
 let asked: string[] = [];
@@ -20,12 +20,12 @@ const wait = (milliseconds: number) => {
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
 beforeEach(() => {
   [asked, takenBack] = [[], 0];
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const account = () =>
   createOfficialAccount(
@@ -36,16 +36,16 @@ const account = () =>
         const { pathname } = new URL(request.url);
         asked.push(pathname);
         if (pathname.endsWith("getticket") && takenBack-- > 0) return Response.json({ errcode: 40001, errmsg: "" });
-        return (await world.services.fakes?.wechat.fetch(request)) ?? Response.error();
+        return (await upstream.services.fakes?.wechat.fetch(request)) ?? Response.error();
       },
     },
   );
 /** Calls the fake directly. */
 async function atWechat(path: string, init: RequestInit = {}): Promise<Record<string, string>> {
-  const answer = await world.services.fakes?.wechat.fetch(new Request(`https://api.test/cgi-bin/${path}`, init));
+  const answer = await upstream.services.fakes?.wechat.fetch(new Request(`https://api.test/cgi-bin/${path}`, init));
   return answer ? ((await answer.json()) as Record<string, string>) : {};
 }
-const config = (url: string) => world.call(zhikuWechatApi.jsSdkConfig, { body: { url } });
+const config = (url: string) => upstream.call(zhikuWechatApi.jsSdkConfig, { body: { url } });
 
 describe("the configuration of a page", () => {
   test("is signed for the page's URL without its fragment", async () => {
@@ -112,11 +112,11 @@ describe("token and ticket", () => {
 
   test("a failure is not cached", async () => {
     const one = account();
-    await world.call(devApi.setFault, { body: { service: "wechat", fault: "garbage" } });
+    await upstream.call(devApi.setFault, { body: { service: "wechat", fault: "garbage" } });
     await expect(one.signPage(OWN)).rejects.toMatchObject({ name: "WechatError", reason: "down" });
-    await world.call(devApi.setFault, { body: { service: "wechat", fault: "40125" } });
+    await upstream.call(devApi.setFault, { body: { service: "wechat", fault: "40125" } });
     await expect(one.signPage(OWN)).rejects.toMatchObject({ name: "WechatError", reason: "setup" });
-    await world.call(devApi.setFault, { body: { service: "wechat", fault: null } });
+    await upstream.call(devApi.setFault, { body: { service: "wechat", fault: null } });
     expect((await one.signPage(OWN)).signature).toMatch(/^[0-9a-f]{40}$/);
   });
 });
@@ -136,10 +136,10 @@ test("the page inside WeChat that identifies the payer returns with the state", 
 
 test("our own pages get that URL; a path can't redirect anywhere else", async () => {
   const ask = (path: string) =>
-    world.call(wechatApi.payerAuthorization, { query: { path, state: "state-of-thirty-two-characters-00" } });
+    upstream.call(wechatApi.payerAuthorization, { query: { path, state: "state-of-thirty-two-characters-00" } });
   const url = new URL((await ask("/zhiku/pay?offer=1"))?.url ?? "");
   expect(url.searchParams.get("redirect_uri")).toBe("http://127.0.0.1:3000/zhiku/pay?offer=1");
-  const page = await world.call(devApi.wechatPage, { query: Object.fromEntries(url.searchParams) as never });
+  const page = await upstream.call(devApi.wechatPage, { query: Object.fromEntries(url.searchParams) as never });
   expect(page).toMatchObject({ kind: "page", people: [{ openid: "oa-demo-1" }, {}, {}] });
   for (const path of ["//evil.example/", "https://evil.example/", "/\\evil.example", "zhiku", "/a\nb"]) {
     expect(await codeOf(ask(path)), path).toBe("INVALID_PARAMS");

@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 /** Hash of `correct horse` in the format before Argon2id, with less work. */
 const OLD_HASH = "scrypt$10$Rkdl4THQLdJqffSO0y53NA$MQm504IXO27mzw0Du-tu5cdCPMf86mI0ZANPC2-mnYQ";
 const PASSWORD = "清晨的雾 correct horse";
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 let numbers = 0;
 const wait = (milliseconds: number) => {
@@ -27,16 +27,20 @@ const wait = (milliseconds: number) => {
 const newPhone = () => `138${String(++numbers).padStart(8, "0")}`;
 const login = async (phone: string) => {
   wait(2 * DAY);
-  return world.call(userApi.loginOrRegisterByPhone, { body: { phone, code: await sentCode(world, phone) } });
+  return upstream.call(userApi.loginOrRegisterByPhone, { body: { phone, code: await sentCode(upstream, phone) } });
 };
-const account = (token: string) => world.call(userApi.tokenQueryClientUser, {}, { token });
+const account = (token: string) => upstream.call(userApi.tokenQueryClientUser, {}, { token });
 const byPassword = (phone: string, password: string, ip?: string) =>
-  world.call(userApi.login, { body: { phone, password } }, { ip });
+  upstream.call(userApi.login, { body: { phone, password } }, { ip });
 /** A registered member with a password. */
 async function member() {
   const phone = newPhone();
   const { token, userId } = await login(phone);
-  await world.call(userApi.complete, { body: { nickname: `周以宁${phone.slice(-4)}`, password: PASSWORD } }, { token });
+  await upstream.call(
+    userApi.complete,
+    { body: { nickname: `周以宁${phone.slice(-4)}`, password: PASSWORD } },
+    { token },
+  );
   return { phone, token, userId };
 }
 
@@ -56,10 +60,10 @@ async function hashesDuring(task: () => Promise<unknown>): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
-afterAll(() => world.close());
+beforeEach(() => upstream.services.db.deleteFrom("rate_limits").execute());
+afterAll(() => upstream.close());
 
 describe("by code", () => {
   test("registers a new member under a generated name, and logs in a known one", async () => {
@@ -72,7 +76,7 @@ describe("by code", () => {
     expect(shown.nickname).not.toContain(phone.slice(-4));
     const second = await login(phone);
     expect(second).toMatchObject({ isNew: true, userId: first.userId });
-    await world.call(userApi.complete, { body: { nickname: "韩墨" } }, { token: second.token });
+    await upstream.call(userApi.complete, { body: { nickname: "韩墨" } }, { token: second.token });
     expect(await login(phone)).toMatchObject({ isNew: false, userId: first.userId });
     expect(await account(second.token)).toMatchObject({
       nickname: "韩墨",
@@ -83,23 +87,23 @@ describe("by code", () => {
 
   test("refuses a wrong code, and a code for another number or purpose", async () => {
     const phone = newPhone();
-    const code = await sentCode(world, phone);
+    const code = await sentCode(upstream, phone);
     const enter = (given: string, number = phone) =>
-      codeOf(world.call(userApi.loginOrRegisterByPhone, { body: { phone: number, code: given } }));
+      codeOf(upstream.call(userApi.loginOrRegisterByPhone, { body: { phone: number, code: given } }));
     expect(await enter(code === "111111" ? "222222" : "111111")).toBe("SMS_CODE_WRONG");
     expect(await enter(code, newPhone())).toBe("SMS_CODE_WRONG");
     expect(await enter(code)).toBe("SUCCESS");
     expect(await enter(code)).toBe("SMS_CODE_WRONG");
     wait(MINUTE);
-    const bind = await sentCode(world, phone, "bind-weixin");
+    const bind = await sentCode(upstream, phone, "bind-weixin");
     if (bind !== code) expect(await enter(bind)).toBe("SMS_CODE_WRONG");
   });
 
   test("accepts numbers in every usual notation", async () => {
     const phone = newPhone();
-    const code = await sentCode(world, phone);
+    const code = await sentCode(upstream, phone);
     const typed = `+86 ${phone.slice(0, 3)}-${phone.slice(3, 7)} ${phone.slice(7)}`;
-    const { userId } = await world.call(userApi.loginOrRegisterByPhone, { body: { phone: typed, code } });
+    const { userId } = await upstream.call(userApi.loginOrRegisterByPhone, { body: { phone: typed, code } });
     expect((await login(phone)).userId).toBe(userId);
   });
 });
@@ -107,7 +111,7 @@ describe("by code", () => {
 describe("completing a registration", () => {
   test("works once", async () => {
     const { token } = await member();
-    const again = world.call(userApi.complete, { body: { nickname: "别的名字" } }, { token });
+    const again = upstream.call(userApi.complete, { body: { nickname: "别的名字" } }, { token });
     expect(await codeOf(again)).toBe("CONFLICT");
   });
 
@@ -116,7 +120,7 @@ describe("completing a registration", () => {
     ["名".repeat(21), "nickname"],
   ])("refuses the name %j", async (nickname) => {
     const { token } = await login(newPhone());
-    const refused = world.call(userApi.complete, { body: { nickname } }, { token });
+    const refused = upstream.call(userApi.complete, { body: { nickname } }, { token });
     await expect(refused).rejects.toMatchObject({
       code: "INVALID_PARAMS",
       data: { fields: { nickname: expect.any(String) } },
@@ -127,14 +131,16 @@ describe("completing a registration", () => {
     const phone = newPhone();
     const { token } = await login(phone);
     const complete = (password?: string) =>
-      world.call(userApi.complete, { body: { nickname: "乙", password } }, { token }).catch(({ data }) => data.fields);
-    await world.services.db
+      upstream
+        .call(userApi.complete, { body: { nickname: "乙", password } }, { token })
+        .catch(({ data }) => data.fields);
+    await upstream.services.db
       .updateTable("users")
       .set({ password_hash: "one" })
       .where("phone", "=", `86${phone}`)
       .execute();
     expect(await complete(PASSWORD)).toEqual({ password: expect.stringContaining("已经设过密码") });
-    await world.services.db
+    await upstream.services.db
       .updateTable("users")
       .set({ password_hash: null })
       .where("phone", "=", `86${phone}`)
@@ -148,11 +154,11 @@ describe("completing a registration", () => {
     const phone = newPhone();
     const { token } = await login(phone);
     for (const password of ["1234567", "password", "Password123", "qwertyuiop", "aaaaaaaaaa", `my${phone}`]) {
-      const refused = world.call(userApi.complete, { body: { nickname: "甲", password } }, { token });
+      const refused = upstream.call(userApi.complete, { body: { nickname: "甲", password } }, { token });
       await expect(refused).rejects.toMatchObject({ data: { fields: { password: expect.any(String) } } });
     }
     expect(
-      await codeOf(world.call(userApi.complete, { body: { nickname: "甲", password: PASSWORD } }, { token })),
+      await codeOf(upstream.call(userApi.complete, { body: { nickname: "甲", password: PASSWORD } }, { token })),
     ).toBe("SUCCESS");
   });
 });
@@ -160,7 +166,7 @@ describe("completing a registration", () => {
 describe("by password", () => {
   test("gives a new session and ends the one with which it was requested", async () => {
     const { phone, token, userId } = await member();
-    const fresh = await world.call(userApi.login, { body: { phone, password: PASSWORD } }, { token });
+    const fresh = await upstream.call(userApi.login, { body: { phone, password: PASSWORD } }, { token });
     expect(fresh).toMatchObject({ userId, isNew: false });
     expect(fresh.token).not.toBe(token);
     expect(await codeOf(account(token))).toBe("NOT_LOGIN");
@@ -192,7 +198,7 @@ describe("by password", () => {
     const { phone } = await member();
     wait(2 * DAY);
     const send = async (number: string) =>
-      world.call(smsApi.code, { body: { phone: number, captchaVerification: await captchaPass(world) } });
+      upstream.call(smsApi.code, { body: { phone: number, captchaVerification: await captchaPass(upstream) } });
     expect(await send(phone)).toEqual(await send(newPhone()));
   });
 
@@ -208,10 +214,10 @@ describe("by password", () => {
     const told = "RATE_LIMITED: 尝试次数过多，请稍后再试";
     await expect(byPassword(phone, PASSWORD, guesser)).rejects.toThrow(`${told}，或改用短信验证码登录`);
     expect(await wrong(stranger, 99)).toBe("RATE_LIMITED");
-    const { sms } = world.services;
-    world.services.sms = null;
+    const { sms } = upstream.services;
+    upstream.services.sms = null;
     await expect(byPassword(phone, PASSWORD, guesser)).rejects.toThrow(new RegExp(`${told}$`));
-    world.services.sms = sms;
+    upstream.services.sms = sms;
     expect(await codeOf(byPassword(phone, PASSWORD, "198.51.100.1")), "from elsewhere").toBe("SUCCESS");
     wait(window);
     expect(await codeOf(byPassword(phone, PASSWORD, guesser))).toBe("SUCCESS");
@@ -221,7 +227,7 @@ describe("by password", () => {
     const [{ phone, token }, stranger] = [await member(), newPhone()];
     const home = "198.51.100.7";
     expect(await codeOf(byPassword(phone, PASSWORD, home))).toBe("SUCCESS");
-    await world.services.db.deleteFrom("rate_limits").execute();
+    await upstream.services.db.deleteFrom("rate_limits").execute();
     const share = LIMITS.loginNetworkDay.max;
     let tries = 0;
     for (let network = 0; tries < LIMITS.loginOthersDay.max; network += 1) {
@@ -234,7 +240,7 @@ describe("by password", () => {
       wait(LIMITS.loginAccount.window);
       expect(await codeOf(byPassword(phone, PASSWORD, `203.0.${network}.8`)), "its share").toBe("RATE_LIMITED");
     }
-    const events = vi.spyOn(world.services, "noteSecurity");
+    const events = vi.spyOn(upstream.services, "noteSecurity");
     for (const number of [phone, stranger]) {
       expect(await codeOf(byPassword(number, PASSWORD, "203.0.113.200"))).toBe("RATE_LIMITED");
     }
@@ -243,7 +249,9 @@ describe("by password", () => {
     events.mockRestore();
     expect(await codeOf(byPassword(phone, PASSWORD, home)), "where it is logged in").toBe("SUCCESS");
     expect(
-      await codeOf(world.call(accountApi.prove, { body: { password: PASSWORD, endOtherSessions: false } }, { token })),
+      await codeOf(
+        upstream.call(accountApi.prove, { body: { password: PASSWORD, endOtherSessions: false } }, { token }),
+      ),
     ).toBe("SUCCESS");
     wait(DAY);
     expect(await codeOf(byPassword(phone, PASSWORD, "203.0.113.200"))).toBe("SUCCESS");
@@ -273,13 +281,13 @@ describe("by password", () => {
 
   test("a session's network is the one that it was used from within the hour", async () => {
     const { phone, token } = await member();
-    const usedFrom = (ip?: string) => world.call(userApi.tokenQueryClientUser, {}, { token, ip });
+    const usedFrom = (ip?: string) => upstream.call(userApi.tokenQueryClientUser, {}, { token, ip });
     const rows = Array.from({ length: LIMITS.loginOthersDay.max }, () => now.getTime() + HOUR);
     wait(HOUR);
     await usedFrom("198.18.5.7");
     wait(HOUR);
     await usedFrom();
-    await world.services.db
+    await upstream.services.db
       .insertInto("rate_limits")
       .values({
         key: `loginOthersDay:${phone}`,
@@ -295,7 +303,7 @@ describe("by password", () => {
   test("thirty attempts per address over all numbers; a success resets the number's count", async () => {
     const { max } = LIMITS.loginAddress;
     const one = { limit: "loginAddress", subject: "192.0.2.77" };
-    await world.services.db
+    await upstream.services.db
       .insertInto("rate_limits")
       .values({
         key: `${one.limit}:${one.subject}`,
@@ -310,14 +318,14 @@ describe("by password", () => {
     const { phone } = await member();
     expect(await codeOf(byPassword(phone, "wrong wrong"))).toBe("LOGIN_FAILED");
     expect(await codeOf(byPassword(phone, PASSWORD))).toBe("SUCCESS");
-    const kept = await world.services.db.selectFrom("rate_limits").select("key").execute();
+    const kept = await upstream.services.db.selectFrom("rate_limits").select("key").execute();
     expect(kept.filter(({ key }) => key.startsWith("login") && key.includes(phone))).toEqual([]);
   });
 });
 
 describe("changing the password", () => {
   const change = (token: string, body: { oldPassword?: string; code?: string; newPassword: string }) =>
-    world.call(userApi.updatePwd, { body }, { token });
+    upstream.call(userApi.updatePwd, { body }, { token });
 
   test("requires the old one, and ends every other session", async () => {
     const { phone, token } = await member();
@@ -358,7 +366,7 @@ describe("changing the password", () => {
     expect(await codeOf(change(token, { newPassword: PASSWORD }))).toBe("SMS_CODE_WRONG");
     expect(await codeOf(change(token, { code: "000000", newPassword: PASSWORD }))).toBe("SMS_CODE_WRONG");
     wait(MINUTE);
-    const code = await sentCode(world, phone, "change-password", userId);
+    const code = await sentCode(upstream, phone, "change-password", userId);
     await expect(change(token, { code, newPassword: "12345678" })).rejects.toMatchObject({
       data: { fields: { newPassword: expect.any(String) } },
     });
@@ -370,14 +378,14 @@ describe("changing the password", () => {
 describe("a session", () => {
   test("ends with the logout", async () => {
     const { token } = await login(newPhone());
-    await world.call(userApi.logout, {}, { token });
+    await upstream.call(userApi.logout, {}, { token });
     expect(await codeOf(account(token))).toBe("NOT_LOGIN");
   });
 
   test("ends after 30 days without use; its last use is recorded to the hour", async () => {
     const { token } = await login(newPhone());
     const row = () =>
-      world.services.db
+      upstream.services.db
         .selectFrom("sessions")
         .select("last_seen_at")
         .where("token_hash", "=", hashToken(token))
@@ -431,7 +439,7 @@ describe("passwords", () => {
 
   test("hashed with scrypt are rehashed at the next successful login, not at a failed one", async () => {
     const { phone, userId } = await member();
-    const { db } = world.services;
+    const { db } = upstream.services;
     const stored = () =>
       db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow();
     await db.updateTable("users").set({ password_hash: OLD_HASH }).where("id", "=", userId).execute();
@@ -445,20 +453,20 @@ describe("passwords", () => {
   });
 
   test("of unknown numbers take scrypt's work as often as known ones, each number consistently", async () => {
-    const { db } = world.services;
+    const { db } = upstream.services;
     await db.updateTable("users").set({ password_hash: null }).where("password_hash", "is not", null).execute();
     for (const hash of [OLD_HASH, await hashPassword("x", 16)]) {
-      const id = await world.addUser(`旧密码${hash.length}`, newPhone());
+      const id = await upstream.addUser(`旧密码${hash.length}`, newPhone());
       await db.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
     }
     wait(2 * HOUR);
-    const share = await shareOfOld(world.services);
+    const share = await shareOfOld(upstream.services);
     expect(share).toBe(0.5);
     const strangers = Array.from({ length: 12 }, () => newPhone());
     const schemes = async () => {
       const kinds: string[] = [];
       for (const phone of strangers)
-        kinds.push(...(await hashesDuring(() => compareWithNobody(world.services, share, phone, "x"))));
+        kinds.push(...(await hashesDuring(() => compareWithNobody(upstream.services, share, phone, "x"))));
       return kinds;
     };
     const first = await schemes();

@@ -12,19 +12,19 @@ import { hashPassword } from "#upstream/services/password/hash-password";
 const PHONE = "13812345678";
 const PASSWORD = "correct horse battery";
 const FROM = { ip: "192.0.2.7" };
-let world: TestUpstream;
+let upstream: TestUpstream;
 let member: number;
 let lines: string[];
 
 beforeAll(async () => {
-  world = await createTestUpstream({ config: { logLevel: "info" } });
+  upstream = await createTestUpstream({ config: { logLevel: "info" } });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   await db.deleteFrom("rate_limits").execute();
   await db.updateTable("users").set({ phone: null }).execute();
-  member = await world.addUser(`成员${Math.random()}`.slice(0, 12), `86${PHONE}`);
+  member = await upstream.addUser(`成员${Math.random()}`.slice(0, 12), `86${PHONE}`);
   const password_hash = await hashPassword(PASSWORD, 16);
   await db.updateTable("users").set({ password_hash }).where("id", "=", member).execute();
   lines = [];
@@ -39,7 +39,7 @@ afterEach(() => {
 const events = () =>
   lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ message }) => message === "security");
 const named = (event: string) => events().filter((one) => one.event === event);
-const guess = (password: string) => codeOf(world.call(userApi.login, { body: { phone: PHONE, password } }, FROM));
+const guess = (password: string) => codeOf(upstream.call(userApi.login, { body: { phone: PHONE, password } }, FROM));
 
 describe("the security log has", () => {
   test("successful logins, failed ones, and guessing that was stopped", async () => {
@@ -54,38 +54,38 @@ describe("the security log has", () => {
   });
 
   test("wrong codes", async () => {
-    await sentCode(world, PHONE);
-    const enter = world.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code: "000000" } }, FROM);
+    await sentCode(upstream, PHONE);
+    const enter = upstream.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code: "000000" } }, FROM);
     expect(await codeOf(enter)).toBe("SMS_CODE_WRONG");
     expect(named("login_failed")).toMatchObject([{ method: "sms", phone: "138****5678" }]);
   });
 
   test("refusals for a missing permission", async () => {
-    const author = await world.addUser("作者");
-    const id = await createWriter(world).question({ authorId: author, title: "别人的问题，不能删除" });
-    const remove = world.call(questionApi.remove, { body: { id } }, { as: member, ...FROM });
+    const author = await upstream.addUser("作者");
+    const id = await createWriter(upstream).question({ authorId: author, title: "别人的问题，不能删除" });
+    const remove = upstream.call(questionApi.remove, { body: { id } }, { as: member, ...FROM });
     expect(await codeOf(remove)).toBe("FORBIDDEN");
     expect(named("forbidden")).toMatchObject([{ userId: member, address: FROM.ip, call: "DELETE /api/question" }]);
   });
 
   test("changed credentials, and closed accounts", async () => {
-    const own = async (purpose: "current-phone" | "close-account") => sentCode(world, PHONE, purpose, member);
+    const own = async (purpose: "current-phone" | "close-account") => sentCode(upstream, PHONE, purpose, member);
     const newPassword = "another horse battery";
-    await world.call(userApi.updatePwd, { body: { oldPassword: PASSWORD, newPassword } }, { as: member, ...FROM });
+    await upstream.call(userApi.updatePwd, { body: { oldPassword: PASSWORD, newPassword } }, { as: member, ...FROM });
     const next = "13987654321";
     const body = {
       currentCode: await own("current-phone"),
       phone: next,
-      code: await sentCode(world, next, "change-phone", member),
+      code: await sentCode(upstream, next, "change-phone", member),
       endOtherSessions: false,
     };
-    await world.call(accountApi.changePhone, { body }, { as: member, ...FROM });
+    await upstream.call(accountApi.changePhone, { body }, { as: member, ...FROM });
     expect(named("credentials_changed")).toMatchObject([
       { userId: member, credential: "password", address: FROM.ip },
       { userId: member, credential: "phone" },
     ]);
-    const code = await sentCode(world, next, "close-account", member);
-    await world.call(accountApi.close, { body: { code } }, { as: member, ...FROM });
+    const code = await sentCode(upstream, next, "close-account", member);
+    await upstream.call(accountApi.close, { body: { code } }, { as: member, ...FROM });
     expect(named("account_closed")).toMatchObject([{ userId: member, address: FROM.ip }]);
     expect(lines.join("")).not.toContain(next);
   });

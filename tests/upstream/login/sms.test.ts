@@ -10,7 +10,7 @@ import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
 
 const MINUTE = 60_000;
 const PHONE = "13812340000";
-let world: TestUpstream;
+let upstream: TestUpstream;
 let member: number;
 let now = new Date("2026-03-01T08:00:00Z");
 const wait = (milliseconds: number) => {
@@ -18,20 +18,20 @@ const wait = (milliseconds: number) => {
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  member = await world.addUser("林致远");
+  upstream = await createTestUpstream({ clock: () => now });
+  member = await upstream.addUser("林致远");
 });
 beforeEach(async () => {
-  await world.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
   wait(48 * 60 * MINUTE);
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
-const inbox = () => world.services.fakes?.sms.inbox() ?? [];
+const inbox = () => upstream.services.fakes?.sms.inbox() ?? [];
 const send = async (phone: string, captchaVerification?: string, ip?: string) =>
-  world.call(
+  upstream.call(
     smsApi.code,
-    { body: { phone, captchaVerification: captchaVerification ?? (await captchaPass(world)) } },
+    { body: { phone, captchaVerification: captchaVerification ?? (await captchaPass(upstream)) } },
     ip === undefined ? {} : { ip },
   );
 /** Addresses of as many networks as one asks for. */
@@ -40,15 +40,15 @@ const networks = () => {
   return () => `203.0.113.${++last}`;
 };
 const sendFrom = (ip: string) => send(PHONE, undefined, ip);
-const fail = (fault: string | null) => world.call(devApi.setFault, { body: { service: "sms", fault } });
-const verify = (code: string, phone = PHONE) => codeOf(world.call(zhikuSmsApi.verify, { body: { phone, code } }));
-const verifyCode = () => sentCode(world, PHONE, "verify-phone", member);
+const fail = (fault: string | null) => upstream.call(devApi.setFault, { body: { service: "sms", fault } });
+const verify = (code: string, phone = PHONE) => codeOf(upstream.call(zhikuSmsApi.verify, { body: { phone, code } }));
+const verifyCode = () => sentCode(upstream, PHONE, "verify-phone", member);
 const other = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("sending", () => {
   test("requires a captcha pass, which works once", async () => {
     expect(await codeOf(send(PHONE, "no-pass"))).toBe("CAPTCHA_REQUIRED");
-    const pass = await captchaPass(world);
+    const pass = await captchaPass(upstream);
     expect(await send(PHONE, pass)).toEqual({ resendAfter: 60, expiresIn: 300 });
     wait(MINUTE);
     expect(await codeOf(send(PHONE, pass))).toBe("CAPTCHA_REQUIRED");
@@ -57,7 +57,7 @@ describe("sending", () => {
 
   test("stores no code in plain text", async () => {
     await send(PHONE);
-    const kept = JSON.stringify(await world.services.db.selectFrom("sms_codes").selectAll().execute());
+    const kept = JSON.stringify(await upstream.services.db.selectFrom("sms_codes").selectAll().execute());
     expect(kept).toContain(PHONE);
     expect(kept).not.toContain(inbox()[0]?.code);
   });
@@ -98,7 +98,7 @@ describe("sending", () => {
   });
 
   test("to a member's own number, by their login, is not taken away by strangers who enter the number", async () => {
-    const owner = await world.addUser("本人", `86${PHONE}`);
+    const owner = await upstream.addUser("本人", `86${PHONE}`);
     const from = networks();
     for (let index = 0; index < 5; index += 1) {
       await sendFrom(from());
@@ -109,9 +109,9 @@ describe("sending", () => {
     (inbox() as unknown[]).length = 0;
     const own = async (purpose: z.output<typeof ownSmsPurpose>) =>
       codeOf(
-        world.call(
+        upstream.call(
           accountApi.smsCode,
-          { body: { purpose, captchaVerification: await captchaPass(world) } },
+          { body: { purpose, captchaVerification: await captchaPass(upstream) } },
           { as: owner },
         ),
       );
@@ -121,7 +121,7 @@ describe("sending", () => {
       wait(MINUTE);
     }
     expect(await own("close-account"), "the sixth within an hour").toBe("RATE_LIMITED");
-    await world.services.db.updateTable("users").set({ phone: null }).where("id", "=", owner).execute();
+    await upstream.services.db.updateTable("users").set({ phone: null }).where("id", "=", owner).execute();
   });
 
   test("is limited to twenty an hour per address, over all numbers", async () => {
@@ -151,9 +151,9 @@ describe("sending", () => {
   });
 
   test("to change a member's number requires a login", async () => {
-    const body = { phone: PHONE, purpose: "change-phone" as const, captchaVerification: await captchaPass(world) };
-    expect(await codeOf(world.call(smsApi.code, { body }))).toBe("NOT_LOGIN");
-    expect(await codeOf(world.call(smsApi.code, { body }, { as: member }))).toBe("SUCCESS");
+    const body = { phone: PHONE, purpose: "change-phone" as const, captchaVerification: await captchaPass(upstream) };
+    expect(await codeOf(upstream.call(smsApi.code, { body }))).toBe("NOT_LOGIN");
+    expect(await codeOf(upstream.call(smsApi.code, { body }, { as: member }))).toBe("SUCCESS");
   });
 });
 
@@ -182,10 +182,10 @@ describe("a code", () => {
   test("is not lost by the guesses of strangers; there are five for each at home, five elsewhere, and there twenty-five a day", async () => {
     const from = networks();
     const at = (ip: string, code: string) =>
-      codeOf(world.call(zhikuSmsApi.verify, { body: { phone: PHONE, code } }, { ip }));
+      codeOf(upstream.call(zhikuSmsApi.verify, { body: { phone: PHONE, code } }, { ip }));
     const request = async (ip: string) => {
-      const body = { phone: PHONE, purpose: "verify-phone" as const, captchaVerification: await captchaPass(world) };
-      await world.call(smsApi.code, { body }, { as: member, ip });
+      const body = { phone: PHONE, purpose: "verify-phone" as const, captchaVerification: await captchaPass(upstream) };
+      await upstream.call(smsApi.code, { body }, { as: member, ip });
       return inbox()[0]?.code ?? "";
     };
     const guesses = async (count: number, ip: () => string, code: string) => {
@@ -224,7 +224,7 @@ describe("a code", () => {
     const code = await verifyCode();
     expect(await verify(code, "13812340001")).toBe("SMS_CODE_WRONG");
     wait(MINUTE);
-    const login = await sentCode(world, PHONE, "login");
+    const login = await sentCode(upstream, PHONE, "login");
     expect(await verify(login)).toBe(login === code ? "SUCCESS" : "SMS_CODE_WRONG");
     wait(MINUTE);
     const newer = await verifyCode();
@@ -247,9 +247,9 @@ describe("when the provider fails", () => {
     ["garbage", "SMS_FAILED", true],
     ["lost", "SMS_FAILED", true],
   ])("%s is %s; counted as sent: %s", async (fault, result, counted) => {
-    world.services.note = () => {};
+    upstream.services.note = () => {};
     await fail(fault);
-    expect(await world.call(devApi.faults, {})).toMatchObject({ sms: fault });
+    expect(await upstream.call(devApi.faults, {})).toMatchObject({ sms: fault });
     expect(await codeOf(send(PHONE))).toBe(result);
     await fail(null);
     expect(await codeOf(send(PHONE))).toBe(counted ? "RATE_LIMITED" : "SUCCESS");
@@ -257,8 +257,8 @@ describe("when the provider fails", () => {
 
   test("a code that arrived although the provider's reply was lost is valid", async () => {
     await fail("lost");
-    const body = { phone: PHONE, purpose: "verify-phone" as const, captchaVerification: await captchaPass(world) };
-    expect(await codeOf(world.call(smsApi.code, { body }, { as: member }))).toBe("SMS_FAILED");
+    const body = { phone: PHONE, purpose: "verify-phone" as const, captchaVerification: await captchaPass(upstream) };
+    expect(await codeOf(upstream.call(smsApi.code, { body }, { as: member }))).toBe("SMS_FAILED");
     await fail(null);
     expect(await verify(inbox()[0]?.code ?? "")).toBe("SUCCESS");
   });
@@ -286,11 +286,11 @@ describe("outside the demo", () => {
 });
 
 test("the demo shows the newest code of a number, and its inbox", async () => {
-  const code = await sentCode(world, PHONE, "login");
-  expect(await world.call(smsApi.codeTest, { query: { phone: PHONE } })).toEqual({ code });
-  expect(await world.call(zhikuSmsApi.codeTest, { body: { phone: PHONE } })).toEqual({ code });
-  expect(await world.call(smsApi.codeTest, { query: { phone: "13999999999" } })).toEqual({ code: null });
-  const [message] = await world.call(devApi.inbox, {});
+  const code = await sentCode(upstream, PHONE, "login");
+  expect(await upstream.call(smsApi.codeTest, { query: { phone: PHONE } })).toEqual({ code });
+  expect(await upstream.call(zhikuSmsApi.codeTest, { body: { phone: PHONE } })).toEqual({ code });
+  expect(await upstream.call(smsApi.codeTest, { query: { phone: "13999999999" } })).toEqual({ code: null });
+  const [message] = await upstream.call(devApi.inbox, {});
   expect(message).toMatchObject({
     phone: PHONE,
     code,

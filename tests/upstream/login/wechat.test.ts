@@ -18,7 +18,7 @@ import { hashPassword } from "#upstream/services/password/hash-password";
 const MINUTE = 60_000;
 const STATE = "state-of-thirty-two-characters-00";
 const OTHER_STATE = "state-of-thirty-two-characters-01";
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 let numbers = 0;
 const wait = (milliseconds: number) => {
@@ -27,20 +27,20 @@ const wait = (milliseconds: number) => {
 const newPhone = () => `137${String(++numbers).padStart(8, "0")}`;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
 beforeEach(async () => {
-  await world.services.db.deleteFrom("rate_limits").execute();
-  await world.services.db.deleteFrom("identities").execute();
-  world.services.fakes?.wechat.faults.set(null);
+  await upstream.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("identities").execute();
+  upstream.services.fakes?.wechat.faults.set(null);
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** WeChat's page for a redirected browser. */
 async function page(change: Record<string, string> = {}) {
-  const authorization = await world.call(wechatApi.authorization, { query: { state: STATE } });
+  const authorization = await upstream.call(wechatApi.authorization, { query: { state: STATE } });
   const query = Object.fromEntries(new URL(authorization?.pageUrl ?? "").searchParams);
-  return world.call(devApi.wechatPage, { query: { ...query, ...change } as never });
+  return upstream.call(devApi.wechatPage, { query: { ...query, ...change } as never });
 }
 /** The code returned when one of the fake's people consents. */
 async function agreed(openid = "o-demo-1"): Promise<string> {
@@ -52,7 +52,7 @@ async function agreed(openid = "o-demo-1"): Promise<string> {
 }
 type Exchange = { token?: string; purpose?: "login" | "bind"; proof?: string };
 const exchange = (code: string | undefined, { token, purpose = "login", proof }: Exchange = {}) =>
-  world.call(
+  upstream.call(
     wechatApi.exchange,
     { body: { ...(code === undefined ? {} : { code }), state: STATE, purpose, proof } },
     { token },
@@ -60,38 +60,38 @@ const exchange = (code: string | undefined, { token, purpose = "login", proof }:
 /** Verifies a session's owner by a code to the phone. */
 async function prove({ token, phone }: { token: string; phone: string }, endOthers = true) {
   wait(MINUTE);
-  const code = await sentCode(world, phone, "change-weixin", { token });
+  const code = await sentCode(upstream, phone, "change-weixin", { token });
   const body = { code, endOtherSessions: endOthers };
-  return (await world.call(accountApi.prove, { body }, { token })).proof;
+  return (await upstream.call(accountApi.prove, { body }, { token })).proof;
 }
 const bind = async (one: Member, openid = "o-demo-1") =>
-  world.call(
+  upstream.call(
     userApi.wechatBind,
     { body: { code: await agreed(openid), state: STATE, proof: await prove(one) } },
     { token: one.token },
   );
 type Member = Awaited<ReturnType<typeof member>>;
-const read = (obj: string, state = STATE) => world.call(queryObjApi.get, { query: { state, obj } });
+const read = (obj: string, state = STATE) => upstream.call(queryObjApi.get, { query: { state, obj } });
 const authorize = async (openid?: string) => read((await exchange(await agreed(openid))).obj);
-const account = (token: string) => world.call(userApi.tokenQueryClientUser, {}, { token });
+const account = (token: string) => upstream.call(userApi.tokenQueryClientUser, {}, { token });
 
 /** Registers through WeChat. */
 async function register(openid = "o-demo-1", phone = newPhone()) {
   const asked = await authorize(openid);
   if (asked.kind !== "phone-needed") throw new Error(asked.kind);
-  const code = await sentCode(world, phone, "bind-weixin");
+  const code = await sentCode(upstream, phone, "bind-weixin");
   const body = { phone, code, ticket: asked.ticket };
-  return { phone, asked, ...(await world.call(userApi.loginOrRegisterByPhone, { body })) };
+  return { phone, asked, ...(await upstream.call(userApi.loginOrRegisterByPhone, { body })) };
 }
 async function member(phone = newPhone()) {
   wait(2 * 24 * 60 * MINUTE);
-  const body = { phone, code: await sentCode(world, phone) };
-  return { phone, ...(await world.call(userApi.loginOrRegisterByPhone, { body })) };
+  const body = { phone, code: await sentCode(upstream, phone) };
+  return { phone, ...(await upstream.call(userApi.loginOrRegisterByPhone, { body })) };
 }
 
 describe("the page", () => {
   test("is requested as the open platform requires, as a page or in a frame", async () => {
-    const shown = await world.call(wechatApi.authorization, { query: { state: STATE } });
+    const shown = await upstream.call(wechatApi.authorization, { query: { state: STATE } });
     const whole = new URL(shown?.pageUrl ?? "");
     expect(whole.pathname).toBe("/_dev/wechat/connect/qrconnect");
     expect(whole.hash).toBe("#wechat_redirect");
@@ -139,25 +139,25 @@ describe("logging in", () => {
   });
 
   test("offers the WeChat picture to new members for a month, and to nobody else", async () => {
-    const offered = async (token: string) => (await world.call(wechatPictureApi.get, {}, { token })).offered;
+    const offered = async (token: string) => (await upstream.call(wechatPictureApi.get, {}, { token })).offered;
     const known = await member();
-    await world.call(userApi.complete, { body: { nickname: "早就来了" } }, { token: known.token });
+    await upstream.call(userApi.complete, { body: { nickname: "早就来了" } }, { token: known.token });
     wait(MINUTE);
     await register("o-demo-1", known.phone);
     expect(await offered(known.token)).toBe(false);
     const fresh = await register("o-demo-3");
     expect(await offered(fresh.token)).toBe(true);
     expect(await offered((await register("o-demo-2")).token)).toBe(false);
-    await world.call(wechatPictureApi.take, {}, { token: fresh.token });
+    await upstream.call(wechatPictureApi.take, {}, { token: fresh.token });
     expect((await account(fresh.token)).avatar).toContain("/oss/avatar/");
     const kept = () =>
-      world.services.db.selectFrom("identities").select("picture").where("picture", "!=", "").execute();
+      upstream.services.db.selectFrom("identities").select("picture").where("picture", "!=", "").execute();
     expect(await kept()).toEqual([]);
-    await world.services.db.updateTable("identities").set({ picture: "https://a.example/a/0" }).execute();
-    await forgetOffered(world.services);
+    await upstream.services.db.updateTable("identities").set({ picture: "https://a.example/a/0" }).execute();
+    await forgetOffered(upstream.services);
     expect(await kept()).not.toEqual([]);
     wait(31 * 24 * 60 * MINUTE);
-    await forgetOffered(world.services);
+    await forgetOffered(upstream.services);
     expect(await kept()).toEqual([]);
   });
 
@@ -175,12 +175,14 @@ describe("logging in", () => {
 
   test.each(["官方客服", "微信里的某某", "阿岚代开发票"])("does not make a new member %s", async (nickname) => {
     const taken = await member();
-    await world.call(userApi.complete, { body: { nickname: "微信里的某某" } }, { token: taken.token }).catch(() => {});
-    const call = { ...world.services, words: wordFilterOf("[reject]\n代开发票") } as unknown as Call;
+    await upstream
+      .call(userApi.complete, { body: { nickname: "微信里的某某" } }, { token: taken.token })
+      .catch(() => {});
+    const call = { ...upstream.services, words: wordFilterOf("[reject]\n代开发票") } as unknown as Call;
     const { ticket } = await askForPhone(call, { subject: `o-${nickname}`, nickname, picture: "" });
     const phone = newPhone();
-    const code = await sentCode(world, phone, "bind-weixin");
-    const { token } = await world.call(userApi.loginOrRegisterByPhone, { body: { phone, code, ticket } });
+    const code = await sentCode(upstream, phone, "bind-weixin");
+    const { token } = await upstream.call(userApi.loginOrRegisterByPhone, { body: { phone, code, ticket } });
     expect((await account(token)).nickname).toMatch(/^新朋友\d{6}$/);
   });
 
@@ -202,8 +204,8 @@ describe("logging in", () => {
     const enter = async (purpose: "login" | "bind-weixin") => {
       wait(MINUTE);
       const phone = newPhone();
-      const body = { phone, code: await sentCode(world, phone, purpose), ticket };
-      return codeOf(world.call(userApi.loginOrRegisterByPhone, { body }));
+      const body = { phone, code: await sentCode(upstream, phone, purpose), ticket };
+      return codeOf(upstream.call(userApi.loginOrRegisterByPhone, { body }));
     };
     expect(await enter("login")).toBe("SMS_CODE_WRONG");
     expect(await enter("bind-weixin")).toBe("SUCCESS");
@@ -213,17 +215,17 @@ describe("logging in", () => {
     const phone = newPhone();
     const body = {
       phone,
-      code: await sentCode(world, phone, "bind-weixin"),
+      code: await sentCode(upstream, phone, "bind-weixin"),
       ticket: late.kind === "phone-needed" ? late.ticket : "",
     };
-    expect(await codeOf(world.call(userApi.loginOrRegisterByPhone, { body }))).toBe("WECHAT_FAILED");
+    expect(await codeOf(upstream.call(userApi.loginOrRegisterByPhone, { body }))).toBe("WECHAT_FAILED");
   });
 });
 
 test("a WeChat account that is unbound after it agreed no longer logs in", async () => {
   const one = await register();
   const { obj } = await exchange(await agreed());
-  await world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
+  await upstream.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
   expect(await codeOf(read(obj))).toBe("WECHAT_FAILED");
 });
 
@@ -233,8 +235,8 @@ test("a number that has another WeChat account leaves the ticket for another num
   const ticket = asked.kind === "phone-needed" ? asked.ticket : "";
   const enter = async (phone: string) => {
     wait(MINUTE);
-    const body = { phone, code: await sentCode(world, phone, "bind-weixin"), ticket };
-    return codeOf(world.call(userApi.loginOrRegisterByPhone, { body }));
+    const body = { phone, code: await sentCode(upstream, phone, "bind-weixin"), ticket };
+    return codeOf(upstream.call(userApi.loginOrRegisterByPhone, { body }));
   };
   expect(await enter(taken)).toBe("CONFLICT");
   expect(await enter(newPhone())).toBe("SUCCESS");
@@ -259,12 +261,12 @@ describe("the code", () => {
   test.each(["error", "garbage", "lost", "-1", "40125", "45011"])(
     "%s at WeChat is reported and logs nobody in",
     async (fault) => {
-      const { note } = world.services;
-      world.services.note = () => {};
+      const { note } = upstream.services;
+      upstream.services.note = () => {};
       const code = await agreed();
-      await world.call(devApi.setFault, { body: { service: "wechat", fault } });
+      await upstream.call(devApi.setFault, { body: { service: "wechat", fault } });
       expect(await failure(code)).toMatch(/^微信/);
-      world.services.note = note;
+      upstream.services.note = note;
     },
   );
 });
@@ -277,7 +279,7 @@ describe("binding", () => {
     const { obj } = await exchange(await agreed(), { purpose: "bind", token, proof: await prove(one) });
     expect(await read(obj)).toEqual({ kind: "bound" });
     expect(await account(token)).toMatchObject({ weixinBound: true });
-    const unbound = world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token });
+    const unbound = upstream.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token });
     expect(await unbound).toMatchObject({ weixinBound: false });
     expect(await bind(one)).toMatchObject({ weixinBound: true });
   });
@@ -286,7 +288,7 @@ describe("binding", () => {
     const [one, other] = [await member(), await member()];
     const body = async (proof: string) => ({ body: { code: await agreed(), state: STATE, proof } });
     const tryBind = async (proof: string, { token } = one) =>
-      codeOf(world.call(userApi.wechatBind, await body(proof), { token }));
+      codeOf(upstream.call(userApi.wechatBind, await body(proof), { token }));
     const proof = await prove(one);
     expect(await tryBind("made up")).toBe("FORBIDDEN");
     expect(await tryBind(proof, other)).toBe("FORBIDDEN");
@@ -295,9 +297,9 @@ describe("binding", () => {
     expect(await account(one.token)).toMatchObject({ weixinBound: false });
     expect(await tryBind(proof)).toBe("SUCCESS");
     const unbind = (given: string) =>
-      codeOf(world.call(userApi.wechatUnbind, { body: { proof: given } }, { token: one.token }));
+      codeOf(upstream.call(userApi.wechatUnbind, { body: { proof: given } }, { token: one.token }));
     expect(await unbind(proof)).toBe("FORBIDDEN");
-    expect(await codeOf(world.call(userApi.wechatUnbind, { body: {} }, { token: one.token }))).toBe("FORBIDDEN");
+    expect(await codeOf(upstream.call(userApi.wechatUnbind, { body: {} }, { token: one.token }))).toBe("FORBIDDEN");
     const old = await prove(one);
     wait(10 * MINUTE);
     expect(await unbind(old)).toBe("FORBIDDEN");
@@ -307,16 +309,16 @@ describe("binding", () => {
   test("can also be proved by the password, whose guesses are counted; a wrong code proves nothing", async () => {
     const { token, userId } = await member();
     const prove = (body: { password?: string; code?: string }) =>
-      codeOf(world.call(accountApi.prove, { body }, { token }));
+      codeOf(upstream.call(accountApi.prove, { body }, { token }));
     expect(await prove({})).toBe("SMS_CODE_WRONG");
     expect(await prove({ code: "000000" })).toBe("SMS_CODE_WRONG");
     const password_hash = await hashPassword("correct horse", 16);
-    await world.services.db.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
+    await upstream.services.db.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
     expect(await prove({})).toBe("INVALID_PARAMS");
     expect(await prove({ password: "correct horse" })).toBe("SUCCESS");
     for (let guess = 0; guess < 10; guess += 1)
       expect(await prove({ password: `wrong ${guess}` })).toBe("INVALID_PARAMS");
-    const refused = world.call(accountApi.prove, { body: { password: "correct horse" } }, { token });
+    const refused = upstream.call(accountApi.prove, { body: { password: "correct horse" } }, { token });
     // They are logged in; a code is offered where one can be sent.
     await expect(refused).rejects.toThrow(/RATE_LIMITED: 尝试次数过多，请稍后再试，或改用短信验证码$/);
   });
@@ -324,19 +326,19 @@ describe("binding", () => {
   test("ends other sessions on request, and notifies the owner", async () => {
     const one = await member();
     const messages = async () => {
-      const { list } = await world.call(notificationApi.systemMessageList, { query: {} }, { token: one.token });
+      const { list } = await upstream.call(notificationApi.systemMessageList, { query: {} }, { token: one.token });
       return list.map(({ title }) => title).filter((title) => title.includes("微信"));
     };
-    const elsewhere = await world.tokenOf(one.userId);
+    const elsewhere = await upstream.tokenOf(one.userId);
     const body = { code: await agreed(), state: STATE, proof: await prove(one, false) };
-    await world.call(userApi.wechatBind, { body }, { token: one.token });
+    await upstream.call(userApi.wechatBind, { body }, { token: one.token });
     expect(await codeOf(account(elsewhere))).toBe("SUCCESS");
-    await world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
+    await upstream.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
     expect(await codeOf(account(elsewhere))).toBe("NOT_LOGIN");
     expect(await codeOf(account(one.token))).toBe("SUCCESS");
     expect(await messages()).toEqual(["你的账号解除了微信绑定", "你的账号绑定了微信"]);
     // An unchanged state is not notified.
-    await world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
+    await upstream.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
     expect(await messages()).toHaveLength(2);
   });
 
@@ -359,7 +361,7 @@ describe("binding", () => {
     const results = await Promise.all(
       members.map(({ token }, index) => {
         const body = { code: codes[index] ?? "", state: STATE, proof: proofs[index] ?? "" };
-        return codeOf(world.call(userApi.wechatBind, { body }, { token }));
+        return codeOf(upstream.call(userApi.wechatBind, { body }, { token }));
       }),
     );
     expect(results.sort()).toEqual(["CONFLICT", "CONFLICT", "SUCCESS"]);
@@ -368,8 +370,8 @@ describe("binding", () => {
   test("can't be removed while it is the only way to log in", async () => {
     const one = await register();
     const proof = await prove(one);
-    await world.services.db.updateTable("users").set({ phone: null }).where("id", "=", one.userId).execute();
-    expect(await codeOf(world.call(userApi.wechatUnbind, { body: { proof } }, { token: one.token }))).toBe(
+    await upstream.services.db.updateTable("users").set({ phone: null }).where("id", "=", one.userId).execute();
+    expect(await codeOf(upstream.call(userApi.wechatUnbind, { body: { proof } }, { token: one.token }))).toBe(
       "PHONE_REQUIRED",
     );
   });

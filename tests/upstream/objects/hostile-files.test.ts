@@ -9,15 +9,15 @@ const FILES = await hostileFiles();
 /** Invisible or bidirectional characters, and separators. */
 const UNFIT = /[\p{Cc}\p{Cf}\u2028\u2029/\\]/u;
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let sender: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  sender = await world.addUser("送文件的人");
+  upstream = await createTestUpstream();
+  sender = await upstream.addUser("送文件的人");
 });
-afterAll(() => world.close());
-beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
+afterAll(() => upstream.close());
+beforeEach(() => upstream.services.db.deleteFrom("rate_limits").execute());
 
 test("there are enough hostile files, each of a different kind", () => {
   expect(new Set(FILES.map(({ name }) => name)).size).toBeGreaterThanOrEqual(40);
@@ -28,14 +28,18 @@ test("there are enough hostile files, each of a different kind", () => {
 async function send(file: HostileFile) {
   const { contentType, bytes, purpose = "content", fileName = "照片.png", announced = bytes.length } = file;
   const as = { as: sender };
-  const announce = world.call(ossApi.authUploadUrl, { body: { fileName, contentType, bytes: announced, purpose } }, as);
+  const announce = upstream.call(
+    ossApi.authUploadUrl,
+    { body: { fileName, contentType, bytes: announced, purpose } },
+    as,
+  );
   const target = await announce.catch((error: CallError) => error);
   if (target instanceof CallError) return { end: "announce", refusal: target } as const;
   const headers = { ...target.headers, "content-length": String(announced) };
   const put = new Request(target.uploadUrl, { method: "PUT", headers, body: new Uint8Array(bytes) });
-  const { status } = await world.upstream.fetch(put);
+  const { status } = await upstream.program.fetch(put);
   if (status !== 200) return { end: "put", status, key: target.key } as const;
-  const confirmed = await world
+  const confirmed = await upstream
     .call(uploadApi.confirm, { body: { key: target.key } }, as)
     .catch((error: CallError) => error);
   if (confirmed instanceof CallError) return { end: "confirm", refusal: confirmed, key: target.key } as const;
@@ -43,7 +47,7 @@ async function send(file: HostileFile) {
 }
 
 async function read(url: string): Promise<Response> {
-  return world.upstream.fetch(new Request(new URL(url, "http://upstream.test")));
+  return upstream.program.fetch(new Request(new URL(url, "http://upstream.test")));
 }
 
 describe.each(FILES.map((file) => [file.name, file] as const))("%s", (_, file) => {
@@ -58,7 +62,7 @@ describe.each(FILES.map((file) => [file.name, file] as const))("%s", (_, file) =
     if (sent.end === "put") expect([400, 411, 413, 415]).toContain(sent.status);
     if (sent.end !== "kept") {
       // Nothing of it remains.
-      for (const key of [sent.key, incomingKey(sent.key)]) expect(await world.services.objects.get(key)).toBeNull();
+      for (const key of [sent.key, incomingKey(sent.key)]) expect(await upstream.services.objects.get(key)).toBeNull();
       return;
     }
     expect(sent.key).toMatch(/^[a-z]+\/\d{6}\/[0-9a-f]{32}\.[a-z]{3,4}$/);
@@ -76,7 +80,7 @@ function expectToldAtField({ code, data }: CallError): void {
 }
 
 async function expectHarmless(file: HostileFile, kept: { key: string; url: string; fileName: string }): Promise<void> {
-  const { objects } = world.services;
+  const { objects } = upstream.services;
   const isPicture = file.contentType.startsWith("image/");
   const bytes = Buffer.from((await objects.get(kept.key))?.bytes ?? []);
   expect(bytes.length).toBeGreaterThan(0);

@@ -14,11 +14,11 @@ const HOUR = 3_600_000;
 const now = new Date("2026-05-01T00:00:00Z");
 const folder = newFolder();
 const objects = createLocalStore({ folder, publicOrigin: "http://127.0.0.1", secretKey: "k".repeat(32) }, () => now);
-let world: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** Stores a file of this age; its row, if there is one, has the same age. */
 async function put(key: string, age: number, row?: { confirmed: 0 | 1 }): Promise<string> {
@@ -27,7 +27,7 @@ async function put(key: string, age: number, row?: { confirmed: 0 | 1 }): Promis
   utimesSync(join(folder, "objects", key), at, at);
   if (row) {
     const created = { owner_id: null, file_name: "图.png", content_type: "image/png", bytes: 1 };
-    await world.services.db
+    await upstream.services.db
       .insertInto("objects")
       .values({ key, ...created, ...row, created_at: at.toISOString() })
       .execute();
@@ -36,7 +36,7 @@ async function put(key: string, age: number, row?: { confirmed: 0 | 1 }): Promis
 }
 const newKey = (kind: string) => newObjectKey(kind, "png", now);
 const isThere = async (key: string) => (await objects.get(key)) !== null;
-const services = () => ({ ...world.services, objects });
+const services = () => ({ ...upstream.services, objects });
 
 test("files without a record are deleted after a day, and no others, however the listing is paged", async () => {
   const gone = [

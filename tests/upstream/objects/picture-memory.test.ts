@@ -6,7 +6,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { createGate } from "#upstream/services/storage/gate";
 import { measureImage } from "#upstream/services/storage/measure-image";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let member: number;
 /** An AVIF of some hundred bytes that takes half a gigabyte to decode, and one as large as a picture may be. */
 let avif: { large: Buffer; allowed: Buffer };
@@ -14,36 +14,36 @@ let avif: { large: Buffer; allowed: Buffer };
 const flat = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: "#7aa" } });
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  member = await world.addUser("甲", "8613800000001");
+  upstream = await createTestUpstream();
+  member = await upstream.addUser("甲", "8613800000001");
   avif = {
     large: await flat(5200).avif({ effort: 0 }).toBuffer(),
     allowed: await flat(400).avif({ effort: 0 }).toBuffer(),
   };
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("an AVIF of more pixels than we make ourselves is refused by its header, wherever it comes from", async () => {
   expect(await measureImage(avif.allowed)).toMatchObject({ contentType: "image/avif", width: 400 });
   expect(await measureImage(avif.large)).toBeNull();
 
   const body = { fileName: "a.avif", contentType: "image/avif", bytes: avif.large.length, purpose: "form" } as const;
-  const { key, uploadUrl, headers } = await world.call(ossApi.uploadUrl, { body });
+  const { key, uploadUrl, headers } = await upstream.call(ossApi.uploadUrl, { body });
   const sent = { ...headers, "content-length": String(avif.large.length) };
-  await world.upstream.fetch(
+  await upstream.program.fetch(
     new Request(uploadUrl, { method: "PUT", headers: sent, body: new Uint8Array(avif.large) }),
   );
-  await expect(world.call(uploadApi.confirm, { body: { key } })).rejects.toThrow("UPLOAD_REJECTED");
+  await expect(upstream.call(uploadApi.confirm, { body: { key } })).rejects.toThrow("UPLOAD_REJECTED");
 
-  world.services.guardedFetch = async (url) => ({ bytes: avif.large, contentType: "image/avif", url });
-  const remote = world.call(uploadApi.remote, { body: { url: "https://example.com/a.avif" } }, { as: member });
+  upstream.services.guardedFetch = async (url) => ({ bytes: avif.large, contentType: "image/avif", url });
+  const remote = upstream.call(uploadApi.remote, { body: { url: "https://example.com/a.avif" } }, { as: member });
   await expect(remote).rejects.toThrow("UPLOAD_REJECTED");
 });
 
 test("few remote pictures are fetched at once, and none is lost", async () => {
   let fetching = 0;
   let most = 0;
-  world.services.guardedFetch = async (url) => {
+  upstream.services.guardedFetch = async (url) => {
     fetching += 1;
     most = Math.max(most, fetching);
     await new Promise((resolve) => setImmediate(resolve));
@@ -51,7 +51,9 @@ test("few remote pictures are fetched at once, and none is lost", async () => {
     return { bytes: avif.allowed, contentType: "image/avif", url };
   };
   const urls = Array.from({ length: 8 }, (_, number) => `https://example.com/${number}.avif`);
-  const copied = await Promise.all(urls.map((url) => world.call(uploadApi.remote, { body: { url } }, { as: member })));
+  const copied = await Promise.all(
+    urls.map((url) => upstream.call(uploadApi.remote, { body: { url } }, { as: member })),
+  );
   expect(copied.map(({ width }) => width)).toEqual(urls.map(() => 400));
   expect(most).toBeLessThanOrEqual(4);
 });

@@ -19,21 +19,21 @@ import { newObjectKey } from "#upstream/services/storage/object-key";
 
 const DAY = 24 * 60 * 60 * 1000;
 let now: Date;
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 
 beforeEach(async () => {
   now = new Date("2026-05-01T00:00:00Z");
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
-  author = await world.addUser("作者", "8613800000001");
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  author = await upstream.addUser("作者", "8613800000001");
 });
-afterEach(() => world.close());
+afterEach(() => upstream.close());
 
 /** A file of this age, in the store and in its table; returns its key. */
 async function upload(ageInDays = 40, ownerId: number | null = author, kind = "content"): Promise<string> {
-  const { db, objects } = world.services;
+  const { db, objects } = upstream.services;
   const key = newObjectKey(kind, "png", now);
   await objects.put(key, new Uint8Array([1]), "image/png");
   const created_at = new Date(now.getTime() - ageInDays * DAY).toISOString();
@@ -53,7 +53,7 @@ async function upload(ageInDays = 40, ownerId: number | null = author, kind = "c
 }
 
 const showing = (key: string) => `看图\n\n![](/oss/${key})`;
-const isThere = async (key: string) => (await world.services.objects.get(key)) !== null;
+const isThere = async (key: string) => (await upstream.services.objects.get(key)) !== null;
 const articleWith = (key: string, authorId = author) => write.article({ authorId, content: showing(key) });
 
 /** Advances the clock by days, with a sweep on each. */
@@ -61,36 +61,36 @@ async function pass(days: number): Promise<number> {
   let removed = 0;
   for (let day = 0; day < days; day += 1) {
     now = new Date(now.getTime() + DAY + 1);
-    removed += await removeUnused(world.services);
+    removed += await removeUnused(upstream.services);
   }
   return removed;
 }
 
 const deleteArticle = (id: number) =>
-  transact(world.services.db, (trx) => softDelete(trx, world.services, "article", id));
+  transact(upstream.services.db, (trx) => softDelete(trx, upstream.services, "article", id));
 
 test("the picture of a purged text is deleted after a week, unless another text shows it", async () => {
   const [own, quoted] = [await upload(), await upload()];
   const id = await write.article({ authorId: author, content: `${showing(own)}\n\n${showing(quoted)}` });
-  const other = await world.addUser("别人");
+  const other = await upstream.addUser("别人");
   await articleWith(quoted, other);
   await deleteArticle(id);
   expect(await pass(31)).toBe(0);
-  await purgeDeleted(world.services);
+  await purgeDeleted(upstream.services);
   expect(await pass(7)).toBe(0);
   expect(await isThere(own)).toBe(true);
   expect(await pass(1)).toBe(1);
   expect([await isThere(own), await isThere(quoted)]).toEqual([false, true]);
-  const left = await world.services.db.selectFrom("objects").select(["key", "unused_since"]).execute();
+  const left = await upstream.services.db.selectFrom("objects").select(["key", "unused_since"]).execute();
   expect(left).toEqual([{ key: quoted, unused_since: null }]);
 });
 
 test("new files, and those in drafts, held texts, the trash, profiles, submissions and operators' texts are kept", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const at = now.toISOString();
   const drafted = await upload();
   const fields = { title: "草稿", content: showing(drafted) };
-  await world.call(draftApi.put, { body: { target: "article/new", fields } }, { as: author });
+  await upstream.call(draftApi.put, { body: { target: "article/new", fields } }, { as: author });
   const held = await upload();
   await db
     .insertInto("reviews")
@@ -141,7 +141,7 @@ test("new files, and those in drafts, held texts, the trash, profiles, submissio
 });
 
 test("more drafts than one step reads are all read", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const key = await upload();
   const drafts = Array.from({ length: 450 }, (_, at) => ({
     user_id: author,
@@ -158,14 +158,14 @@ test("more drafts than one step reads are all read", async () => {
 test("of a closed account, files in published texts are kept until those texts are purged", async () => {
   const [shown, hidden] = [await upload(), await upload()];
   const id = await articleWith(shown);
-  await transact(world.services.db, (trx) => deleteUser(trx, world.services, author));
-  const rows = await world.services.db.selectFrom("objects").select("key").execute();
+  await transact(upstream.services.db, (trx) => deleteUser(trx, upstream.services, author));
+  const rows = await upstream.services.db.selectFrom("objects").select("key").execute();
   expect(rows.map(({ key }) => key)).toEqual([shown]);
   expect(hidden).not.toBe(shown);
   expect(await pass(10)).toBe(0);
   await deleteArticle(id);
   await pass(31);
-  await purgeDeleted(world.services);
+  await purgeDeleted(upstream.services);
   expect(await pass(9)).toBe(1);
   expect(await isThere(shown)).toBe(false);
 });
@@ -175,25 +175,25 @@ const WRITERS: Record<string, (key: string) => Promise<unknown>> = {
   "a text": (key) => articleWith(key),
   "a cover": (key) => {
     const body = { title: "一篇有封面的文章", content: "正文", tags: [], coverUrl: `/oss/${key}` };
-    return world.call(articleApi.create, { body }, { as: author });
+    return upstream.call(articleApi.create, { body }, { as: author });
   },
   "a picture of a person": (key) =>
-    world.call(userApi.update, { body: { nickname: "作者", avatar: `/oss/${key}` } }, { as: author }),
+    upstream.call(userApi.update, { body: { nickname: "作者", avatar: `/oss/${key}` } }, { as: author }),
   "a draft": (key) => {
     const fields = { title: "草稿", content: showing(key) };
-    return world.call(draftApi.put, { body: { target: "article/new", fields } }, { as: author });
+    return upstream.call(draftApi.put, { body: { target: "article/new", fields } }, { as: author });
   },
   "a text that is held": (key) => {
     const submission = { kind: "article", authorId: author, target: null, draft: null } as const;
-    const words = { ...world.services.words, find: () => ({ word: "词", action: "review" as const }) };
+    const words = { ...upstream.services.words, find: () => ({ word: "词", action: "review" as const }) };
     const held = { ...submission, fields: { content: showing(key) }, texts: { content: [showing(key)] } };
-    return moderate({ ...world.services, words }, held).catch(() => null);
+    return moderate({ ...upstream.services, words }, held).catch(() => null);
   },
   "a form's answer": async (key) => {
     const field = { name: "file", label: "文件", type: "file", help: "", rules: [], options: [] };
     const row = { title: "报名", description_html: "", fields: JSON.stringify([field]), created_at: now.toISOString() };
-    const { id } = await world.services.db.insertInto("forms").values(row).returning("id").executeTakeFirstOrThrow();
-    return world.call(formApi.submit, { body: { id, values: { file: key } } }, { as: author });
+    const { id } = await upstream.services.db.insertInto("forms").values(row).returning("id").executeTakeFirstOrThrow();
+    return upstream.call(formApi.submit, { body: { id, values: { file: key } } }, { as: author });
   },
 };
 
@@ -203,7 +203,7 @@ test.each(Object.keys(WRITERS))("%s that is written during the sweep keeps its f
   expect(await pass(1)).toBe(0);
   const [, second = ""] = keys;
   now = new Date(now.getTime() + 8 * DAY);
-  const { objects } = world.services;
+  const { objects } = upstream.services;
   let written = false;
   /** All texts have been read by then, and the second file is about to be deleted. */
   const remove = async (key: string) => {
@@ -211,7 +211,7 @@ test.each(Object.keys(WRITERS))("%s that is written during the sweep keeps its f
     if (!written) await WRITERS[writer]?.(second);
     written = true;
   };
-  expect(await removeUnused({ ...world.services, objects: { ...objects, remove } })).toBe(2);
+  expect(await removeUnused({ ...upstream.services, objects: { ...objects, remove } })).toBe(2);
   expect(await Promise.all(keys.map(isThere))).toEqual([false, true, false]);
   expect(await pass(9)).toBe(0);
 });
@@ -222,18 +222,18 @@ test("two concurrent sweeps, or an interrupted one, lose no used file", async ()
   await articleWith(shown);
   await pass(1);
   now = new Date(now.getTime() + 8 * DAY);
-  const runs = await Promise.all([1, 2, 3].map(() => removeUnused(world.services, 4)));
+  const runs = await Promise.all([1, 2, 3].map(() => removeUnused(upstream.services, 4)));
   expect(runs.filter((removed) => removed > 0)).toHaveLength(1);
   // A run checks a limited number of files, and the next continues there.
   expect((runs[0] ?? 0) + (runs[1] ?? 0) + (runs[2] ?? 0)).toBeLessThanOrEqual(4);
   const broken = {
-    ...world.services,
-    objects: { ...world.services.objects, remove: () => Promise.reject(new Error("down")) },
+    ...upstream.services,
+    objects: { ...upstream.services.objects, remove: () => Promise.reject(new Error("down")) },
   };
   now = new Date(now.getTime() + DAY + 1);
   await removeUnused(broken, 4).catch(() => null);
   await pass(3);
-  const rows = await world.services.db.selectFrom("objects").select("key").execute();
+  const rows = await upstream.services.db.selectFrom("objects").select("key").execute();
   expect(rows).toEqual([{ key: shown }]);
   expect(await isThere(shown)).toBe(true);
 });
@@ -267,7 +267,7 @@ const LINES = Object.entries(EDITOR_FIELDS).flatMap(([kind, fields]) =>
 );
 
 test("every column with text is searched, or known to refer to no file", async () => {
-  const tables = await (world.services.db as unknown as Kysely<unknown>).introspection.getTables();
+  const tables = await (upstream.services.db as unknown as Kysely<unknown>).introspection.getTables();
   const looked = Object.entries(FILE_REFERENCES).flatMap(([table, { texts }]) =>
     texts.map((column) => `${table}.${column}`),
   );

@@ -9,16 +9,16 @@ import { incomingKey, UPLOAD_MEGABYTES_PER_DAY } from "#upstream/modules/upload/
 
 const HOUR = 60 * 60 * 1000;
 let now = new Date("2026-05-01T00:00:00Z");
-let test: TestUpstream;
+let upstream: TestUpstream;
 let alice: number;
 let bob: number;
 
 beforeAll(async () => {
-  test = await createTestUpstream({ clock: () => now });
-  alice = await test.addUser("爱丽丝");
-  bob = await test.addUser("鲍勃");
+  upstream = await createTestUpstream({ clock: () => now });
+  alice = await upstream.addUser("爱丽丝");
+  bob = await upstream.addUser("鲍勃");
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 beforeEach(() => {
   now = new Date(now.getTime() + 25 * HOUR);
 });
@@ -27,17 +27,17 @@ type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 type Options = { purpose?: Purpose; contentType?: string; as?: number };
 
 const announce = (bytes: number, { purpose = "content", contentType = "image/jpeg", as = alice }: Options = {}) =>
-  test.call(ossApi.authUploadUrl, { body: { fileName: "照片.jpg", contentType, bytes, purpose } }, { as });
+  upstream.call(ossApi.authUploadUrl, { body: { fileName: "照片.jpg", contentType, bytes, purpose } }, { as });
 const put = (target: { uploadUrl: string; headers: Record<string, string> }, body: Uint8Array) =>
-  test.upstream.fetch(
+  upstream.program.fetch(
     new Request(target.uploadUrl, {
       method: "PUT",
       headers: { ...target.headers, "content-length": String(body.byteLength) },
       body: new Uint8Array(body),
     }),
   );
-const confirm = (key: string, as = alice) => test.call(uploadApi.confirm, { body: { key } }, { as });
-const read = (url: string) => test.upstream.fetch(new Request(new URL(url, "http://upstream.test")));
+const confirm = (key: string, as = alice) => upstream.call(uploadApi.confirm, { body: { key } }, { as });
+const read = (url: string) => upstream.program.fetch(new Request(new URL(url, "http://upstream.test")));
 
 /** A picture with a phone's metadata: location, device, orientation. */
 const photo = () =>
@@ -61,7 +61,7 @@ describe("a picture", () => {
     expect(target.key).toMatch(/^content\/202\d{3}\/[0-9a-f]{32}\.jpg$/);
     expect((await read(target.url)).status).toBe(404);
     await expect(confirm(target.key, bob)).rejects.toThrow("FORBIDDEN");
-    await expect(test.call(uploadApi.confirm, { body: { key: target.key } })).rejects.toThrow("FORBIDDEN");
+    await expect(upstream.call(uploadApi.confirm, { body: { key: target.key } })).rejects.toThrow("FORBIDDEN");
     const [confirmed, again] = await Promise.all([confirm(target.key), confirm(target.key)]);
     expect(again).toEqual(confirmed);
     expect(confirmed).toMatchObject({ url: target.url, width: 40, height: 80, fileName: "照片.jpg" });
@@ -72,12 +72,12 @@ describe("a picture", () => {
     expect(metadata.exif).toBeUndefined();
     expect(metadata.orientation ?? 1).toBe(1);
     // The text that shows it gets its size.
-    expect((await test.services.markdown.render(`![图](${target.url})`)).html).toContain('width="40" height="80"');
+    expect((await upstream.services.markdown.render(`![图](${target.url})`)).html).toContain('width="40" height="80"');
   });
 
   it("is confirmed once, whenever a second confirmation arrives", async () => {
     const target = await upload(await photo());
-    const { objects } = test.services;
+    const { objects } = upstream.services;
     const { remove } = objects;
     let second: Promise<unknown> | undefined;
     objects.remove = async (key) => {
@@ -125,7 +125,7 @@ describe("a picture", () => {
 
 describe("an upload", () => {
   it("is checked once, however many ask at once, and its URL takes no second file once the first is refused", async () => {
-    const { objects } = test.services;
+    const { objects } = upstream.services;
     const target = await upload(await photo());
     const { get } = objects;
     let read = 0;
@@ -168,12 +168,12 @@ describe("an upload", () => {
 
   it("by anonymous visitors is for forms alone, and limited", async () => {
     const body = { fileName: "简历.pdf", contentType: "application/pdf", bytes: 20 };
-    const ask = (purpose: Purpose) => test.call(ossApi.uploadUrl, { body: { ...body, purpose } });
+    const ask = (purpose: Purpose) => upstream.call(ossApi.uploadUrl, { body: { ...body, purpose } });
     await expect(ask("content")).rejects.toMatchObject({ data: { fields: { purpose: expect.any(String) } } });
     const target = await ask("form");
     const pdf = Buffer.from("%PDF-1.7\n0123456789\n".slice(0, 20));
     expect((await put(target, pdf)).status).toBe(200);
-    const confirmed = Array.from({ length: 4 }, () => test.call(uploadApi.confirm, { body: { key: target.key } }));
+    const confirmed = Array.from({ length: 4 }, () => upstream.call(uploadApi.confirm, { body: { key: target.key } }));
     for (const one of await Promise.all(confirmed)) expect(one).toMatchObject({ bytes: 20, width: 0 });
     // Files of submissions can be read only by the operator.
     expect((await read(target.url)).status).toBe(403);
@@ -190,7 +190,7 @@ describe("an upload", () => {
     await expect(announce(1, { as: bob })).rejects.toThrow("UPLOAD_REJECTED");
     // As does a file for a form, which others may send as well.
     const body = { fileName: "照片.jpg", contentType: "image/jpeg", bytes: 1, purpose: "form" } as const;
-    await expect(test.call(ossApi.uploadUrl, { body }, { as: bob })).rejects.toThrow("UPLOAD_REJECTED");
+    await expect(upstream.call(ossApi.uploadUrl, { body }, { as: bob })).rejects.toThrow("UPLOAD_REJECTED");
     await announce(1, { as: alice });
     now = new Date(now.getTime() + 24 * HOUR);
     await announce(1, { as: bob });
@@ -201,23 +201,23 @@ describe("an upload", () => {
     const kept = await upload(await photo());
     await confirm(kept.key);
     now = new Date(now.getTime() + HOUR);
-    await sweep(test.services);
+    await sweep(upstream.services);
     // A large file may take an hour.
-    expect(await test.services.objects.get(incomingKey(target.key))).not.toBeNull();
+    expect(await upstream.services.objects.get(incomingKey(target.key))).not.toBeNull();
     now = new Date(now.getTime() + HOUR);
-    await sweep(test.services);
-    expect(await test.services.objects.get(incomingKey(target.key))).toBeNull();
+    await sweep(upstream.services);
+    expect(await upstream.services.objects.get(incomingKey(target.key))).toBeNull();
     await expect(confirm(target.key)).rejects.toThrow("NOT_FOUND");
     expect((await read(kept.url)).status).toBe(200);
   });
 
   it("that expires while it is confirmed is refused, and leaves no file", async () => {
-    const { objects } = test.services;
+    const { objects } = upstream.services;
     const target = await upload(await photo());
     now = new Date(now.getTime() + 2 * HOUR);
     const { put: store } = objects;
     objects.put = async (...file) => {
-      await expireUploads(test.services);
+      await expireUploads(upstream.services);
       await store.apply(objects, file);
     };
     await expect(confirm(target.key)).rejects.toThrow("NOT_FOUND: 这次上传已经过期了，请重新上传");
@@ -228,7 +228,7 @@ describe("an upload", () => {
 });
 
 it("a store that fails keeps nothing else from being cleaned up, and the job is seen to fail", async () => {
-  const { services } = test;
+  const { services } = upstream;
   await announce(1);
   const person = {
     provider: "wechat",
@@ -250,7 +250,7 @@ it("a store that fails keeps nothing else from being cleaned up, and the job is 
 });
 
 it("an upload that the disk does not take fails with a line in the log, and is repeated once it does", async () => {
-  const { services } = test;
+  const { services } = upstream;
   const bytes = await photo();
   const target = await announce(bytes.byteLength);
   const { serve } = services.objects;

@@ -9,7 +9,7 @@ import { createWriter } from "#tests/upstream/support/writer";
 import { exportPerson } from "#upstream/modules/account/export";
 
 const HOUR = 3_600_000;
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 let numbers = 0;
 const wait = (milliseconds: number) => {
@@ -18,11 +18,11 @@ const wait = (milliseconds: number) => {
 const newPhone = () => `139${String(++numbers).padStart(8, "0")}`;
 const login = async (phone: string, options: { ip?: string; device?: string } = {}) => {
   wait(48 * HOUR);
-  const body = { phone, code: await sentCode(world, phone) };
-  return world.call(userApi.loginOrRegisterByPhone, { body }, options);
+  const body = { phone, code: await sentCode(upstream, phone) };
+  return upstream.call(userApi.loginOrRegisterByPhone, { body }, options);
 };
 const alive = async (token: string) =>
-  (await codeOf(world.call(userApi.tokenQueryClientUser, {}, { token }))) === "SUCCESS";
+  (await codeOf(upstream.call(userApi.tokenQueryClientUser, {}, { token }))) === "SUCCESS";
 const PROFILE = {
   nickname: "周以宁",
   avatar: "",
@@ -34,27 +34,27 @@ const PROFILE = {
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
 beforeEach(async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   await db.deleteFrom("rate_limits").execute();
   // Each test creates a person with this name.
   await db.updateTable("users").set({ name_key: null }).execute();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 describe("the profile", () => {
   const update = (token: string, change: Partial<typeof PROFILE>) =>
-    world.call(userApi.update, { body: { ...PROFILE, ...change } }, { token });
+    upstream.call(userApi.update, { body: { ...PROFILE, ...change } }, { token });
 
   test("can be changed by its owner, and the change shows everywhere", async () => {
     const { token, userId } = await login(newPhone());
     expect(await update(token, {})).toMatchObject({ nickname: "周以宁", headline: "产品经理" });
-    expect(await world.call(userApi.editor, {}, { token })).toMatchObject(PROFILE);
-    const seen = await world.call(userApi.baseInfo, { query: { userId } });
+    expect(await upstream.call(userApi.editor, {}, { token })).toMatchObject(PROFILE);
+    const seen = await upstream.call(userApi.baseInfo, { query: { userId } });
     expect(seen).toMatchObject({ nickname: "周以宁", company: "远山", collectionsPrivate: true });
-    expect(await codeOf(world.call(userApi.update, { body: PROFILE }))).toBe("NOT_LOGIN");
+    expect(await codeOf(upstream.call(userApi.update, { body: PROFILE }))).toBe("NOT_LOGIN");
   });
 
   test("removes invisible characters from names, except joiners within emoji", async () => {
@@ -74,13 +74,13 @@ describe("the profile", () => {
     const add = async (key: string, row: { owner_id: number; confirmed?: 0 | 1; width?: number }) => {
       const whole = { confirmed: 1 as const, width: 100, height: 100, ...row };
       const rest = { file_name: "a.png", content_type: "image/png", bytes: 10, created_at: now.toISOString() };
-      await world.services.db
+      await upstream.services.db
         .insertInto("objects")
         .values({ key, ...rest, ...whole })
         .execute();
-      return world.services.objects.publicUrl(key);
+      return upstream.services.objects.publicUrl(key);
     };
-    const stranger = await world.addUser("别人");
+    const stranger = await upstream.addUser("别人");
     const mine = await add("avatar/202603/mine.png", { owner_id: userId });
     for (const refused of [
       await add("avatar/202603/theirs.png", { owner_id: stranger }),
@@ -117,14 +117,15 @@ describe("logins", () => {
     const laptop = await login(phone, { device: "os=macOS; browser=Safari", ip: "192.0.2.1" });
     const mobile = await login(phone, { device: "os=Android; browser=WeChat", ip: "2001:db8::1" });
     const tablet = await login(phone, { device: "x".repeat(500) });
-    const list = await world.call(accountApi.sessions, {}, { token: mobile.token });
+    const list = await upstream.call(accountApi.sessions, {}, { token: mobile.token });
     expect(list).toHaveLength(3);
     expect(list[0]).toMatchObject({ device: "Android · WeChat", address: "2001:db8::1", current: true });
     expect(list.map((one) => one.current)).toEqual([true, false, false]);
     expect(list.find((one) => one.device.startsWith("x"))?.device).toHaveLength(100);
     expect(JSON.stringify(list)).not.toContain(mobile.token);
     const first = list.find((one) => one.device === "macOS · Safari");
-    const end = (id: string, token: string) => codeOf(world.call(accountApi.endSession, { body: { id } }, { token }));
+    const end = (id: string, token: string) =>
+      codeOf(upstream.call(accountApi.endSession, { body: { id } }, { token }));
     const { token: stranger } = await login(newPhone());
     expect(await end(first?.id ?? "", stranger)).toBe("NOT_FOUND");
     expect(await end(first?.id ?? "", mobile.token)).toBe("SUCCESS");
@@ -134,7 +135,7 @@ describe("logins", () => {
       true,
       true,
     ]);
-    expect(await world.call(accountApi.endOtherSessions, {}, { token: mobile.token })).toEqual({ ended: 1 });
+    expect(await upstream.call(accountApi.endOtherSessions, {}, { token: mobile.token })).toEqual({ ended: 1 });
     expect([await alive(mobile.token), await alive(tablet.token), await alive(stranger)]).toEqual([true, false, true]);
   });
 });
@@ -144,10 +145,10 @@ describe("the phone number", () => {
     const [phone, fresh] = [newPhone(), newPhone()];
     const { token, userId } = await login(phone);
     const change = (body: { currentCode?: string; phone: string; code: string }) =>
-      world.call(accountApi.changePhone, { body }, { token });
+      upstream.call(accountApi.changePhone, { body }, { token });
     wait(HOUR);
-    const currentCode = await sentCode(world, phone, "current-phone", userId);
-    const code = await sentCode(world, fresh, "change-phone", userId);
+    const currentCode = await sentCode(upstream, phone, "current-phone", userId);
+    const code = await sentCode(upstream, fresh, "change-phone", userId);
     const bad = code === "000000" ? "111111" : "000000";
     await expect(change({ phone: fresh, code })).rejects.toMatchObject({
       data: { fields: { currentCode: expect.any(String) } },
@@ -168,27 +169,27 @@ describe("the phone number", () => {
     const [phone, taken] = [newPhone(), newPhone()];
     const owner = await login(taken);
     const { token, userId } = await login(phone);
-    const currentCode = await sentCode(world, phone, "current-phone", userId);
-    const code = await sentCode(world, taken, "change-phone", userId);
-    const changed = world.call(accountApi.changePhone, { body: { currentCode, phone: taken, code } }, { token });
+    const currentCode = await sentCode(upstream, phone, "current-phone", userId);
+    const code = await sentCode(upstream, taken, "change-phone", userId);
+    const changed = upstream.call(accountApi.changePhone, { body: { currentCode, phone: taken, code } }, { token });
     await expect(changed).rejects.toMatchObject({ data: { fields: { phone: "这个手机号已绑定其他账号" } } });
-    expect((await world.call(userApi.tokenQueryClientUser, {}, { token: owner.token })).userId).toBe(owner.userId);
+    expect((await upstream.call(userApi.tokenQueryClientUser, {}, { token: owner.token })).userId).toBe(owner.userId);
     // The form still holds the code to the old number.
     const free = newPhone();
-    const freeCode = await sentCode(world, free, "change-phone", userId);
-    await world.call(accountApi.changePhone, { body: { currentCode, phone: free, code: freeCode } }, { token });
-    const again = world.call(accountApi.changePhone, { body: { currentCode, phone, code: freeCode } }, { token });
+    const freeCode = await sentCode(upstream, free, "change-phone", userId);
+    await upstream.call(accountApi.changePhone, { body: { currentCode, phone: free, code: freeCode } }, { token });
+    const again = upstream.call(accountApi.changePhone, { body: { currentCode, phone, code: freeCode } }, { token });
     expect(await codeOf(again)).toBe("SMS_CODE_WRONG");
     expect((await login(taken)).userId).toBe(owner.userId);
   });
 
   test("that is the first needs only its own code, and there is no code to a current number", async () => {
-    const userId = await world.addUser("没有手机号");
-    const body = { purpose: "current-phone" as const, captchaVerification: await captchaPass(world) };
-    expect(await codeOf(world.call(accountApi.smsCode, { body }, { as: userId }))).toBe("PHONE_REQUIRED");
+    const userId = await upstream.addUser("没有手机号");
+    const body = { purpose: "current-phone" as const, captchaVerification: await captchaPass(upstream) };
+    expect(await codeOf(upstream.call(accountApi.smsCode, { body }, { as: userId }))).toBe("PHONE_REQUIRED");
     const phone = newPhone();
-    const code = await sentCode(world, phone, "change-phone", userId);
-    await world.call(accountApi.changePhone, { body: { phone, code } }, { as: userId });
+    const code = await sentCode(upstream, phone, "change-phone", userId);
+    await upstream.call(accountApi.changePhone, { body: { phone, code } }, { as: userId });
     expect((await login(phone)).userId).toBe(userId);
   });
 });
@@ -196,18 +197,18 @@ describe("the phone number", () => {
 describe("the export", () => {
   test("has every text, however many, with others answered in between", async () => {
     const { token, userId } = await login(newPhone());
-    const write = createWriter(world);
+    const write = createWriter(upstream);
     const targetId = await write.article({ authorId: userId, title: "评论很多的文章" });
     for (let index = 0; index < 201; index += 1)
       await write.comment({ authorId: userId, targetKind: "article", targetId, text: `第 ${index} 条` });
-    const all = await exportOf(world, { token });
+    const all = await exportOf(upstream, { token });
     const texts = (all.comments as { text: string }[]).map(({ text }) => text);
     expect(texts).toEqual(Array.from({ length: 201 }, (_, index) => `第 ${index} 条`));
   });
 
   test("is written in batches, since all of it, or one kind, may be too much for memory", async () => {
     const { userId } = await login(newPhone());
-    const { db } = world.services;
+    const { db } = upstream.services;
     const LONG = JSON.stringify({ content: "长".repeat(20_000) });
     const written = { kind: "article" as const, author_id: userId, written_at: now.toISOString(), withheld: null };
     for (let version = 1; version <= 100; version += 1)
@@ -227,29 +228,29 @@ describe("the export", () => {
 
   test("has all of one's own data, no one else's, and no secrets", async () => {
     const { token, userId } = await login(newPhone());
-    await world.call(userApi.complete, { body: { nickname: "要导出的人", password: "清晨的雾 horse" } }, { token });
-    const other = await world.addUser("别人");
+    await upstream.call(userApi.complete, { body: { nickname: "要导出的人", password: "清晨的雾 horse" } }, { token });
+    const other = await upstream.addUser("别人");
     const followed = { created_at: now.toISOString() };
-    await world.services.db
+    await upstream.services.db
       .insertInto("user_follows")
       .values([
         { follower_id: userId, followed_id: other, ...followed },
         { follower_id: other, followed_id: userId, ...followed },
       ])
       .execute();
-    const all = await exportOf(world, { token });
+    const all = await exportOf(upstream, { token });
     expect(all).toMatchObject({ exportedAt: now.toISOString(), account: { nickname: "要导出的人" } });
     expect(all.following).toEqual([{ follower_id: userId, followed_id: other, ...followed, targetName: "别人" }]);
     expect(all.sessions).toHaveLength(1);
     expect(JSON.stringify(all)).not.toMatch(/_hash|scrypt/);
-    expect(await codeOf(exportOf(world))).toBe("NOT_LOGIN");
+    expect(await codeOf(exportOf(upstream))).toBe("NOT_LOGIN");
   });
 
   test("includes the name of a favorite, voted or followed thing, unless it was deleted", async () => {
     const { token, userId } = await login(newPhone());
-    const { db } = world.services;
-    const write = createWriter(world);
-    const authorId = await world.addUser("写收藏的人");
+    const { db } = upstream.services;
+    const write = createWriter(upstream);
+    const authorId = await upstream.addUser("写收藏的人");
     const [article, gone] = [
       await write.article({ authorId, title: "收藏了的文章" }),
       await write.article({ authorId, title: "后来删掉的文章" }),
@@ -268,7 +269,7 @@ describe("the export", () => {
       .values({ ...own, answer_id: answer, value: 1 })
       .execute();
     await db.updateTable("articles").set({ deleted_at: now.toISOString() }).where("id", "=", gone).execute();
-    const all = await exportOf(world, { token });
+    const all = await exportOf(upstream, { token });
     const named = (rows: unknown) => (rows as { targetName?: string }[]).map(({ targetName }) => targetName);
     expect(named(all.favorites)).toEqual(["收藏了的文章", undefined]);
     expect(named(all.followedQuestions)).toEqual(["关注了的问题"]);
@@ -277,8 +278,8 @@ describe("the export", () => {
 
   test("covers every table with an owner column", async () => {
     const { token } = await login(newPhone());
-    const kinds = Object.keys(await exportOf(world, { token }));
-    const tables = await world.services.db.introspection.getTables();
+    const kinds = Object.keys(await exportOf(upstream, { token }));
+    const tables = await upstream.services.db.introspection.getTables();
     const OWNERS = ["user_id", "author_id", "owner_id", "follower_id", "reporter_id"];
     const owned = tables.filter((table) => table.columns.some((column) => OWNERS.includes(column.name)));
     // Credentials are not exported.
@@ -296,17 +297,17 @@ describe("closing the account", () => {
     const phone = newPhone();
     const first = await login(phone);
     const { token, userId } = await login(phone);
-    const close = (code: string) => codeOf(world.call(accountApi.close, { body: { code } }, { token }));
+    const close = (code: string) => codeOf(upstream.call(accountApi.close, { body: { code } }, { token }));
     expect(await close("000000")).toBe("SMS_CODE_WRONG");
     // A known password is not enough on a site with SMS.
-    const byPassword = world.call(accountApi.close, { body: { password: "correct horse" } }, { token });
+    const byPassword = upstream.call(accountApi.close, { body: { password: "correct horse" } }, { token });
     expect(await codeOf(byPassword)).toBe("INVALID_PARAMS");
     wait(HOUR);
-    const code = await sentCode(world, phone, "close-account", userId);
+    const code = await sentCode(upstream, phone, "close-account", userId);
     expect(await close(code)).toBe("SUCCESS");
     expect([await alive(first.token), await alive(token)]).toEqual([false, false]);
-    expect(await codeOf(world.call(userApi.baseInfo, { query: { userId } }))).toBe("NOT_FOUND");
-    const row = await world.services.db
+    expect(await codeOf(upstream.call(userApi.baseInfo, { query: { userId } }))).toBe("NOT_FOUND");
+    const row = await upstream.services.db
       .selectFrom("users")
       .selectAll()
       .where("id", "=", userId)

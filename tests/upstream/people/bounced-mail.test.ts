@@ -26,7 +26,7 @@ const LETTERS: Record<string, { outcome: string; status: string }> = {
   "out-of-office.eml": { outcome: "none", status: "" },
 };
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let now = new Date("2026-03-01T08:00:00Z");
 let people = 0;
@@ -34,43 +34,43 @@ let alice: number;
 /** Return path of a mail to her. */
 let returnPath: string;
 const address = () => `alice${people}@example.com`;
-const letters = () => world.services.fakes?.mail.inbox() ?? [];
+const letters = () => upstream.services.fakes?.mail.inbox() ?? [];
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
 });
 beforeEach(async () => {
   now = new Date(now.getTime() + 26 * 60 * 60_000);
   people += 1;
-  alice = await world.addUser(`林致远${people}`, `1381000${String(people).padStart(4, "0")}`);
+  alice = await upstream.addUser(`林致远${people}`, `1381000${String(people).padStart(4, "0")}`);
   await confirm(address());
   const body = { wanted: ["answer" as const], outside: { mail: ["answer" as const] } };
-  await world.call(notificationSettingsApi.put, { body }, { as: alice });
+  await upstream.call(notificationSettingsApi.put, { body }, { as: alice });
   await letter();
   returnPath = letters()[0]?.returnPath ?? "";
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 async function confirm(to: string) {
   now = new Date(now.getTime() + 2 * 60_000);
-  await world.call(mailAddressApi.ask, { body: { address: to } }, { as: alice });
+  await upstream.call(mailAddressApi.ask, { body: { address: to } }, { as: alice });
   const code = /验证码是 (\d{6})/.exec(letters()[0]?.text ?? "")?.[1] ?? "";
-  await world.call(mailAddressApi.confirm, { body: { code } }, { as: alice });
+  await upstream.call(mailAddressApi.confirm, { body: { code } }, { as: alice });
 }
 async function letter() {
-  const bob = await world.addUser(`周小雨${people}-${now.getTime()}`);
+  const bob = await upstream.addUser(`周小雨${people}-${now.getTime()}`);
   const question = await write.question({ authorId: alice, title: "数据库迁移怎样做到不停机？" });
-  await world.call(notificationApi.readAll, { body: {} }, { as: alice });
+  await upstream.call(notificationApi.readAll, { body: {} }, { as: alice });
   now = new Date(now.getTime() + 60_000);
   await write.answer({ authorId: bob, questionId: question });
   now = new Date(now.getTime() + 65 * 60_000);
-  await tellOutside(world.services);
+  await tellOutside(upstream.services);
 }
 const stored = (file: string, to = returnPath) =>
   Buffer.from(readFileSync(`${FOLDER}/${file}`, "utf8").replaceAll("RETURN_PATH", to).replaceAll("ADDRESS", address()));
-const take = (file: string, to?: string) => takeBounce(world.services, stored(file, to));
-const stoppedAt = async () => (await world.call(mailAddressApi.get, {}, { as: alice })).stoppedAt;
+const take = (file: string, to?: string) => takeBounce(upstream.services, stored(file, to));
+const stoppedAt = async () => (await upstream.call(mailAddressApi.get, {}, { as: alice })).stoppedAt;
 
 test("each letter to a member has its own return path, within the length limit of a mailbox name", () => {
   const [local = "", domain] = returnPath.split("@");
@@ -81,7 +81,7 @@ test("each letter to a member has its own return path, within the length limit o
 });
 
 test("a code is sent with the plain sender, since nobody has that address yet", async () => {
-  await world.call(mailAddressApi.ask, { body: { address: "b@example.com" } }, { as: alice });
+  await upstream.call(mailAddressApi.ask, { body: { address: "b@example.com" } }, { as: alice });
   expect(letters()[0]?.returnPath).toBe("notice@shequ.invalid");
 });
 
@@ -97,7 +97,7 @@ describe("a letter that comes back", () => {
     await letter();
     expect(letters().length).toBe(said.outcome === "stopped" ? sent : sent + 1);
     if (said.outcome !== "stopped") return;
-    const { list } = await world.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
+    const { list } = await upstream.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
     expect(list[0]?.title).toBe("寄到你邮箱的通知被退回，已停止寄信");
     expect(await take(file), "twice").toMatchObject({ outcome: "known" });
   });
@@ -124,15 +124,17 @@ describe("a letter that comes back", () => {
 
   test("is recognized in capitals, and in the header of the receiving server", async () => {
     const raw = stored("postfix.eml", returnPath.toUpperCase()).toString();
-    expect(await takeBounce(world.services, Buffer.from(raw.replace(/^To: .*$/m, "To: undisclosed")))).toMatchObject({
-      outcome: "stopped",
-    });
+    expect(await takeBounce(upstream.services, Buffer.from(raw.replace(/^To: .*$/m, "To: undisclosed")))).toMatchObject(
+      {
+        outcome: "stopped",
+      },
+    );
   });
 
   test.each(["", "no letter", `To: x\n\n${"a".repeat(10_000)}`, "Content-Type: multipart/report; boundary=x\n\n--x\n"])(
     "sample %# is no bounce and changes nothing",
     async (raw) => {
-      expect(await takeBounce(world.services, Buffer.from(raw))).toMatchObject({ outcome: "none" });
+      expect(await takeBounce(upstream.services, Buffer.from(raw))).toMatchObject({ outcome: "none" });
     },
   );
 });

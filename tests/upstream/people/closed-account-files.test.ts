@@ -15,19 +15,19 @@ import { newObjectKey } from "#upstream/services/storage/object-key";
 const PHONE = "13812345679";
 const DAY = 24 * 60 * 60 * 1000;
 let now: Date;
-let world: TestUpstream;
+let upstream: TestUpstream;
 let person: number;
 
 beforeEach(async () => {
   now = new Date();
-  world = await createTestUpstream({ clock: () => now });
-  person = await world.addUser("要走的人", `86${PHONE}`);
+  upstream = await createTestUpstream({ clock: () => now });
+  person = await upstream.addUser("要走的人", `86${PHONE}`);
 });
-afterEach(() => world.close());
+afterEach(() => upstream.close());
 
 /** A file of the person's, in the store and in its table; returns its key. */
 async function upload(kind: string, extension = "webp"): Promise<string> {
-  const { db, objects } = world.services;
+  const { db, objects } = upstream.services;
   const key = newObjectKey(kind, extension, now);
   const file = { content_type: extension === "pdf" ? "application/pdf" : "image/webp", bytes: 1, file_name: "图" };
   await objects.put(key, new Uint8Array([1]), file.content_type);
@@ -38,16 +38,16 @@ async function upload(kind: string, extension = "webp"): Promise<string> {
   return key;
 }
 
-const isThere = async (key: string) => (await world.services.objects.get(key)) !== null;
+const isThere = async (key: string) => (await upstream.services.objects.get(key)) !== null;
 const close = async (token: string) => {
-  const code = await sentCode(world, PHONE, "close-account", { token });
-  return world.call(accountApi.close, { body: { code } }, { token });
+  const code = await sentCode(upstream, PHONE, "close-account", { token });
+  return upstream.call(accountApi.close, { body: { code } }, { token });
 };
 
 test("files that the site's own texts show stay when the staff member who uploaded them leaves", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const at = now.toISOString();
-  await giveRole(world, person, "editor");
+  await giveRole(upstream, person, "editor");
   const kept = {
     announced: await upload("content"),
     placed: await upload("cover"),
@@ -89,7 +89,7 @@ test("files that the site's own texts show stay when the staff member who upload
       updated_at: at,
     })
     .execute();
-  const shown = await createWriter(world).oneCase();
+  const shown = await createWriter(upstream).oneCase();
   const report = JSON.stringify({ key: kept.reported, fileName: "报告.pdf", bytes: 1 });
   await db
     .updateTable("cases")
@@ -98,7 +98,7 @@ test("files that the site's own texts show stay when the staff member who upload
     .execute();
   const own = [await upload("content"), await upload("avatar"), await upload("form")];
 
-  await close(await world.tokenOf(person));
+  await close(await upstream.tokenOf(person));
   for (const [name, key] of Object.entries(kept)) expect(await isThere(key), name).toBe(true);
   for (const key of own) expect(await isThere(key)).toBe(false);
   const rows = await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).orderBy("key").execute();
@@ -107,12 +107,12 @@ test("files that the site's own texts show stay when the staff member who upload
 });
 
 test("pictures of deleted texts stay if others can bring the texts back, and are deleted with the author's trash", async () => {
-  const { services } = world;
-  const write = createWriter(world);
+  const { services } = upstream;
+  const write = createWriter(upstream);
   const inside = <T>(work: (trx: Db) => Promise<T>) => transact(services.db, work);
   const [answered, removed, trashed] = [await upload("content"), await upload("content"), await upload("content")];
   const showing = (key: string) => `看图\n\n![](/oss/${key})`;
-  const asker = await world.addUser("提问的人");
+  const asker = await upstream.addUser("提问的人");
   const question = await write.question({ authorId: asker });
   const answer = await write.answer({ questionId: question, authorId: person, content: showing(answered) });
   const article = await write.article({ authorId: person, content: showing(removed) });
@@ -122,7 +122,7 @@ test("pictures of deleted texts stay if others can bring the texts back, and are
   await inside((trx) => softDelete(trx, services, "article", own));
   await inside((trx) => removeThing(trx, services, { kind: "article", id: article }, { by: asker, reason: "广告" }));
 
-  await close(await world.tokenOf(person));
+  await close(await upstream.tokenOf(person));
   expect(await Promise.all([answered, removed, trashed].map(isThere))).toEqual([true, true, false]);
   await inside((trx) => restore(trx, services, { kind: "question", id: question, deletedAt }));
   const back = services.db.selectFrom("answers").select(["deleted_at", "content_html"]).where("id", "=", answer);
@@ -133,11 +133,11 @@ test("pictures of deleted texts stay if others can bring the texts back, and are
 });
 
 test("a store that fails does not make the closing fail, and the files are deleted by the next sweep of orphans", async () => {
-  const { db, objects } = world.services;
+  const { db, objects } = upstream.services;
   const keys = [await upload("content"), await upload("content")];
-  const token = await world.tokenOf(person);
+  const token = await upstream.tokenOf(person);
   const noted: string[] = [];
-  world.services.note = (event) => noted.push(event);
+  upstream.services.note = (event) => noted.push(event);
   const remove = vi.spyOn(objects, "remove").mockRejectedValue(new Error("down"));
   expect(await close(token)).toBeNull();
   expect(noted).toEqual(["files_left"]);
@@ -147,6 +147,6 @@ test("a store that fails does not make the closing fail, and the files are delet
   ).toEqual([]);
   expect(await Promise.all(keys.map(isThere))).toEqual([true, true]);
   now = new Date(now.getTime() + 2 * DAY);
-  await createOrphanRemover()(world.services);
+  await createOrphanRemover()(upstream.services);
   expect(await Promise.all(keys.map(isThere))).toEqual([false, false]);
 });

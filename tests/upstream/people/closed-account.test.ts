@@ -109,21 +109,21 @@ const COLUMNS: Record<string, "gone" | "number"> = {
 };
 const LEADS_TO_A_PERSON = /(?:^|_)(?:user|author|owner|reporter|follower|followed|actor|member|payer)_id$|_by$/;
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let person: number;
 let article: number;
 let zhikuContent: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  const { services } = world;
+  upstream = await createTestUpstream();
+  const { services } = upstream;
   const { db, objects } = services;
-  const zhiku = await createZhikuWorld(world);
+  const zhiku = await createZhikuWorld(upstream);
   zhikuContent = await zhiku.add();
-  person = await world.addUser(PRIVATE, `86${PHONE}`);
+  person = await upstream.addUser(PRIVATE, `86${PHONE}`);
   const user_id = person;
   const now = nowIso(services);
-  const write = createWriter(world);
+  const write = createWriter(upstream);
   const file = { content_type: "image/webp", bytes: 3, created_at: now, confirmed: 1 as const };
   for (const key of ["content/202601/shown.webp", "content/202601/hidden.webp", "form/202601/paper.webp"]) {
     await objects.put(key, new Uint8Array([1, 2, 3]), "image/webp");
@@ -196,18 +196,18 @@ beforeAll(async () => {
     .where("id", "=", person)
     .execute();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("a closed account leaves nothing readable except what it published", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const before = await databaseState(db);
   const told = (state: Record<string, string>) =>
     Object.keys(state).filter((table) =>
       [PRIVATE, PHONE, ADDRESS, DEVICE].some((words) => state[table]?.includes(words)),
     );
   expect(told(before).length).toBeGreaterThan(7);
-  const code = await sentCode(world, PHONE, "close-account", person);
-  await world.call(accountApi.close, { body: { code } }, { as: person, ip: ADDRESS, device: DEVICE });
+  const code = await sentCode(upstream, PHONE, "close-account", person);
+  await upstream.call(accountApi.close, { body: { code } }, { as: person, ip: ADDRESS, device: DEVICE });
   expect(told(await databaseState(db))).toEqual([]);
 
   const columns = (await db.introspection.getTables()).flatMap(({ name, columns }) =>
@@ -226,8 +226,8 @@ test("a closed account leaves nothing readable except what it published", async 
 });
 
 test("rows written by a call that began before the account was closed are deleted by the sweep", async () => {
-  const { db } = world.services;
-  const at = nowIso(world.services);
+  const { db } = upstream.services;
+  const at = nowIso(upstream.services);
   const fields = JSON.stringify({ title: PRIVATE });
   await db
     .insertInto("drafts")
@@ -238,13 +238,13 @@ test("rows written by a call that began before the account was closed are delete
     .values({ user_id: person, address: PRIVATE, confirmed_at: at, stopped_at: null })
     .execute();
   const opening = { userId: person, content: { id: zhikuContent, version: 1 }, device: PRIVATE };
-  await transact(db, (trx) => openJourney(trx, world.services, opening));
-  await sweep(world.services);
+  await transact(db, (trx) => openJourney(trx, upstream.services, opening));
+  await sweep(upstream.services);
   expect(JSON.stringify(await databaseState(db))).not.toContain(PRIVATE);
 });
 
 test("a call that began before the account was closed writes no personal data into it", async () => {
-  const { services } = world;
+  const { services } = upstream;
   const call: MembersCall = {
     ...services,
     viewer: { userId: person, tokenHash: "" },
@@ -272,7 +272,7 @@ test("a call that began before the account was closed writes no personal data in
 });
 
 test("counts and published texts stay; favorites and readers of zhiku are no longer counted", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const row = await db
     .selectFrom("articles")
     .select(["like_count", "favorite_count"])
@@ -288,7 +288,7 @@ test("counts and published texts stay; favorites and readers of zhiku are no lon
 });
 
 test("pictures in published texts stay without an owner; all other files are deleted at once", async () => {
-  const { db, objects, config } = world.services;
+  const { db, objects, config } = upstream.services;
   expect(await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).execute()).toEqual([
     { key: "content/202601/shown.webp", owner_id: null, file_name: "" },
   ]);

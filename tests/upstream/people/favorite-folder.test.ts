@@ -26,24 +26,24 @@ const LISTS = {
   case: favoritesApi.caseList,
 } satisfies Record<Kind, unknown>;
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 beforeAll(async () => {
-  world = await createTestUpstream();
-  write = createWriter(world);
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
-const person = (name: string) => world.addUser(name);
+const person = (name: string) => upstream.addUser(name);
 /** A member's folder, created by the call. */
 const folderOf = async (as: number, name: string, shown = false) =>
-  (await world.call(favoriteFolderApi.create, { body: { name, shown } }, { as })).id;
+  (await upstream.call(favoriteFolderApi.create, { body: { name, shown } }, { as })).id;
 const put = (as: number, targetKind: Kind, targetId: number, folderIds: number[]) =>
-  world.call(favoriteFolderApi.put, { body: { targetKind, targetId, folderIds } }, { as });
+  upstream.call(favoriteFolderApi.put, { body: { targetKind, targetId, folderIds } }, { as });
 const foldersOf = (userId: number, as?: number) =>
-  world.call(favoriteFolderApi.list, { query: { userId } }, as === undefined ? {} : { as });
+  upstream.call(favoriteFolderApi.list, { query: { userId } }, as === undefined ? {} : { as });
 const open = (id: number, as?: number) =>
-  world.call(favoriteFolderApi.get, { params: { id }, query: {} }, as === undefined ? {} : { as });
+  upstream.call(favoriteFolderApi.get, { params: { id }, query: {} }, as === undefined ? {} : { as });
 
 async function oneOf(kind: Kind, authorId: number): Promise<number> {
   if (kind === "case") return write.oneCase();
@@ -56,7 +56,7 @@ test("what is removed from the favorites while it is put into a folder is in bot
   const id = await write.article({ authorId: author });
   const folder = await folderOf(reader, "夹子");
   const wanted = { userId: reader, targetKind: "article", targetId: id } as const;
-  await write.inside((trx) => setFavorite(trx, world.services, { ...wanted, on: true }));
+  await write.inside((trx) => setFavorite(trx, upstream.services, { ...wanted, on: true }));
   let commit = () => {};
   const later = new Promise<void>((resolve) => {
     commit = resolve;
@@ -64,7 +64,7 @@ test("what is removed from the favorites while it is put into a folder is in bot
   let removed: Promise<void> | undefined;
   await new Promise<void>((resolve) => {
     removed = write.inside(async (trx) => {
-      await setFavorite(trx, world.services, { ...wanted, on: false });
+      await setFavorite(trx, upstream.services, { ...wanted, on: false });
       resolve();
       await later;
     });
@@ -74,7 +74,7 @@ test("what is removed from the favorites while it is put into a folder is in bot
   commit();
   await removed;
   await placed;
-  const { db } = world.services;
+  const { db } = upstream.services;
   const places = await db.selectFrom("favorite_places").select("target_id").where("user_id", "=", reader).execute();
   const favorites = await db.selectFrom("favorites").select("target_id").where("user_id", "=", reader).execute();
   expect(favorites).toEqual([{ target_id: id }]);
@@ -88,20 +88,20 @@ describe.each(kindsWith("favoritable"))("%s", (kind) => {
     const id = await oneOf(kind, author);
     const [first, second] = [await folderOf(reader, "一"), await folderOf(reader, "二", true)];
     await put(reader, kind, id, [first, second]);
-    const list = await world.call(LISTS[kind], { query: { userId: reader } });
+    const list = await upstream.call(LISTS[kind], { query: { userId: reader } });
     expect(list).toMatchObject({ total: 1, list: [{ id }] });
-    const info = await world.call(userApi.baseInfo, { query: { userId: reader } });
+    const info = await upstream.call(userApi.baseInfo, { query: { userId: reader } });
     expect(info[`${kind}FavoriteCount`]).toBe(1);
     expect((await open(first, reader)).list).toMatchObject([{ kind, [kind]: { id } }]);
     expect((await open(second)).list).toMatchObject([{ kind, [kind]: { id } }]);
     const query = { targetKind: kind, targetId: id };
-    const places = () => world.call(favoriteFolderApi.places, { query }, { as: reader });
+    const places = () => upstream.call(favoriteFolderApi.places, { query }, { as: reader });
     expect(await places()).toMatchObject({ favorited: true, folderIds: [first, second] });
     await put(reader, kind, id, [second]);
     expect(await places()).toMatchObject({ favorited: true, folderIds: [second] });
-    await world.call(favoritesApi.remove, { body: query }, { as: reader });
+    await upstream.call(favoritesApi.remove, { body: query }, { as: reader });
     expect(await places()).toMatchObject({ favorited: false, folderIds: [] });
-    await expectConsistent(world.services.db);
+    await expectConsistent(upstream.services.db);
   });
 });
 
@@ -111,7 +111,7 @@ test("a form changes only what was changed in it: the places given elsewhere sin
   const [one, two, three] = [await folderOf(reader, "甲"), await folderOf(reader, "乙"), await folderOf(reader, "丙")];
   const send = (shownIn: number[], folderIds: number[]) => {
     const body = { targetKind: "article" as const, targetId: article, folderIds, shownIn };
-    return world.call(favoriteFolderApi.put, { body }, { as: reader });
+    return upstream.call(favoriteFolderApi.put, { body }, { as: reader });
   };
   await put(reader, "article", article, [one]);
   expect(await send([one], [one, two])).toEqual({ folderIds: [one, two] });
@@ -121,14 +121,14 @@ test("a form changes only what was changed in it: the places given elsewhere sin
   expect(await send([one], []), "only what it showed is taken out").toEqual({ folderIds: [two, three] });
   expect(await send([one, two], [one]), "what was taken out elsewhere stays out").toEqual({ folderIds: [three] });
   expect(await put(reader, "article", article, [one]), "all, if nothing was shown").toEqual({ folderIds: [one] });
-  await world.call(favoriteFolderApi.remove, { body: { id: one } }, { as: reader });
+  await upstream.call(favoriteFolderApi.remove, { body: { id: one } }, { as: reader });
   expect(await send([one], [one, two]), "a folder deleted since").toEqual({ folderIds: [two] });
 });
 
 test("a folder is private unless it is shown, and a shown one is public whatever the profile says", async () => {
   const owner = await person("有收藏夹的人");
   const [own, shown] = [await folderOf(owner, "自己的"), await folderOf(owner, "公开的", true)];
-  await world.services.db.updateTable("users").set({ collections_private: 1 }).where("id", "=", owner).execute();
+  await upstream.services.db.updateTable("users").set({ collections_private: 1 }).where("id", "=", owner).execute();
   expect((await foldersOf(owner)).map(({ id }) => id)).toEqual([shown]);
   expect((await foldersOf(owner, owner)).map(({ id }) => id)).toEqual([own, shown]);
   await expect(open(own)).rejects.toThrow("NOT_FOUND");
@@ -139,7 +139,7 @@ test("folders can be renamed and sorted, are limited in number, and have distinc
   const owner = await person("排收藏夹的人");
   const [one, two, three] = [await folderOf(owner, "甲"), await folderOf(owner, "乙"), await folderOf(owner, "丙")];
   const update = (body: { id: number; name: string; shown?: boolean; place?: number }, as = owner) =>
-    world.call(favoriteFolderApi.update, { body }, { as });
+    upstream.call(favoriteFolderApi.update, { body }, { as });
   await update({ id: three, name: "丁", place: 1 });
   expect((await foldersOf(owner, owner)).map(({ name }) => name)).toEqual(["丁", "甲", "乙"]);
   await update({ id: three, name: "丁", place: 50 });
@@ -153,7 +153,7 @@ test("folders can be renamed and sorted, are limited in number, and have distinc
     place: index + 4,
     created_at: "2026-01-01T00:00:00.000Z",
   }));
-  await world.services.db.insertInto("favorite_folders").values(rows).execute();
+  await upstream.services.db.insertInto("favorite_folders").values(rows).execute();
   await expect(folderOf(owner, "太多了")).rejects.toThrow("INVALID_PARAMS");
 });
 
@@ -162,11 +162,11 @@ test("the favorites of a removed folder are kept, and moved to the chosen folder
   const article = await write.article({ authorId: owner });
   const [from, to] = [await folderOf(owner, "旧的"), await folderOf(owner, "新的")];
   await put(owner, "article", article, [from]);
-  await world.call(favoriteFolderApi.remove, { body: { id: from, moveTo: to } }, { as: owner });
+  await upstream.call(favoriteFolderApi.remove, { body: { id: from, moveTo: to } }, { as: owner });
   expect((await open(to, owner)).list).toMatchObject([{ kind: "article", article: { id: article } }]);
-  await world.call(favoriteFolderApi.remove, { body: { id: to } }, { as: owner });
+  await upstream.call(favoriteFolderApi.remove, { body: { id: to } }, { as: owner });
   expect(await foldersOf(owner, owner)).toEqual([]);
-  expect(await world.call(favoritesApi.articleList, { query: { userId: owner } })).toMatchObject({ total: 1 });
+  expect(await upstream.call(favoritesApi.articleList, { query: { userId: owner } })).toMatchObject({ total: 1 });
 });
 
 test("a deleted text is shown to the folder's owner alone, who can remove it; a purged one leaves the folder", async () => {
@@ -177,11 +177,11 @@ test("a deleted text is shown to the folder's owner alone, who can remove it; a 
   const folder = await folderOf(owner, "都在这里", true);
   await put(owner, "answer", answer, [folder]);
   await put(owner, "article", article, [folder]);
-  await write.inside((trx) => softDeleteAnswer(trx, world.services, answer));
-  await write.inside((trx) => softDelete(trx, world.services, "article", article));
+  await write.inside((trx) => softDeleteAnswer(trx, upstream.services, answer));
+  await write.inside((trx) => softDelete(trx, upstream.services, "article", article));
   expect((await open(folder)).list).toEqual([]);
   expect((await open(folder, owner)).list.map(({ kind }) => kind)).toEqual(["gone", "gone"]);
-  await expectConsistent(world.services.db);
+  await expectConsistent(upstream.services.db);
   await put(owner, "answer", answer, []);
   expect((await open(folder, owner)).list).toEqual([{ kind: "gone", targetKind: "article", targetId: article }]);
   await write.inside((trx) => purgeThings(trx, "article", [article]));
@@ -201,22 +201,22 @@ test("others count and page through what they see: no deleted texts, and none of
     await put(owner, kind, id, [folder]);
   const seen = async (as?: number) => {
     const caller = as === undefined ? {} : { as };
-    const { list, total } = await world.call(favoriteFolderApi.get, { params: { id: folder }, query: {} }, caller);
+    const { list, total } = await upstream.call(favoriteFolderApi.get, { params: { id: folder }, query: {} }, caller);
     const [listed] = await foldersOf(owner, as);
     return { kinds: list.map(({ kind }) => kind).sort(), total, listed: listed?.count };
   };
-  const { dependsOn } = await world.measure(favoriteFolderApi.get, { params: { id: folder }, query: {} });
-  const before = await world.services.versions.now();
-  await write.inside((trx) => softDelete(trx, world.services, "article", deleted));
-  expect(await world.services.versions.latest(dependsOn as VersionKey[])).toBeGreaterThan(before);
+  const { dependsOn } = await upstream.measure(favoriteFolderApi.get, { params: { id: folder }, query: {} });
+  const before = await upstream.services.versions.now();
+  await write.inside((trx) => softDelete(trx, upstream.services, "article", deleted));
+  expect(await upstream.services.versions.latest(dependsOn as VersionKey[])).toBeGreaterThan(before);
   expect(await seen()).toEqual({ kinds: ["case", "question"], total: 2, listed: 2 });
   const query = { pageSize: 1, page: 2 };
-  const { list } = await world.call(favoriteFolderApi.get, { params: { id: folder }, query });
+  const { list } = await upstream.call(favoriteFolderApi.get, { params: { id: folder }, query });
   expect(list).toMatchObject([{ kind: "question", question: { id: kept } }]);
-  await setSetting(world.services.db, "parts", { off: ["case"] });
+  await setSetting(upstream.services.db, "parts", { off: ["case"] });
   expect(await seen()).toEqual({ kinds: ["question"], total: 1, listed: 1 });
   expect(await seen(owner)).toEqual({ kinds: ["gone", "off", "question"], total: 3, listed: 3 });
-  await setSetting(world.services.db, "parts", { off: [] });
+  await setSetting(upstream.services.db, "parts", { off: [] });
   expect((await seen(owner)).kinds).toEqual(["case", "gone", "question"]);
 });
 
@@ -224,24 +224,24 @@ test("publications do not change what the owner's list of folders was made from,
   const owner = await person("看自己收藏夹的人");
   await folderOf(owner, "看一看", true);
   const lists = { query: { userId: owner } };
-  const own = (await world.measure(favoriteFolderApi.list, lists, { as: owner })).dependsOn as VersionKey[];
-  const others = (await world.measure(favoriteFolderApi.list, lists)).dependsOn as VersionKey[];
-  const before = await world.services.versions.now();
+  const own = (await upstream.measure(favoriteFolderApi.list, lists, { as: owner })).dependsOn as VersionKey[];
+  const others = (await upstream.measure(favoriteFolderApi.list, lists)).dependsOn as VersionKey[];
+  const before = await upstream.services.versions.now();
   await write.inside(async (trx) => bump(trx, ["articles"]));
-  expect(await world.services.versions.latest(own)).not.toBeGreaterThan(before ?? 0);
-  expect(await world.services.versions.latest(others)).toBeGreaterThan(before ?? 0);
+  expect(await upstream.services.versions.latest(own)).not.toBeGreaterThan(before ?? 0);
+  expect(await upstream.services.versions.latest(others)).toBeGreaterThan(before ?? 0);
 });
 
 test("a question merged into another leaves the folders, until the merge is undone", async () => {
   const owner = await person("收藏问题的人");
   const [from, into] = [await oneOf("question", owner), await oneOf("question", owner)];
   await put(owner, "question", from, []);
-  const at = world.services.clock().toISOString();
-  const merge = await write.inside((trx) => mergeQuestions(trx, world.services, { from, into, at }));
-  await expectConsistent(world.services.db);
-  await write.inside((trx) => takeMergeBack(trx, world.services, merge));
-  await expectConsistent(world.services.db);
-  expect(await world.call(favoriteFolderApi.questionList, { query: { userId: owner } })).toMatchObject({ total: 1 });
+  const at = upstream.services.clock().toISOString();
+  const merge = await write.inside((trx) => mergeQuestions(trx, upstream.services, { from, into, at }));
+  await expectConsistent(upstream.services.db);
+  await write.inside((trx) => takeMergeBack(trx, upstream.services, merge));
+  await expectConsistent(upstream.services.db);
+  expect(await upstream.call(favoriteFolderApi.questionList, { query: { userId: owner } })).toMatchObject({ total: 1 });
 });
 
 test("merged people have the folders and favorites of both, and the export includes them", async () => {
@@ -250,10 +250,10 @@ test("merged people have the folders and favorites of both, and the export inclu
   const folder = await folderOf(from, "走的人的");
   await put(from, "article", article, [folder]);
   await put(into, "article", article, []);
-  await write.inside((trx) => mergePeople(trx, world.services, { from, into }));
+  await write.inside((trx) => mergePeople(trx, upstream.services, { from, into }));
   expect((await open(folder, into)).list).toMatchObject([{ kind: "article", article: { id: article } }]);
-  const { favoriteFolders, favoritesInFolders } = await exportOf(world, { as: into });
+  const { favoriteFolders, favoritesInFolders } = await exportOf(upstream, { as: into });
   expect(favoriteFolders).toMatchObject([{ name: "走的人的" }]);
   expect(favoritesInFolders).toMatchObject([{ folder_id: folder, target_id: article }]);
-  await expectConsistent(world.services.db);
+  await expectConsistent(upstream.services.db);
 });

@@ -7,30 +7,30 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let reader: number;
 let friend: number;
 let stranger: number;
 
 beforeEach(async () => {
-  world = await createTestUpstream();
-  write = createWriter(world);
-  reader = await world.addUser("读者");
-  friend = await world.addUser("朋友");
-  stranger = await world.addUser("路人");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  reader = await upstream.addUser("读者");
+  friend = await upstream.addUser("朋友");
+  stranger = await upstream.addUser("路人");
 });
-afterEach(() => world.close());
+afterEach(() => upstream.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 const as = () => ({ as: reader });
-const follow = (userId: number) => world.call(followApi.add, { body: { userId } }, as());
-const followTag = (name: string) => world.call(followingApi.addTag, { body: { name } }, as());
-const isFollowed = async (name: string) => (await world.call(followingApi.tag, { query: { name } }, as())).followed;
+const follow = (userId: number) => upstream.call(followApi.add, { body: { userId } }, as());
+const followTag = (name: string) => upstream.call(followingApi.addTag, { body: { name } }, as());
+const isFollowed = async (name: string) => (await upstream.call(followingApi.tag, { query: { name } }, as())).followed;
 const idOf = ({ kind, ...one }: Awaited<ReturnType<typeof page>>["list"][number]) =>
   `${kind} ${Object.values(one)[0]?.id}`;
 const page = (cursor?: string, limit = 50) =>
-  world.call(followingApi.list, { query: { limit, ...(cursor && { cursor }) } }, as());
+  upstream.call(followingApi.list, { query: { limit, ...(cursor && { cursor }) } }, as());
 const shown = async () => (await page()).list.map(idOf);
 
 /** All entries, page by page. */
@@ -62,7 +62,7 @@ test("lists texts by followed people and with followed tags, newest first", asyn
     `article ${article}`,
     `article ${tagged}`,
   ]);
-  await write.inside((trx) => softDelete(trx, world.services, "article", article));
+  await write.inside((trx) => softDelete(trx, upstream.services, "article", article));
   expect(await shown()).toEqual([`question ${question}`, `answer ${answer}`, `article ${tagged}`]);
 });
 
@@ -76,7 +76,7 @@ test("pages have no repeats or gaps, even with equal times", async () => {
     expected.push(`question ${await write.question({ authorId: friend, createdAt })}`);
     await write.article({ authorId: stranger, createdAt });
   }
-  const writers = await Promise.all([1, 2, 3].map((number) => world.addUser(`答主${number}`)));
+  const writers = await Promise.all([1, 2, 3].map((number) => upstream.addUser(`答主${number}`)));
   for (const authorId of writers) {
     await follow(authorId);
     expected.push(`answer ${await write.answer({ authorId, questionId: asked, createdAt: at(1) })}`);
@@ -87,18 +87,18 @@ test("pages have no repeats or gaps, even with equal times", async () => {
 });
 
 test("a tag is followed under its current name", async () => {
-  const staff = await addStaff(world, "owner");
-  const token = await staffToken(world, staff);
+  const staff = await addStaff(upstream, "owner");
+  const token = await staffToken(upstream, staff);
   const old = await write.article({ authorId: stranger, tags: ["Redis缓存"], createdAt: at(1) });
   const other = await write.article({ authorId: stranger, tags: ["缓存"], createdAt: at(2) });
   await followTag("Redis缓存");
   expect(await shown()).toEqual([`article ${old}`]);
   const body = { from: "Redis缓存", to: "缓存", reason: "意思一样", dryRun: false };
-  await world.call(adminTagApi.merge, { body }, { token });
+  await upstream.call(adminTagApi.merge, { body }, { token });
   expect(await shown()).toEqual([`article ${other}`, `article ${old}`]);
   expect([await isFollowed("缓存"), await isFollowed("Redis缓存")]).toEqual([true, true]);
   await followTag("缓存");
-  await world.call(followingApi.cancelTag, { body: { name: "缓存" } }, as());
+  await upstream.call(followingApi.cancelTag, { body: { name: "缓存" } }, as());
   expect([await isFollowed("缓存"), await shown()]).toEqual([false, []]);
 });
 
@@ -107,7 +107,7 @@ test("an unused tag can't be followed", async () => {
 });
 
 test("a tag that was hidden, or is carried by no text any more, can still be unfollowed", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   for (const [name, ended] of [
     ["没有了", { total: 0 }],
     ["藏起来", { hidden_at: at(2) }],
@@ -116,7 +116,7 @@ test("a tag that was hidden, or is carried by no text any more, can still be unf
     await followTag(name);
     await db.updateTable("tags").set(ended).where("name", "=", name).execute();
     expect(await isFollowed(name), name).toBe(true);
-    await world.call(followingApi.cancelTag, { body: { name } }, as());
+    await upstream.call(followingApi.cancelTag, { body: { name } }, as());
     expect(await isFollowed(name), name).toBe(false);
     await expect(followTag(name), name).rejects.toMatchObject({ code: "NOT_FOUND" });
   }
@@ -149,7 +149,7 @@ test("takes no more statements than the home feed, however long it is", async ()
     await write.question({ authorId: friend });
   }
   await write.answer({ authorId: friend, questionId: asked });
-  const { statements } = await world.measure(followingApi.list, { query: { limit: 5 } }, as());
+  const { statements } = await upstream.measure(followingApi.list, { query: { limit: 5 } }, as());
   expect(statements).toBeLessThanOrEqual(5);
 });
 

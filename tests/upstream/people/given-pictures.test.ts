@@ -14,7 +14,7 @@ import { newObjectKey } from "#upstream/services/storage/object-key";
 const BEFORE = "原来的正文。";
 const WORD = "敏感词";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let giver: number;
@@ -22,40 +22,40 @@ let token: string;
 
 beforeEach(async () => {
   let now = Date.parse("2026-05-01T00:00:00Z");
-  world = await createTestUpstream({
+  upstream = await createTestUpstream({
     clock: () => {
       now += 1000;
       return new Date(now);
     },
   });
-  write = createWriter(world);
-  author = await world.addUser("作者", "8613800000001");
-  giver = await world.addUser("添图的人", "8613800000002");
-  await giveRole(world, giver, "moderator");
-  await giveRole(world, giver, "editor");
-  token = await staffToken(world, giver);
+  write = createWriter(upstream);
+  author = await upstream.addUser("作者", "8613800000001");
+  giver = await upstream.addUser("添图的人", "8613800000002");
+  await giveRole(upstream, giver, "moderator");
+  await giveRole(upstream, giver, "editor");
+  token = await staffToken(upstream, giver);
 });
-afterEach(() => world.close());
+afterEach(() => upstream.close());
 
 /** A text before and after the change. */
 type Change = { before: string; after: string };
 
 async function upload(kind: string): Promise<string> {
-  const key = newObjectKey(kind, "png", world.services.clock());
+  const key = newObjectKey(kind, "png", upstream.services.clock());
   const file = { file_name: "图.png", content_type: "image/png", bytes: 1, width: 4, height: 3, confirmed: 1 as const };
-  const row = { key, owner_id: giver, ...file, created_at: world.services.clock().toISOString() };
-  await world.services.db.insertInto("objects").values(row).execute();
+  const row = { key, owner_id: giver, ...file, created_at: upstream.services.clock().toISOString() };
+  await upstream.services.db.insertInto("objects").values(row).execute();
   return key;
 }
 
 async function holdTexts(): Promise<void> {
   const row = { word: WORD, word_key: WORD, action: "review" as const, created_at: "2026-05-01T00:00:00Z" };
-  await world.services.db.insertInto("words").values(row).execute();
+  await upstream.services.db.insertInto("words").values(row).execute();
   await write.inside((trx) => bump(trx, ["words"]));
 }
 
 async function waiting() {
-  const rows = world.services.db.selectFrom("reviews").select(["id", "version"]).where("state", "=", "waiting");
+  const rows = upstream.services.db.selectFrom("reviews").select(["id", "version"]).where("state", "=", "waiting");
   return rows.executeTakeFirstOrThrow();
 }
 
@@ -63,10 +63,10 @@ async function waiting() {
 async function suggestAndTake({ before, after }: Change, meanwhile?: () => Promise<void>): Promise<number> {
   const id = await write.article({ authorId: author, content: before });
   const body = { kind: "article", id, version: 1, content: after, reason: "补一张图" } as const;
-  const proposal = await world.call(proposalApi.send, { body }, { as: giver });
+  const proposal = await upstream.call(proposalApi.send, { body }, { as: giver });
   await meanwhile?.();
-  const { createdAt } = await world.call(proposalApi.get, { params: proposal }, { as: author });
-  await world
+  const { createdAt } = await upstream.call(proposalApi.get, { params: proposal }, { as: author });
+  await upstream
     .call(proposalApi.take, { body: { ...proposal, createdAt, answer: "" } }, { as: author })
     .catch((error: Error) => expect(error.message).toContain("CONTENT_HELD"));
   return id;
@@ -78,15 +78,15 @@ const WAYS: Record<string, (change: Change) => Promise<number>> = {
   "a suggestion that is held": async ({ before, after }) => {
     const id = await suggestAndTake({ before, after: `${after}\n\n${WORD}` }, holdTexts);
     const body = { items: [await waiting()], action: "approve" as const };
-    await world.call(adminReviewApi.decide, { body }, { token });
+    await upstream.call(adminReviewApi.decide, { body }, { token });
     return id;
   },
   "a held text that staff edit": async ({ before, after }) => {
     await holdTexts();
     const body = { title: "一篇送审的文章", content: `${before}${WORD}`, tags: [] };
-    await world.call(articleApi.create, { body }, { as: author }).catch(() => null);
+    await upstream.call(articleApi.create, { body }, { as: author }).catch(() => null);
     const edited = { ...(await waiting()), title: body.title, content: after, tags: [] };
-    return (await world.call(adminReviewApi.edit, { body: edited }, { token })).publishedId;
+    return (await upstream.call(adminReviewApi.edit, { body: edited }, { token })).publishedId;
   },
   "a text that staff rewrite": async ({ before, after }) => {
     const id = await write.article({ authorId: author, content: before });
@@ -96,8 +96,8 @@ const WAYS: Record<string, (change: Change) => Promise<number>> = {
       owner: __,
       classifications: ___,
       ...fields
-    } = await world.call(adminRewriteApi.get, { params }, { token });
-    await world.call(
+    } = await upstream.call(adminRewriteApi.get, { params }, { token });
+    await upstream.call(
       adminRewriteApi.put,
       { body: { ...fields, ...params, content: after, reason: "补图" } },
       { token },
@@ -107,12 +107,12 @@ const WAYS: Record<string, (change: Change) => Promise<number>> = {
 };
 
 test.each(Object.keys(WAYS))("a picture that somebody added with %s stays when they leave", async (way) => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const [given, ownPicture] = [await upload("content"), await upload("avatar")];
   const id = await WAYS[way]?.({ before: BEFORE, after: `${BEFORE}\n\n![](/oss/${given})\n\n![](/oss/${ownPicture})` });
   const article = await db.selectFrom("articles").select("content").where("id", "=", Number(id)).executeTakeFirst();
   expect(article?.content).toContain(given);
-  const released = await transact(db, (trx) => deleteUser(trx, world.services, giver));
+  const released = await transact(db, (trx) => deleteUser(trx, upstream.services, giver));
   expect(released).toEqual([ownPicture]);
   const rows = await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).execute();
   expect(rows).toEqual([{ key: given, owner_id: author, file_name: "" }]);
@@ -128,14 +128,14 @@ const CASES = Object.keys(BORROWED).flatMap((how) => Object.keys(WAYS).map((way)
 test.each(CASES)(
   "a picture of one's own article that %s another's text, changed with %s, remains one's own",
   async (how, way) => {
-    const { db } = world.services;
+    const { db } = upstream.services;
     const key = await upload("content");
     await write.article({ authorId: giver, content: `我的文章。\n\n![](/oss/${key})` });
     const change = BORROWED[how]?.(`![](/oss/${key})`);
     const id = await WAYS[way]?.(change as Change);
     const article = await db.selectFrom("articles").select("content").where("id", "=", Number(id)).executeTakeFirst();
     expect(article?.content).not.toContain("错字");
-    expect(await transact(db, (trx) => deleteUser(trx, world.services, author))).toEqual([]);
+    expect(await transact(db, (trx) => deleteUser(trx, upstream.services, author))).toEqual([]);
     const rows = await db.selectFrom("objects").select(["key", "owner_id", "file_name"]).execute();
     expect(rows).toEqual([{ key, owner_id: giver, file_name: "图.png" }]);
   },
@@ -144,6 +144,6 @@ test.each(CASES)(
 test("a picture that was in a text before somebody else changed it remains its owner's", async () => {
   const shown = `![](/oss/${await upload("content")})`;
   await WAYS["a text that staff rewrite"]?.({ before: `${BEFORE}错字。${shown}`, after: `${BEFORE}${shown}` });
-  const owners = await world.services.db.selectFrom("objects").select("owner_id").execute();
+  const owners = await upstream.services.db.selectFrom("objects").select("owner_id").execute();
   expect(owners).toEqual([{ owner_id: giver }]);
 });

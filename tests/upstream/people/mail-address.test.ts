@@ -8,26 +8,26 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 let alice: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
 beforeEach(async () => {
-  alice = await world.addUser(`林致远${now.getTime()}`);
+  alice = await upstream.addUser(`林致远${now.getTime()}`);
   now = new Date(now.getTime() + 2 * 24 * 3600_000);
   (inbox() as unknown[]).length = 0;
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
-const inbox = () => world.services.fakes?.mail.inbox() ?? [];
-const ask = (address: string, as = alice) => world.call(mailAddressApi.ask, { body: { address } }, { as });
-const confirm = (code: string, as = alice) => world.call(mailAddressApi.confirm, { body: { code } }, { as });
+const inbox = () => upstream.services.fakes?.mail.inbox() ?? [];
+const ask = (address: string, as = alice) => upstream.call(mailAddressApi.ask, { body: { address } }, { as });
+const confirm = (code: string, as = alice) => upstream.call(mailAddressApi.confirm, { body: { code } }, { as });
 const sentCode = () => /验证码是 (\d{6})/.exec(inbox()[0]?.text ?? "")?.[1] ?? "";
 const fault = (kind: string | null) =>
-  world.call(devApi.setFault, { body: { service: "mail", fault: kind } }, { as: alice });
+  upstream.call(devApi.setFault, { body: { service: "mail", fault: kind } }, { as: alice });
 async function add(address: string) {
   await ask(address);
   return confirm(sentCode());
@@ -41,11 +41,11 @@ describe("an address", () => {
     expect(letter?.subject).toContain(sentCode());
     expect(letter?.headers["auto-submitted"]).toBe("auto-generated");
     expect(letter?.headers["list-unsubscribe"]).toBeUndefined();
-    const waiting = await world.call(mailAddressApi.get, {}, { as: alice });
+    const waiting = await upstream.call(mailAddressApi.get, {}, { as: alice });
     expect(waiting).toMatchObject({ address: null, waiting: { address: "Lin.Zhi@example.com" } });
     expect(await confirm(sentCode())).toEqual({ address: "Lin.Zhi@example.com", stoppedAt: null, waiting: null });
     expect(await codeOf(confirm(sentCode())), "a code works once").toBe("MAIL_CODE_WRONG");
-    const { list } = await world.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
+    const { list } = await upstream.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
     expect(list[0]?.title).toBe("你的通知邮箱现在是 L***@example.com");
   });
 
@@ -59,7 +59,7 @@ describe("an address", () => {
       ["old@example.com", expect.stringContaining("验证码")],
     ]);
     expect(inbox()[0]?.text).toContain("n***@example.com");
-    expect(await world.call(mailAddressApi.remove, {}, { as: alice })).toMatchObject({ address: null });
+    expect(await upstream.call(mailAddressApi.remove, {}, { as: alice })).toMatchObject({ address: null });
     expect(inbox()[0]).toMatchObject({ to: "new@example.com", subject: "社区：通知邮箱已移除" });
   });
 
@@ -76,9 +76,9 @@ describe("an address", () => {
   });
 
   test("gets a limited number of codes, of which one person and one network get a share", async () => {
-    const person = (name: string) => world.addUser(`${name}${now.getTime()}`);
+    const person = (name: string) => upstream.addUser(`${name}${now.getTime()}`);
     const send = async (as: number, ip: string, address = "owner@example.com") => {
-      const outcome = await codeOf(world.call(mailAddressApi.ask, { body: { address } }, { as, ip }));
+      const outcome = await codeOf(upstream.call(mailAddressApi.ask, { body: { address } }, { as, ip }));
       now = new Date(now.getTime() + 61_000);
       return outcome;
     };
@@ -101,7 +101,7 @@ describe("an address", () => {
 
   test("of another account can't be confirmed with its code", async () => {
     await ask("lin@example.com");
-    const bob = await world.addUser("周小雨");
+    const bob = await upstream.addUser("周小雨");
     expect(await codeOf(confirm(sentCode(), bob))).toBe("MAIL_CODE_WRONG");
   });
 
@@ -134,16 +134,16 @@ describe("an address", () => {
       const code = await codeOf(ask("lin@example.com"));
       await fault(null);
       expect(code).toBe(kind === "550" ? "INVALID_PARAMS" : "MAIL_FAILED");
-      expect((await world.call(mailAddressApi.get, {}, { as: alice })).waiting).toBeNull();
+      expect((await upstream.call(mailAddressApi.get, {}, { as: alice })).waiting).toBeNull();
     },
   );
 
   test("is included in the export, and masked for staff", async () => {
     await add("lin@example.com");
-    const exported = await exportOf(world, { as: alice });
+    const exported = await exportOf(upstream, { as: alice });
     expect(exported.mailAddress).toMatchObject([{ address: "lin@example.com" }]);
-    const token = await staffToken(world, await addStaff(world, "owner"));
-    const seen = await world.call(adminUserApi.get, { params: { id: alice } }, { token });
+    const token = await staffToken(upstream, await addStaff(upstream, "owner"));
+    const seen = await upstream.call(adminUserApi.get, { params: { id: alice } }, { token });
     expect(seen.mail).toBe("l***@example.com");
   });
 });

@@ -29,7 +29,7 @@ import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 
 const DAY = 86_400_000;
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let zhiku: ZhikuWorld;
 let owner: string;
@@ -37,25 +37,25 @@ let now = new Date("2026-05-01T00:00:00Z");
 let n = 0;
 
 beforeAll(async () => {
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  zhiku = await createZhikuWorld(site);
-  owner = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  zhiku = await createZhikuWorld(upstream);
+  owner = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });
 
 const person = (name: string, phone?: string) => {
   n += 1;
-  return site.addUser(`${name}${n}`, phone ?? `86139${String(n).padStart(8, "0")}`);
+  return upstream.addUser(`${name}${n}`, phone ?? `86139${String(n).padStart(8, "0")}`);
 };
 type Merge = { from: number; into: number; dryRun?: boolean; seal?: string; confirm?: string };
 const merge = (body: Merge, token = owner) =>
-  site.call(adminPersonApi.merge, { body: { reason: "同一个人的两个账号", ...body } }, { token });
+  upstream.call(adminPersonApi.merge, { body: { reason: "同一个人的两个账号", ...body } }, { token });
 const nameOf = async (id: number) =>
-  (await site.services.db.selectFrom("users").select("nickname").where("id", "=", id).executeTakeFirstOrThrow())
+  (await upstream.services.db.selectFrom("users").select("nickname").where("id", "=", id).executeTakeFirstOrThrow())
     .nickname;
 /** As done by staff: preview, confirmation by name, merge. */
 async function mergeTried(from: number, into: number) {
@@ -64,7 +64,7 @@ async function mergeTried(from: number, into: number) {
   return counts;
 }
 const userRow = (id: number) =>
-  site.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  upstream.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** Pseudo-random numbers, the same in every run. */
 function random(seed: number): (below: number) => number {
@@ -77,7 +77,7 @@ function random(seed: number): (below: number) => number {
 
 async function readOrForget(trx: Db, userId: number, contentId: number, on: boolean): Promise<void> {
   const opening = { userId, content: { id: contentId, version: 1 }, device: "" };
-  if (on) await openJourney(trx, site.services, opening);
+  if (on) await openJourney(trx, upstream.services, opening);
   else await forgetReadings(trx, userId, contentId);
 }
 
@@ -85,7 +85,7 @@ async function readOrForget(trx: Db, userId: number, contentId: number, on: bool
 async function live(people: readonly number[], seed: number, steps: number): Promise<void> {
   const pick = random(seed);
   const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
-  const { services } = site;
+  const { services } = upstream;
   const questions: number[] = [await write.question({ authorId: one(people) })];
   const answers: number[] = [];
   const articles: number[] = [await write.article({ authorId: one(people) })];
@@ -139,19 +139,23 @@ describe("after any sequence of actions", () => {
       for (const name of ["甲", "乙", "丙", "丁"]) people.push(await person(name));
       const [from = 0, into = 0] = people;
       await live(people, seed, 90);
-      await expectConsistent(site.services.db);
-      const before = await site.services.db.selectFrom("answers").select("id").where("author_id", "=", from).execute();
+      await expectConsistent(upstream.services.db);
+      const before = await upstream.services.db
+        .selectFrom("answers")
+        .select("id")
+        .where("author_id", "=", from)
+        .execute();
       const counts = await mergeTried(from, into);
       expect(counts.answer).toBe(before.length);
-      await expectConsistent(site.services.db);
+      await expectConsistent(upstream.services.db);
       for (const place of [...MOVED, ...Object.keys(MOVED_ONCE)]) {
         const [table = "", column = ""] = place.split(".");
         const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${from}`.execute(
-          site.services.db,
+          upstream.services.db,
         );
         expect(rows, place).toEqual([]);
       }
-      const itself = await site.services.db
+      const itself = await upstream.services.db
         .selectFrom("user_follows")
         .select("follower_id")
         .whereRef("follower_id", "=", "followed_id")
@@ -159,17 +163,17 @@ describe("after any sequence of actions", () => {
       expect(itself).toEqual([]);
       const loved = await sql<{ id: number; stored: number; counted: number }>`select id, favorite_count as stored,
         (select count(*) from zhiku_favorites f where f.content_id = c.id) as counted from zhiku_contents c`.execute(
-        site.services.db,
+        upstream.services.db,
       );
       for (const { stored, counted } of loved.rows) expect(Number(stored)).toBe(Number(counted));
       const read = await sql<{ stored: number; counted: number }>`select read_count as stored,
         (select count(*) from zhiku_readings r where r.content_id = c.id) as counted from zhiku_contents c`.execute(
-        site.services.db,
+        upstream.services.db,
       );
       for (const { stored, counted } of read.rows) expect(Number(stored)).toBe(Number(counted));
       expect((await userRow(into)).zhiku_favorite_count).toBe(
         (
-          await site.services.db
+          await upstream.services.db
             .selectFrom("zhiku_favorites")
             .select("content_id")
             .where("user_id", "=", into)
@@ -178,13 +182,13 @@ describe("after any sequence of actions", () => {
       );
       // Further activity.
       await live(people.slice(1), seed + 100, 20);
-      await expectConsistent(site.services.db);
+      await expectConsistent(upstream.services.db);
     });
   }
 });
 
 test("concurrent actions of both, and of others towards both, count once for the remaining account", async () => {
-  const { services } = site;
+  const { services } = upstream;
   for (let round = 0; round < 4; round += 1) {
     const [from, into, author] = [await person("走的"), await person("留的"), await person("作者")];
     const voters = [await person("读者"), await person("读者"), await person("读者")];
@@ -206,7 +210,7 @@ test("concurrent actions of both, and of others towards both, count once for the
 
 test("a person who followed both is notified about once, even though the follows are gone", async () => {
   const [from, into, fan] = [await person("甲"), await person("乙"), await person("丙")];
-  const { db } = site.services;
+  const { db } = upstream.services;
   for (const followed of [from, into]) {
     const news = {
       user_id: followed,
@@ -242,7 +246,7 @@ test("every column that refers to a person is either moved or listed as kept", a
     // Verifies an address for the account that requested it, and expires within minutes.
     /^mail_codes\.user_id$/,
   ];
-  const columns = (await site.services.db.introspection.getTables()).flatMap(({ name, columns }) =>
+  const columns = (await upstream.services.db.introspection.getTables()).flatMap(({ name, columns }) =>
     columns
       .filter((column) =>
         /(?:^|_)(?:user|author|owner|reporter|follower|followed|actor|member|payer|receiver)_id$|_by$/.test(
@@ -263,9 +267,9 @@ test("every column that refers to a person is either moved or listed as kept", a
 test("paid days of both are used one after the other; active ones from staff keep their dates", async () => {
   const [from, into] = [await person("买过"), await person("也买过")];
   const { growth, finance } = zhiku.categories;
-  const { db } = site.services;
+  const { db } = upstream.services;
   const grant = (userId: number, categoryId: number | null, days: number, source: "order" | "operator" = "order") =>
-    grantRight(db, site.services, { userId, categoryId, days, source, orderId: null });
+    grantRight(db, upstream.services, { userId, categoryId, days, source, orderId: null });
   await grant(from, finance, 3, "operator");
   await grant(from, null, 10);
   await grant(from, growth, 20);
@@ -294,9 +298,9 @@ test("paid days of both are used one after the other; active ones from staff kee
 test("days that wait for each other in the remaining account still do after those of the other one", async () => {
   const [from, into] = [await person("全买了"), await person("续了又续")];
   const { growth } = zhiku.categories;
-  const { db } = site.services;
+  const { db } = upstream.services;
   const grant = (userId: number, categoryId: number | null, days: number) =>
-    grantRight(db, site.services, { userId, categoryId, days, source: "order", orderId: null });
+    grantRight(db, upstream.services, { userId, categoryId, days, source: "order", orderId: null });
   await grant(into, growth, 10);
   await grant(into, growth, 20);
   await grant(from, null, 30);
@@ -356,11 +360,11 @@ test.each<{ of: string; granted: Granted[]; joined: ["all" | "growth", number, n
   },
 ])("no days of the remaining account are lost $of", async ({ granted, joined }) => {
   const accounts = { from: await person("送过"), into: await person("买过") };
-  const { db } = site.services;
+  const { db } = upstream.services;
   const categories = { all: null, growth: zhiku.categories.growth };
   for (const [account, scope, days, source] of granted) {
     const right = { userId: accounts[account], categoryId: categories[scope], days, source, orderId: null };
-    await grantRight(db, site.services, right);
+    await grantRight(db, upstream.services, right);
   }
   await mergeTried(accounts.from, accounts.into);
   const rights = await db
@@ -376,7 +380,7 @@ test.each<{ of: string; granted: Granted[]; joined: ["all" | "growth", number, n
 });
 
 test("rights, orders and profile move, the remaining account's phone stays, and the URL redirects", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const [from, into] = [await person("旧号"), await person("新号")];
   const at = now.toISOString();
   await db
@@ -393,7 +397,7 @@ test("rights, orders and profile move, the remaining account's phone stays, and 
     .execute();
   await db.updateTable("users").set({ bio: "写了十年菜谱", city: "成都" }).where("id", "=", from).execute();
   await db.updateTable("users").set({ city: "重庆" }).where("id", "=", into).execute();
-  await site.tokenOf(from);
+  await upstream.tokenOf(from);
   const before = await databaseState(db);
   const tried = await merge({ from, into, dryRun: true });
   expect(tried.counts).toMatchObject({ rights: 1, sessions: 1 });
@@ -405,10 +409,10 @@ test("rights, orders and profile move, the remaining account's phone stays, and 
   expect(await userRow(from)).toMatchObject({ phone: null, nickname: "已注销用户", bio: "" });
   expect((await db.selectFrom("zhiku_rights").select("user_id").where("user_id", "=", into).execute()).length).toBe(1);
   expect(await db.selectFrom("sessions").select("user_id").where("user_id", "=", from).execute()).toEqual([]);
-  expect(await site.call(mergedApi.person, { query: { id: from } })).toEqual({ id: into });
+  expect(await upstream.call(mergedApi.person, { query: { id: from } })).toEqual({ id: into });
   const third = await person("第三个");
   await mergeTried(into, third);
-  expect(await site.call(mergedApi.person, { query: { id: from } })).toEqual({ id: third });
+  expect(await upstream.call(mergedApi.person, { query: { id: from } })).toEqual({ id: third });
   const row = await db
     .selectFrom("audit_log")
     .selectAll()
@@ -420,13 +424,13 @@ test("rights, orders and profile move, the remaining account's phone stays, and 
 
 test("a recommended author is recommended as the remaining account, once and in place; an outdated list does not undo that", async () => {
   const [from, into, third, fourth] = [await person("旧"), await person("新"), await person("丙"), await person("丁")];
-  const shown = async () => (await site.call(configApi.recommendAuthor, {})).map(({ userId }) => userId);
-  const stored = async () => (await site.call(adminSiteApi.get, {}, { token: owner })).author;
+  const shown = async () => (await upstream.call(configApi.recommendAuthor, {})).map(({ userId }) => userId);
+  const stored = async () => (await upstream.call(adminSiteApi.get, {}, { token: owner })).author;
   const recommend = async (...ids: number[]) => {
     const people = ids.map((userId) => ({ userId }));
     const { version } = await stored();
-    await site.call(adminSiteApi.putAuthor, { body: { version, people } }, { token: owner });
-    const [row] = (await site.call(auditApi.list, { query: {} }, { token: owner })).list;
+    await upstream.call(adminSiteApi.putAuthor, { body: { version, people } }, { token: owner });
+    const [row] = (await upstream.call(auditApi.list, { query: {} }, { token: owner })).list;
     return { version: version + 1, entry: row?.id ?? 0 };
   };
   const { entry } = await recommend(third, from, fourth, into);
@@ -438,7 +442,7 @@ test("a recommended author is recommended as the remaining account, once and in 
     people: [fourth, into, third].map((userId) => ({ userId })),
   });
   for (const id of [entry, entry + 1]) {
-    expect(await outcomeOf(site.call(auditApi.undo, { body: { id } }, { token: owner }))).toBe("CONFLICT");
+    expect(await outcomeOf(upstream.call(auditApi.undo, { body: { id } }, { token: owner }))).toBe("CONFLICT");
   }
   // Concerns nobody in the list, which keeps its version.
   await mergeTried(await person("旁人"), third);
@@ -446,7 +450,7 @@ test("a recommended author is recommended as the remaining account, once and in 
 });
 
 test("requires a dry run, the typed name, and two accounts that can be merged", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const [from, into] = [await person("要并走的"), await person("留下的")];
   const confirm = await nameOf(from);
   const { seal } = await merge({ from, into, dryRun: true });
@@ -456,7 +460,7 @@ test("requires a dry run, the typed name, and two accounts that can be merged", 
   expect(await outcomeOf(merge({ from, into: from, dryRun: true }))).toEqual({ into: "请填另一个人" });
   expect(await outcomeOf(merge({ from, into: 999_999, dryRun: true }))).toEqual({ into: "没有这个人，或账号已经注销" });
   expect(await outcomeOf(merge({ from: 999_999, into, dryRun: true }))).toBe("NOT_FOUND");
-  const moderator = await staffToken(site, await addStaff(site, "moderator"));
+  const moderator = await staffToken(upstream, await addStaff(upstream, "moderator"));
   const inBetween = await databaseState(db);
   expect(await outcomeOf(merge({ from, into, seal, confirm }, moderator))).toBe("FORBIDDEN");
   expect(await databaseState(db)).toEqual(inBetween);
@@ -464,9 +468,9 @@ test("requires a dry run, the typed name, and two accounts that can be merged", 
   // Something changed in between.
   await write.question({ authorId: from });
   expect(await outcomeOf(merge({ from, into, seal, confirm }))).toBe("CONFLICT");
-  const editor = await addStaff(site, "editor");
+  const editor = await addStaff(upstream, "editor");
   expect(await outcomeOf(merge({ from: editor, into, dryRun: true }))).toBe("CONFLICT");
-  await site.call(
+  await upstream.call(
     adminUserApi.sanction,
     { body: { userId: from, kind: "ban", days: null, reason: "广告" } },
     { token: owner },

@@ -4,29 +4,30 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import type { ReportsTable } from "#upstream/db/schema/reports";
 import { mergePeople } from "#upstream/modules/merge-people/merge-people";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let n = 0;
 
 beforeAll(async () => {
-  site = await createTestUpstream();
-  write = createWriter(site);
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 
 const person = (name: string) => {
   n += 1;
-  return site.addUser(`${name}${n}`, `86139${String(n).padStart(8, "0")}`);
+  return upstream.addUser(`${name}${n}`, `86139${String(n).padStart(8, "0")}`);
 };
 type Report = Pick<ReportsTable, "reporter_id" | "target_kind" | "target_id"> & { state?: "open" | "dismissed" };
 const report = async (fields: Report) => {
   const row = { reason: "spam" as const, created_at: "2026-01-01T00:00:00.000Z", ...fields };
-  return (await site.services.db.insertInto("reports").values(row).returning("id").executeTakeFirstOrThrow()).id;
+  return (await upstream.services.db.insertInto("reports").values(row).returning("id").executeTakeFirstOrThrow()).id;
 };
-const merge = (from: number, into: number) => write.inside((trx) => mergePeople(trx, site.services, { from, into }));
+const merge = (from: number, into: number) =>
+  write.inside((trx) => mergePeople(trx, upstream.services, { from, into }));
 /** All reports on a thing: their ids and reporters. */
 const reportsOn = (target_kind: "article" | "user", target_id: number) =>
-  site.services.db
+  upstream.services.db
     .selectFrom("reports")
     .select(["id", "reporter_id as by"])
     .where("target_kind", "=", target_kind)

@@ -11,25 +11,25 @@ import { returnToken } from "#upstream/modules/outside/return-token";
 import { takeBounce } from "#upstream/modules/outside/take-bounce";
 import { unsubscribeToken } from "#upstream/modules/outside/unsubscribe-token";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let people = 0;
 let from: number;
 let into: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  write = createWriter(world);
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
 });
 beforeEach(async () => {
-  [from, into] = [await world.addUser(`旧号${++people}`), await world.addUser(`新号${people}`)];
+  [from, into] = [await upstream.addUser(`旧号${++people}`), await upstream.addUser(`新号${people}`)];
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
-const merge = () => write.inside((trx) => mergePeople(trx, world.services, { from, into }));
+const merge = () => write.inside((trx) => mergePeople(trx, upstream.services, { from, into }));
 async function reach(userId: number): Promise<string> {
   const [address, openid] = [`person${userId}@example.com`, `openid-${userId}`];
-  const { db, officialAccount, clock } = world.services;
+  const { db, officialAccount, clock } = upstream.services;
   const at = clock().toISOString();
   await db
     .insertInto("mail_addresses")
@@ -44,8 +44,12 @@ async function reach(userId: number): Promise<string> {
 }
 type Wanted = { wanted?: readonly NotificationSort[]; mail?: OutsideSort[]; wechat?: OutsideSort[]; weekly?: boolean };
 const want = (as: number, { wanted = NOTIFICATION_SORTS, mail = [], wechat = [], weekly = false }: Wanted) =>
-  world.call(notificationSettingsApi.put, { body: { wanted: [...wanted], outside: { mail, wechat }, weekly } }, { as });
-const settings = () => world.call(notificationSettingsApi.get, {}, { as: into });
+  upstream.call(
+    notificationSettingsApi.put,
+    { body: { wanted: [...wanted], outside: { mail, wechat }, weekly } },
+    { as },
+  );
+const settings = () => upstream.call(notificationSettingsApi.get, {}, { as: into });
 
 test("the link in a letter to an account that was merged ends the letters to the other one", async () => {
   await reach(from);
@@ -53,9 +57,9 @@ test("the link in a letter to an account that was merged ends the letters to the
   await merge();
   expect(await settings()).toMatchObject({ outside: { mail: ["answer"], wechat: ["answer"] }, weekly: true });
   for (const sort of ["mail", "wechat", "weekly"] as const) {
-    const token = unsubscribeToken(world.services, { userId: from, sort });
-    expect(await world.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort });
-    await world.call(unsubscribeApi.stop, { body: { token } });
+    const token = unsubscribeToken(upstream.services, { userId: from, sort });
+    expect(await upstream.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort });
+    await upstream.call(unsubscribeApi.stop, { body: { token } });
   }
   expect(await settings()).toMatchObject({ outside: { mail: [], wechat: [] }, weekly: false });
 });
@@ -86,7 +90,7 @@ test("choices of mail without an address stay behind, and those of an address th
   await want(from, { mail: ["answer"], weekly: true });
   await merge();
   expect(await settings()).toMatchObject({ outside: { mail: [] }, weekly: false });
-  from = await world.addUser(`更旧的号${people}`);
+  from = await upstream.addUser(`更旧的号${people}`);
   await reach(from);
   await want(from, { mail: ["answer"], wechat: ["answer"] });
   await want(into, { mail: ["like"] });
@@ -97,21 +101,21 @@ test("choices of mail without an address stay behind, and those of an address th
 
 test("whoever becomes an author keeps their own choices", async () => {
   await want(from, { wanted: ["answer"], mail: ["answer"], weekly: true });
-  await write.inside((trx) => mergePeople(trx, world.services, { from, into, becomes: true }));
+  await write.inside((trx) => mergePeople(trx, upstream.services, { from, into, becomes: true }));
   expect(await settings()).toMatchObject({ wanted: ["answer"], outside: { mail: ["answer"] }, weekly: true });
 });
 
 test("a letter to an account that was merged stops the address that moved, and no other, when it bounces", async () => {
   const bounce = (address: string) => {
-    const token = returnToken(world.services, { userId: from, address });
+    const token = returnToken(upstream.services, { userId: from, address });
     const text = readFileSync("tests/fixtures/bounces/postfix.eml", "utf8");
     return Buffer.from(text.replaceAll("RETURN_PATH", `bounces+${token}@shequ.invalid`).replaceAll("ADDRESS", address));
   };
-  const stoppedAt = async () => (await world.call(mailAddressApi.get, {}, { as: into })).stoppedAt;
+  const stoppedAt = async () => (await upstream.call(mailAddressApi.get, {}, { as: into })).stoppedAt;
   const moved = await reach(from);
   await merge();
-  expect(await takeBounce(world.services, bounce("other@example.com"))).toMatchObject({ outcome: "unknown" });
+  expect(await takeBounce(upstream.services, bounce("other@example.com"))).toMatchObject({ outcome: "unknown" });
   expect(await stoppedAt()).toBeNull();
-  expect(await takeBounce(world.services, bounce(moved))).toMatchObject({ outcome: "stopped" });
+  expect(await takeBounce(upstream.services, bounce(moved))).toMatchObject({ outcome: "stopped" });
   expect(await stoppedAt()).not.toBeNull();
 });

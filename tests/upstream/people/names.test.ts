@@ -9,10 +9,10 @@ import { migrations } from "#upstream/db/migrations";
 import { migrate } from "#upstream/db/migrations/migrate";
 import { isReservedName } from "#upstream/text/name-key";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let phones = 0;
-const someone = (nickname: string) => world.addUser(nickname, `86139${String(++phones).padStart(8, "0")}`);
-const rename = (as: number, nickname: string) => world.call(userApi.update, { body: { nickname } }, { as });
+const someone = (nickname: string) => upstream.addUser(nickname, `86139${String(++phones).padStart(8, "0")}`);
+const rename = (as: number, nickname: string) => upstream.call(userApi.update, { body: { nickname } }, { as });
 /** The field's error, or SUCCESS. */
 const told = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -22,10 +22,10 @@ const told = (call: Promise<unknown>): Promise<string> =>
 const TAKEN = "这个昵称已经有人用了，请换一个";
 
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
-afterAll(() => world.close());
+beforeEach(() => upstream.services.db.deleteFrom("rate_limits").execute());
+afterAll(() => upstream.close());
 
 describe("a name", () => {
   test.each([
@@ -88,7 +88,7 @@ describe("a name", () => {
   test("that two people had before stays with both, whatever else they change in their profiles", async () => {
     const [first, second] = [await someone("同名"), await someone("同名")];
     for (const as of [first, second]) {
-      expect(await told(world.call(userApi.update, { body: { nickname: "同名", bio: "改过" } }, { as }))).toBe(
+      expect(await told(upstream.call(userApi.update, { body: { nickname: "同名", bio: "改过" } }, { as }))).toBe(
         "SUCCESS",
       );
     }
@@ -96,10 +96,10 @@ describe("a name", () => {
 
   test("is also claimed at the end of a registration; that of a closed account is free", async () => {
     const [first, second] = [await someone("新朋友1"), await someone("新朋友2")];
-    const { db } = world.services;
+    const { db } = upstream.services;
     await db.updateTable("users").set({ registration_pending: 1 }).where("id", "in", [first, second]).execute();
     const complete = (as: number, nickname: string) =>
-      told(world.call(userApi.complete, { body: { nickname } }, { as }));
+      told(upstream.call(userApi.complete, { body: { nickname } }, { as }));
     expect(await complete(first, "头一个")).toBe("SUCCESS");
     expect(await complete(second, "头一个")).toBe(TAKEN);
     expect(await complete(second, "管理员")).toContain("官方");
@@ -113,13 +113,13 @@ test("bidirectional control characters are removed from names, titles and texts;
   const joined = "می\u200cخواهم 👩\u200d💻";
   const title = `标题很长的一篇 \u202egnp.exe\u202c ${joined}`;
   const body = { title, content: `正文 \u2066里\u2069 ${joined}` };
-  const { id } = await world.call(articleApi.create, { body }, { as: author });
-  const article = await world.call(articleApi.get, { params: { id } }, { as: author });
+  const { id } = await upstream.call(articleApi.create, { body }, { as: author });
+  const article = await upstream.call(articleApi.get, { params: { id } }, { as: author });
   expect(article.title).toBe(`标题很长的一篇 gnp.exe ${joined}`);
   expect(article.contentHtml).toContain(`正文 里 ${joined}`);
   const text = `评论\u202e ${joined}`;
-  await world.call(commentApi.articleAdd, { body: { articleId: id, text } }, { as: author });
-  const { text: stored } = await world.services.db.selectFrom("comments").select("text").executeTakeFirstOrThrow();
+  await upstream.call(commentApi.articleAdd, { body: { articleId: id, text } }, { as: author });
+  const { text: stored } = await upstream.services.db.selectFrom("comments").select("text").executeTakeFirstOrThrow();
   expect(stored).toBe(`评论 ${joined}`);
 });
 

@@ -13,7 +13,7 @@ import { setQuestionFollow } from "#upstream/modules/question/write";
 
 const SORTS: OutsideSort[] = ["comment", "answer", "mention", "like", "favorite", "follow", "accept"];
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let now = new Date("2026-03-01T08:00:00Z");
 let people = 0;
@@ -22,14 +22,14 @@ let bob: number;
 let carol: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
 });
 beforeEach(async () => {
-  const add = () => world.addUser(`某人${++people}`);
+  const add = () => upstream.addUser(`某人${++people}`);
   [alice, bob, carol] = [await add(), await add(), await add()];
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** What somebody is told of the newest event: the sentence in letters and WeChat messages, and that of the site's lists. */
 async function toldOf(userId: number, list: keyof typeof notificationApi & `${string}List`) {
@@ -39,9 +39,9 @@ async function toldOf(userId: number, list: keyof typeof notificationApi & `${st
     now = new Date(now.getTime() + 60_000);
     const until = now.toISOString();
     const before = new Date(Date.parse(after) - 1).toISOString();
-    const untold = await untoldOf(world.services.db, { userId, sorts: SORTS, after: before, until, now: until });
+    const untold = await untoldOf(upstream.services.db, { userId, sorts: SORTS, after: before, until, now: until });
     const [entry] = untold.entries;
-    const [shown] = (await world.call(notificationApi[list], { query: {} as never }, { as: userId })).list;
+    const [shown] = (await upstream.call(notificationApi[list], { query: {} as never }, { as: userId })).list;
     if (!entry || !shown) throw new Error("nothing told");
     const words = verbWords(shown.verb, { target: shown.target?.kind ?? null, own: shown.own });
     expect(sentenceOf(entry), "the same in the list").toContain(words);
@@ -52,7 +52,7 @@ async function toldOf(userId: number, list: keyof typeof notificationApi & `${st
 test("a follower of a question is not told that it is theirs", async () => {
   const question = await write.question({ authorId: alice, title: "谁的问题？" });
   await write.inside((trx) =>
-    setQuestionFollow(trx, world.services, { userId: carol, questionId: question, on: true }),
+    setQuestionFollow(trx, upstream.services, { userId: carol, questionId: question, on: true }),
   );
   const [asker, follower] = [await toldOf(alice, "commentList"), await toldOf(carol, "commentList")];
   const answer = () => write.answer({ authorId: bob, questionId: question });
@@ -71,9 +71,9 @@ test("whatever somebody reacts to is named, not only the text of others that it 
   };
   const as = { as: bob };
   const like = (targetKind: "article" | "comment") => () =>
-    world.call(likeApi.add, { body: { targetKind, targetId: own[targetKind] } }, as);
+    upstream.call(likeApi.add, { body: { targetKind, targetId: own[targetKind] } }, as);
   const favorite = (targetKind: "article" | "question" | "answer") => () =>
-    world.call(favoritesApi.add, { body: { targetKind, targetId: own[targetKind] } }, as);
+    upstream.call(favoritesApi.add, { body: { targetKind, targetId: own[targetKind] } }, as);
   const comment = (targetKind: "article" | "question" | "answer") => () =>
     write.comment({ authorId: bob, targetKind, targetId: own[targetKind] });
   const told = async (list: Parameters<typeof toldOf>[1], doing: () => Promise<unknown>) =>
@@ -86,6 +86,6 @@ test("whatever somebody reacts to is named, not only the text of others that it 
   expect(await told("commentList", comment("answer"))).toBe("评论了你的回答「别人的问题」");
   expect(await told("commentList", comment("question"))).toBe("评论了你的问题「我的问题」");
   expect(await told("commentList", comment("article"))).toBe("评论了你的文章「我的文章」");
-  const follow = () => world.call(followApi.add, { body: { userId: alice } }, as);
+  const follow = () => upstream.call(followApi.add, { body: { userId: alice } }, as);
   expect(await told("favoriteFollowList", follow)).toBe("关注了你");
 });

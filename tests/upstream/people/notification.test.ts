@@ -17,7 +17,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 
 const SECOND = 1000;
 let now = new Date("2026-05-01T00:00:00Z");
-let test: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 /** The recipient, new for each test. */
 let alice: number;
@@ -25,18 +25,18 @@ let others: number[];
 let bob: number;
 
 beforeAll(async () => {
-  test = await createTestUpstream({ clock: () => now });
-  write = createWriter(test);
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
   others = [];
-  for (let n = 1; n <= 5; n += 1) others.push(await test.addUser(`第${n}人`, `861380000000${n}`));
+  for (let n = 1; n <= 5; n += 1) others.push(await upstream.addUser(`第${n}人`, `861380000000${n}`));
   bob = others[0] as number;
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 let tests = 0;
 beforeEach(async () => {
   later(600);
   tests += 1;
-  alice = await test.addUser(`爱丽丝${tests}`, `86138000001${String(tests).padStart(2, "0")}`);
+  alice = await upstream.addUser(`爱丽丝${tests}`, `86138000001${String(tests).padStart(2, "0")}`);
 });
 
 function later(seconds: number) {
@@ -48,23 +48,23 @@ const LISTS = {
   collection_follow: notificationApi.favoriteFollowList,
   system: notificationApi.systemMessageList,
 };
-const list = (kind: NotificationKind, as = alice, query = {}) => test.call(LISTS[kind], { query }, { as });
+const list = (kind: NotificationKind, as = alice, query = {}) => upstream.call(LISTS[kind], { query }, { as });
 /** The badge, after checking that it matches the lists. */
 async function badge(as = alice): Promise<Record<NotificationKind, number>> {
-  const counts = await test.call(notificationApi.unreadCountWithType, {}, { as });
+  const counts = await upstream.call(notificationApi.unreadCountWithType, {}, { as });
   for (const kind of Object.keys(LISTS) as NotificationKind[]) {
     const { list: shown } = await list(kind, as, { limit: 50 });
     expect(shown.filter((one) => !one.read).length, kind).toBe(counts[kind]);
   }
-  const { total } = await test.call(notificationApi.unreadCount, {}, { as });
+  const { total } = await upstream.call(notificationApi.unreadCount, {}, { as });
   expect(total).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0));
   return counts;
 }
 const NOTHING = { comment: 0, like: 0, collection_follow: 0, system: 0 };
 const like = (targetId: number, as: number, targetKind: "article" | "comment" = "article") =>
-  test.call(likeApi.add, { body: { targetKind, targetId } }, { as });
+  upstream.call(likeApi.add, { body: { targetKind, targetId } }, { as });
 const unlike = (targetId: number, as: number) =>
-  test.call(likeApi.cancel, { body: { targetKind: "article", targetId } }, { as });
+  upstream.call(likeApi.cancel, { body: { targetKind: "article", targetId } }, { as });
 
 describe("reactions", () => {
   it("of several people to the same thing are one entry, with the last two by name", async () => {
@@ -94,7 +94,7 @@ describe("reactions", () => {
     await like(id, bob);
     later(9.999);
     expect(await badge()).toEqual(NOTHING);
-    const { nextAt } = await test.call(notificationApi.unreadCount, {}, { as: alice });
+    const { nextAt } = await upstream.call(notificationApi.unreadCount, {}, { as: alice });
     expect(nextAt).toBe(new Date(now.getTime() + 1).toISOString());
     await unlike(id, bob);
     later(60);
@@ -107,7 +107,7 @@ describe("reactions", () => {
     expect(await badge()).toEqual(NOTHING);
     await like(id, bob);
     later(10);
-    await test.call(notificationApi.readAll, { body: {} }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: {} }, { as: alice });
     await unlike(id, bob);
     await like(id, bob);
     later(10);
@@ -118,11 +118,11 @@ describe("reactions", () => {
   it("an entry is marked as read with everything that it groups and nothing else, and only by its owner", async () => {
     const [id, another] = [await write.article({ authorId: alice }), await write.article({ authorId: alice })];
     await like(id, bob);
-    await like(id, await test.addUser("丙"));
+    await like(id, await upstream.addUser("丙"));
     await like(another, bob);
     later(10);
     const liked = (await list("like")).list.find(({ actorCount }) => actorCount === 2);
-    const read = (as: number) => test.call(notificationReadingApi.read, { body: { id: liked?.id ?? 0 } }, { as });
+    const read = (as: number) => upstream.call(notificationReadingApi.read, { body: { id: liked?.id ?? 0 } }, { as });
     await read(bob);
     expect(await badge()).toEqual({ ...NOTHING, like: 2 });
     await read(alice);
@@ -143,14 +143,14 @@ describe("reactions", () => {
       targetId: articleId,
       text: "我的评论",
     });
-    await test.call(voteApi.set, { body: { answerId, vote: "down" } }, { as: bob });
+    await upstream.call(voteApi.set, { body: { answerId, vote: "down" } }, { as: bob });
     later(10);
     expect(await badge()).toEqual(NOTHING);
-    await test.call(voteApi.set, { body: { answerId, vote: "up" } }, { as: bob });
+    await upstream.call(voteApi.set, { body: { answerId, vote: "up" } }, { as: bob });
     await like(commentId, bob, "comment");
-    await test.call(favoritesApi.add, { body: { targetKind: "article", targetId: articleId } }, { as: bob });
-    await test.call(followApi.add, { body: { userId: alice } }, { as: bob });
-    await test.call(questionApi.follow, { body: { id: questionId } }, { as: bob });
+    await upstream.call(favoritesApi.add, { body: { targetKind: "article", targetId: articleId } }, { as: bob });
+    await upstream.call(followApi.add, { body: { userId: alice } }, { as: bob });
+    await upstream.call(questionApi.follow, { body: { id: questionId } }, { as: bob });
     later(10);
     expect(await badge()).toEqual({ ...NOTHING, like: 2, collection_follow: 3 });
     expect((await list("like")).list).toMatchObject([
@@ -171,8 +171,8 @@ describe("reactions", () => {
       { verb: "follow", target: { kind: "user", path: `/u/${bob}` } },
       { verb: "favorite", target: { kind: "article" } },
     ]);
-    await test.call(voteApi.set, { body: { answerId, vote: "none" } }, { as: bob });
-    await test.call(followApi.cancel, { body: { userId: alice } }, { as: bob });
+    await upstream.call(voteApi.set, { body: { answerId, vote: "none" } }, { as: bob });
+    await upstream.call(followApi.cancel, { body: { userId: alice } }, { as: bob });
     expect(await badge()).toEqual({ ...NOTHING, like: 1, collection_follow: 2 });
   });
 
@@ -180,8 +180,8 @@ describe("reactions", () => {
     const id = await write.article({ authorId: alice });
     await like(id, alice);
     const caseId = await write.oneCase();
-    await test.call(likeApi.add, { body: { targetKind: "case", targetId: caseId } }, { as: bob });
-    await test.call(commentApi.articleAdd, { body: { articleId: id, text: "自己的话" } }, { as: alice });
+    await upstream.call(likeApi.add, { body: { targetKind: "case", targetId: caseId } }, { as: bob });
+    await upstream.call(commentApi.articleAdd, { body: { articleId: id, text: "自己的话" } }, { as: alice });
     later(20);
     expect(await badge()).toEqual(NOTHING);
   });
@@ -193,7 +193,7 @@ describe("a comment or answer", () => {
     const id = await write.article({ authorId: alice, title: "被评论的文章" });
     const place = { targetKind: "article", targetId: id } as const;
     const add = (text: string, as: number, replyToId: number | null = null) =>
-      test.call(commentApi.add, { body: { ...place, text, replyToId } }, { as });
+      upstream.call(commentApi.add, { body: { ...place, text, replyToId } }, { as });
     const first = await add("写得好", bob);
     const second = await add("同意 @第3人 也看看", carol, first.id);
     expect((await list("comment")).list).toMatchObject([
@@ -208,10 +208,10 @@ describe("a comment or answer", () => {
     ]);
     expect((await list("comment", bob)).list[0]).toMatchObject({ verb: "reply", excerpt: second.text });
     expect((await list("comment", others[2])).list[0]).toMatchObject({ verb: "mention", excerpt: second.text });
-    await test.call(commentApi.remove, { body: { id: second.id } }, { as: carol });
+    await upstream.call(commentApi.remove, { body: { id: second.id } }, { as: carol });
     expect(await badge()).toEqual({ ...NOTHING, comment: 1 });
     expect((await list("comment", others[2])).list.map((one) => one.excerpt)).not.toContain(second.text);
-    await test.call(trashApi.restore, { body: { kind: "comment", id: second.id } }, { as: carol });
+    await upstream.call(trashApi.restore, { body: { kind: "comment", id: second.id } }, { as: carol });
     expect(await badge()).toEqual({ ...NOTHING, comment: 2 });
   });
 
@@ -219,42 +219,46 @@ describe("a comment or answer", () => {
     const follower = others[1] as number;
     const called = others[2] as number;
     const questionId = await write.question({ authorId: alice, title: "等人回答的问题" });
-    await test.call(questionApi.follow, { body: { id: questionId } }, { as: follower });
-    await test.call(notificationApi.readAll, { body: {} }, { as: follower });
+    await upstream.call(questionApi.follow, { body: { id: questionId } }, { as: follower });
+    await upstream.call(notificationApi.readAll, { body: {} }, { as: follower });
     const named = { userId: called, nickname: "第3人", avatar: "", headline: "" };
     const { insert } = completeMention({ text: "@第", start: 2, end: 2 }, 0, named);
     const content = `请看 ${insert}与 [@无此人](/u/999999) 的话`;
-    const { id } = await test.call(answerApi.create, { body: { questionId, content } }, { as: bob });
+    const { id } = await upstream.call(answerApi.create, { body: { questionId, content } }, { as: bob });
     const expected = { verb: "answer", title: "等人回答的问题", target: { path: `/question/${questionId}?aid=${id}` } };
     expect((await list("comment")).list).toMatchObject([{ ...expected, excerpt: expect.stringContaining("请看") }]);
     expect((await list("comment", follower)).list[0]).toMatchObject(expected);
     expect((await list("comment", called)).list[0]).toMatchObject({ verb: "mention", target: { kind: "answer", id } });
-    await test.call(notificationApi.readAll, { body: {} }, { as: called });
-    await test.call(answerApi.update, { body: { id, version: 1, content: `${content}。` } }, { as: bob });
+    await upstream.call(notificationApi.readAll, { body: {} }, { as: called });
+    await upstream.call(answerApi.update, { body: { id, version: 1, content: `${content}。` } }, { as: bob });
     expect(await badge(called)).toEqual(NOTHING);
 
-    await test.call(acceptApi.set, { body: { questionId, answerId: id } }, { as: alice });
+    await upstream.call(acceptApi.set, { body: { questionId, answerId: id } }, { as: alice });
     expect((await list("like", bob)).list[0]).toMatchObject({ verb: "accept", actors: [{ userId: alice }] });
-    await test.call(acceptApi.set, { body: { questionId, answerId: null } }, { as: alice });
+    await upstream.call(acceptApi.set, { body: { questionId, answerId: null } }, { as: alice });
     expect((await list("like", bob)).list.map((one) => one.verb)).not.toContain("accept");
   });
 
   it("disappears with the text that it is about, and returns with it", async () => {
     const questionId = await write.question({ authorId: alice });
     const answerId = await write.answer({ authorId: alice, questionId });
-    await test.call(commentApi.add, { body: { targetKind: "answer", targetId: answerId, text: "评论" } }, { as: bob });
-    await test.call(voteApi.set, { body: { answerId, vote: "up" } }, { as: bob });
+    await upstream.call(
+      commentApi.add,
+      { body: { targetKind: "answer", targetId: answerId, text: "评论" } },
+      { as: bob },
+    );
+    await upstream.call(voteApi.set, { body: { answerId, vote: "up" } }, { as: bob });
     const articleId = await write.article({ authorId: alice });
     await like(articleId, bob);
-    await test.call(commentApi.articleAdd, { body: { articleId, text: "评论" } }, { as: bob });
+    await upstream.call(commentApi.articleAdd, { body: { articleId, text: "评论" } }, { as: bob });
     later(10);
     expect(await badge()).toEqual({ ...NOTHING, comment: 2, like: 2 });
-    await test.call(articleApi.remove, { body: { id: articleId } }, { as: alice });
+    await upstream.call(articleApi.remove, { body: { id: articleId } }, { as: alice });
     expect(await badge()).toEqual({ ...NOTHING, comment: 1, like: 1 });
-    await test.call(questionApi.remove, { body: { id: questionId } }, { as: alice });
+    await upstream.call(questionApi.remove, { body: { id: questionId } }, { as: alice });
     expect(await badge()).toEqual(NOTHING);
-    await test.call(trashApi.restore, { body: { kind: "question", id: questionId } }, { as: alice });
-    await test.call(trashApi.restore, { body: { kind: "article", id: articleId } }, { as: alice });
+    await upstream.call(trashApi.restore, { body: { kind: "question", id: questionId } }, { as: alice });
+    await upstream.call(trashApi.restore, { body: { kind: "article", id: articleId } }, { as: alice });
     expect(await badge()).toEqual({ ...NOTHING, comment: 2, like: 2 });
   });
 });
@@ -270,7 +274,7 @@ describe("the lists", () => {
     later(10);
     const seen: number[] = [];
     for (let cursor: string | undefined; ; ) {
-      const page = await test.measure(notificationApi.likeList, { query: { limit: 3, cursor } }, { as: alice });
+      const page = await upstream.measure(notificationApi.likeList, { query: { limit: 3, cursor } }, { as: alice });
       expect(page.statements).toBeLessThanOrEqual(4);
       expect(page.dependsOn).toEqual([`news/${alice}`]);
       seen.push(...page.data.list.flatMap((one) => one.target?.id ?? []));
@@ -278,11 +282,11 @@ describe("the lists", () => {
       cursor = page.data.nextCursor;
     }
     expect(seen).toEqual([...articles].reverse());
-    expect((await test.measure(notificationApi.unreadCount, {}, { as: alice })).statements).toBe(1);
+    expect((await upstream.measure(notificationApi.unreadCount, {}, { as: alice })).statements).toBe(1);
 
-    await test.call(notificationApi.readAll, { body: { kind: "comment" } }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: { kind: "comment" } }, { as: alice });
     expect(await badge()).toEqual({ ...NOTHING, like: 7 });
-    await test.call(notificationApi.readAll, { body: { kind: "like" } }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: { kind: "like" } }, { as: alice });
     expect(await badge()).toEqual(NOTHING);
     later(1);
     await like(articles[0] as number, others[2] as number);
@@ -304,24 +308,24 @@ describe("the lists", () => {
     const seen = await list("like");
     await like(id, others[1] as number);
     later(10);
-    await test.call(notificationApi.readAll, { body: { kind: "like", asOf: seen.asOf } }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: { kind: "like", asOf: seen.asOf } }, { as: alice });
     expect((await list("like")).list.map(({ read, actorCount }) => [read, actorCount])).toEqual([
       [false, 1],
       [true, 1],
     ]);
-    await test.call(notificationApi.readAll, { body: { asOf: "9" } }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: { asOf: "9" } }, { as: alice });
     expect(await badge(), "no later than now").toEqual(NOTHING);
   });
 
   it("wake the listeners of live notifications", async () => {
-    const latest = () => test.services.versions.latest([`news/${alice}`]);
+    const latest = () => upstream.services.versions.latest([`news/${alice}`]);
     const id = await write.article({ authorId: alice });
     const before = await latest();
     await like(id, bob);
     const after = await latest();
     expect(after).toBeGreaterThan(before);
     later(10);
-    await test.call(notificationApi.readAll, { body: {} }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: {} }, { as: alice });
     expect(await latest()).toBeGreaterThan(after);
   });
 });

@@ -38,7 +38,7 @@ const LENGTH = 2 * GAP + 35;
 const PAGE_SIZE = 20;
 const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let zhiku: ZhikuWorld;
 let write: Writer;
 /** Owner of the long lists, including rights to zhiku. */
@@ -66,34 +66,34 @@ const READERS: Record<OwnList, (place: Place) => Promise<Found>> = {
   ...(Object.fromEntries<(place: Place) => Promise<Found>>(
     kindsWith("drafted").map((kind) => [
       `${kind}_count`,
-      (place: Place) => world.call(EDITOR_CALLS[kind].authorList, { query: { userId: owner, ...place } }),
+      (place: Place) => upstream.call(EDITOR_CALLS[kind].authorList, { query: { userId: owner, ...place } }),
     ]),
   ) as Record<`${KindWith<"drafted">}_count`, (place: Place) => Promise<Found>>),
-  comment_count: (place) => world.call(commentApi.postList, { query: { userId: owner, ...place } }),
-  received_count: (place) => world.call(commentApi.receiveList, { query: { userId: owner, ...place } }),
-  follow_count: (place) => world.call(followApi.followList, { query: { userId: owner, ...place } }),
-  fans_count: (place) => world.call(followApi.fansList, { query: { userId: owner, ...place } }),
-  follow_question_count: (place) => world.call(questionApi.followList, { query: { userId: owner, ...place } }),
+  comment_count: (place) => upstream.call(commentApi.postList, { query: { userId: owner, ...place } }),
+  received_count: (place) => upstream.call(commentApi.receiveList, { query: { userId: owner, ...place } }),
+  follow_count: (place) => upstream.call(followApi.followList, { query: { userId: owner, ...place } }),
+  fans_count: (place) => upstream.call(followApi.fansList, { query: { userId: owner, ...place } }),
+  follow_question_count: (place) => upstream.call(questionApi.followList, { query: { userId: owner, ...place } }),
   question_favorite_count: (place) =>
-    world.call(favoriteFolderApi.questionList, { query: { userId: owner, ...place } }),
-  answer_favorite_count: (place) => world.call(favoriteFolderApi.answerList, { query: { userId: owner, ...place } }),
-  article_favorite_count: (place) => world.call(favoritesApi.articleList, { query: { userId: owner, ...place } }),
-  case_favorite_count: (place) => world.call(favoritesApi.caseList, { query: { userId: owner, ...place } }),
-  zhiku_favorite_count: (place) => world.call(zhikuFavoritesApi.list, { query: place }, { as: owner }),
-  zhiku_reading_count: (place) => world.call(zhikuUserRecorderApi.list, { query: place }, { as: owner }),
+    upstream.call(favoriteFolderApi.questionList, { query: { userId: owner, ...place } }),
+  answer_favorite_count: (place) => upstream.call(favoriteFolderApi.answerList, { query: { userId: owner, ...place } }),
+  article_favorite_count: (place) => upstream.call(favoritesApi.articleList, { query: { userId: owner, ...place } }),
+  case_favorite_count: (place) => upstream.call(favoritesApi.caseList, { query: { userId: owner, ...place } }),
+  zhiku_favorite_count: (place) => upstream.call(zhikuFavoritesApi.list, { query: place }, { as: owner }),
+  zhiku_reading_count: (place) => upstream.call(zhikuUserRecorderApi.list, { query: place }, { as: owner }),
 };
 
 /** All entries of a list, newest first, from the rows. */
 async function modelOf(list: OwnList, userId = owner): Promise<number[]> {
   const { table, time, item, are } = entriesOf(list, userId);
   const { rows } = await sql<{ id: number }>`select ${item} as id from ${table} where ${are}
-    order by ${time} desc, ${item} desc`.execute(world.services.db);
+    order by ${time} desc, ${item} desc`.execute(upstream.services.db);
   return rows.map(({ id }) => id);
 }
 
 /** Duplicates a row, two with each time, oldest first; returns their ids. */
 async function copies(table: string, id: number, changed: (at: number) => object = () => ({})): Promise<number[]> {
-  const db = world.services.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const db = upstream.services.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const { id: _, ...row } = await db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const rows = Array.from({ length: LENGTH }, (_, at) => ({
     ...row,
@@ -113,7 +113,7 @@ async function copies(table: string, id: number, changed: (at: number) => object
 }
 
 async function insertAll(table: string, rows: readonly object[]): Promise<void> {
-  const db = world.services.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const db = upstream.services.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   for (let from = 0; from < rows.length; from += 100) {
     await db
       .insertInto(table)
@@ -127,7 +127,7 @@ async function count(...people: readonly number[]): Promise<void> {
   for (const id of people) {
     for (const list of OWN_LIST_NAMES) {
       const total = (await modelOf(list, id)).length;
-      await world.services.db
+      await upstream.services.db
         .updateTable("users")
         .set({ [list]: total })
         .where("id", "=", id)
@@ -137,11 +137,11 @@ async function count(...people: readonly number[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  zhiku = await createZhikuWorld(world);
-  write = createWriter(world);
+  upstream = await createTestUpstream();
+  zhiku = await createZhikuWorld(upstream);
+  write = createWriter(upstream);
   owner = zhiku.people.entitled;
-  stranger = await world.addUser("旁人");
+  stranger = await upstream.addUser("旁人");
   made.users = await copies("users", stranger, () => ({ fans_count: 1, follow_count: 1 }));
   const question = await write.question({ authorId: stranger });
   made.questions = await copies("questions", question, () => ({ follow_count: 1, favorite_count: 1 }));
@@ -153,7 +153,7 @@ beforeAll(async () => {
   made.articles = await copies("articles", article, () => ({ favorite_count: 1 }));
   await copies("articles", article, () => ({ author_id: owner }));
   const others = kindsWith("drafted").filter((kind) => !["question", "answer", "article"].includes(kind));
-  const everyKind = writersOfEveryKind(world, { author: stranger, reader: owner });
+  const everyKind = writersOfEveryKind(upstream, { author: stranger, reader: owner });
   for (const kind of others) {
     await copies(STORED[kind].table, await everyKind[kind](), () => ({ author_id: owner }));
   }
@@ -205,15 +205,15 @@ beforeAll(async () => {
   );
   await count(owner, stranger);
   // Like a site from before members' lists had anchors.
-  const { db, connection } = world.services;
+  const { db, connection } = upstream.services;
   await db.schema.dropTable("own_list_anchors").execute();
   const before = db as unknown as Kysely<unknown>;
   await migrations["0016-own-list-anchors"]?.up(before, connection.kind, { origin: "", objectsUrl: "" });
 }, 120_000);
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const anchors = () =>
-  world.services.db
+  upstream.services.db
     .selectFrom("own_list_anchors")
     .selectAll()
     .orderBy("owner_id")
@@ -230,7 +230,7 @@ async function expectPages(list: OwnList): Promise<void> {
       total: model.length,
       ids,
     });
-    const { offset } = await locateOwn(world.services.db, list, { userId: owner, page, pageSize: PAGE_SIZE });
+    const { offset } = await locateOwn(upstream.services.db, list, { userId: owner, page, pageSize: PAGE_SIZE });
     expect(offset, `entries walked to page ${page}`).toBeLessThan(GAP);
   }
 }
@@ -243,13 +243,13 @@ describe("lists of people", () => {
     const migrated = await anchors();
     const known = OWN_LIST_NAMES.filter((list) => !LATER_LISTS.includes(list));
     expect(migrated.filter(({ owner_id }) => owner_id === owner)).toHaveLength(2 * known.length);
-    await transact(world.services.db, rebuildLists);
+    await transact(upstream.services.db, rebuildLists);
     expect((await anchors()).filter(({ list }) => !LATER_LISTS.includes(list as OwnList))).toEqual(migrated);
-    await expectOwnListsExact(world.services.db);
+    await expectOwnListsExact(upstream.services.db);
   });
 
   test.each(OWN_LIST_NAMES)("%s: every page starts at the anchor before it", async (list) => {
-    const { db } = world.services;
+    const { db } = upstream.services;
     await expectPages(list);
     const model = await modelOf(list);
     // A page that counted from the top would ignore wrong anchors.
@@ -261,7 +261,7 @@ describe("lists of people", () => {
   });
 
   test("of documents read don't change when a hidden one, still open somewhere, is read on", async () => {
-    const { services } = world;
+    const { services } = upstream;
     const [content_id = 0] = made.zhiku_contents;
     const at = services.clock().toISOString();
     const { id } = await services.db
@@ -279,7 +279,7 @@ describe("lists of people", () => {
   });
 
   test("stay correct whatever joins, leaves, returns or is read again", async () => {
-    const { services } = world;
+    const { services } = upstream;
     const { db } = services;
     const inside = <T>(work: (trx: typeof db) => Promise<T>) => transact(db, work);
     const pick = (kind: keyof typeof made, at: number) => made[kind][at % LENGTH] ?? 0;
@@ -384,8 +384,8 @@ describe("lists of people", () => {
   }, 240_000);
 
   test("a growing list gets anchors, and loses them when it becomes short", async () => {
-    const { services } = world;
-    const star = await world.addUser("新星");
+    const { services } = upstream;
+    const star = await upstream.addUser("新星");
     const follow = (on: boolean, fans: readonly number[]) =>
       transact(services.db, async (trx) => {
         for (const followerId of fans) await setUserFollow(trx, services, { followerId, followedId: star, on });
@@ -402,9 +402,9 @@ describe("lists of people", () => {
   }, 120_000);
 
   test("writes by an older build beside this one lose nothing, and are corrected by the next sweep", async () => {
-    const { db } = world.services;
+    const { db } = upstream.services;
     await transact(db, (trx) => rebuildOwnListsOf(trx, owner));
-    const fan = await world.addUser("旧程序的粉丝");
+    const fan = await upstream.addUser("旧程序的粉丝");
     await db
       .insertInto("user_follows")
       .values({ follower_id: fan, followed_id: owner, created_at: "2027-01-01T00:00:00.000Z" })
@@ -417,7 +417,7 @@ describe("lists of people", () => {
     await expect(expectOwnListsExact(db)).rejects.toThrow();
     const recheck = createOwnListRechecker(1);
     const people = (await db.selectFrom("users").select("id").where("fans_count", ">=", GAP).execute()).length;
-    for (let run = 0; run <= people; run += 1) await recheck(world.services);
+    for (let run = 0; run <= people; run += 1) await recheck(upstream.services);
     await expectOwnListsExact(db);
     await expectPages("fans_count");
   });

@@ -5,44 +5,44 @@ import { type ReportTarget, reportApi, reportTarget } from "#app/contract/modera
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
 
-let test: TestUpstream;
+let upstream: TestUpstream;
 let alice: number;
 let bob: number;
 /** One of each kind: alice's, or without an author. */
 let targets: Record<ReportTarget, number>;
 
 beforeAll(async () => {
-  test = await createTestUpstream();
-  alice = await test.addUser("爱丽丝", "8613800000001");
-  bob = await test.addUser("鲍勃", "8613800000002");
-  const write = writersOfEveryKind(test, { author: alice, reader: await test.addUser("读者") });
+  upstream = await createTestUpstream();
+  alice = await upstream.addUser("爱丽丝", "8613800000001");
+  bob = await upstream.addUser("鲍勃", "8613800000002");
+  const write = writersOfEveryKind(upstream, { author: alice, reader: await upstream.addUser("读者") });
   targets = { user: alice } as typeof targets;
   for (const kind of kindsWith("reportable")) targets[kind] = await write[kind]();
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
-  await test.services.db.deleteFrom("rate_limits").execute();
-  await test.services.db.deleteFrom("reports").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("reports").execute();
 });
 
 const add = (as: number, kind: ReportTarget, reason: "spam" | "other", detail?: string, targetId = targets[kind]) =>
-  test.call(reportApi.add, { body: { targetKind: kind, targetId, reason, detail } }, { as });
+  upstream.call(reportApi.add, { body: { targetKind: kind, targetId, reason, detail } }, { as });
 const stored = () =>
-  test.services.db.selectFrom("reports").select(["target_kind", "reason", "detail", "state"]).execute();
+  upstream.services.db.selectFrom("reports").select(["target_kind", "reason", "detail", "state"]).execute();
 
 it("an own report is told until somebody has decided about it", async () => {
   const query = { targetKind: "user", targetId: targets.user } as const;
-  const own = () => test.call(reportApi.own, { query }, { as: bob });
+  const own = () => upstream.call(reportApi.own, { query }, { as: bob });
   expect(await own()).toBeNull();
   await add(bob, "user", "other", "又来了");
   expect(await own()).toEqual({ reason: "other", detail: "又来了" });
-  await test.services.db.updateTable("reports").set({ state: "dismissed" }).execute();
+  await upstream.services.db.updateTable("reports").set({ state: "dismissed" }).execute();
   expect(await own()).toBeNull();
 });
 
 it.each(reportTarget.options)("a %s is reported once per person, with the latest reason", async (kind) => {
   await add(bob, kind, "spam");
-  await test.services.db.updateTable("reports").set({ state: "dismissed" }).execute();
+  await upstream.services.db.updateTable("reports").set({ state: "dismissed" }).execute();
   await add(bob, kind, "other", "又来了");
   expect(await stored()).toEqual([{ target_kind: kind, reason: "other", detail: "又来了", state: "open" }]);
   await expect(add(bob, kind, "spam", "", 999_999)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -57,6 +57,6 @@ it("deleted things can't be reported, and the reason 其他 needs an explanation
   await expect(add(bob, "case", "other", " ")).rejects.toMatchObject({
     data: { fields: { detail: "请说明举报的原因" } },
   });
-  await test.call(commentApi.remove, { body: { id: targets.comment } }, { as: alice });
+  await upstream.call(commentApi.remove, { body: { id: targets.comment } }, { as: alice });
   await expect(add(bob, "comment", "spam")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

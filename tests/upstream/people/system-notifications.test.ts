@@ -22,17 +22,19 @@ let people = 0;
 beforeAll(async () => {
   shop = await createShop();
 });
-afterAll(() => shop.world.close());
+afterAll(() => shop.upstream.close());
 
 const someone = () => {
   people += 1;
-  return shop.world.addUser(`某人${people}`, `86137000000${String(people).padStart(2, "0")}`);
+  return shop.upstream.addUser(`某人${people}`, `86137000000${String(people).padStart(2, "0")}`);
 };
 const tell = (userId: number, message: SystemMessage) =>
-  transact(shop.world.services.db, (trx) => notifyBySystem(trx, { userId, message, at: nowIso(shop.world.services) }));
+  transact(shop.upstream.services.db, (trx) =>
+    notifyBySystem(trx, { userId, message, at: nowIso(shop.upstream.services) }),
+  );
 const told = async (as: number) =>
-  (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
-const unread = async (as: number) => (await shop.world.call(notificationApi.unreadCountWithType, {}, { as })).system;
+  (await shop.upstream.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
+const unread = async (as: number) => (await shop.upstream.call(notificationApi.unreadCountWithType, {}, { as })).system;
 
 it("advises to take back a login that somebody else added, which a new password does not end", async () => {
   const owner = await someone();
@@ -49,7 +51,7 @@ it("advises to take back a login that somebody else added, which a new password 
 describe("a system notification", () => {
   it("is a sentence with a link, listed by itself, unread until read, and wakes listeners", async () => {
     const alice = await someone();
-    const { versions } = shop.world.services;
+    const { versions } = shop.upstream.services;
     const before = await versions.latest([`news/${alice}`]);
     await tell(alice, { kind: "credential-changed", credential: "password" });
     await tell(alice, { kind: "credential-changed", credential: "password" });
@@ -67,31 +69,31 @@ describe("a system notification", () => {
       { title: "你的登录密码已修改", target: { path: "/account/secure" } },
       { title: "你的登录密码已修改", read: false },
     ]);
-    await shop.world.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
+    await shop.upstream.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
     expect(await unread(alice)).toBe(0);
     expect(await told(alice)).toHaveLength(3);
   });
 
   it("about a released text links to it, and disappears and returns with it", async () => {
     const alice = await someone();
-    const id = await createWriter(shop.world).article({ authorId: alice, title: "放行的文章" });
+    const id = await createWriter(shop.upstream).article({ authorId: alice, title: "放行的文章" });
     await tell(alice, { kind: "text-released", written: "article", id, name: "放行的文章" });
     expect(await told(alice)).toMatchObject([
       { title: "你的文章「放行的文章」已通过审核，现在公开可见", target: { kind: "article", path: `/article/${id}` } },
     ]);
-    await shop.world.call(articleApi.remove, { body: { id } }, { as: alice });
+    await shop.upstream.call(articleApi.remove, { body: { id } }, { as: alice });
     expect(await told(alice)).toEqual([]);
-    await shop.world.call(trashApi.restore, { body: { kind: "article", id } }, { as: alice });
+    await shop.upstream.call(trashApi.restore, { body: { kind: "article", id } }, { as: alice });
     expect(await told(alice)).toHaveLength(1);
   });
 
   it("is included in the export, and deleted with the account", async () => {
     const alice = await someone();
-    const { db } = shop.world.services;
+    const { db } = shop.upstream.services;
     await tell(alice, { kind: "new-device", device: "iOS · WeChat", address: "192.0.2.7" });
-    const exported = await exportOf(shop.world, { as: alice });
+    const exported = await exportOf(shop.upstream, { as: alice });
     expect(JSON.stringify(exported.notifications)).toContain("iOS · WeChat");
-    await transact(db, (trx) => deleteUser(trx, shop.world.services, alice));
+    await transact(db, (trx) => deleteUser(trx, shop.upstream.services, alice));
     await tell(alice, { kind: "new-device", device: "iOS · WeChat", address: "192.0.2.7" });
     expect(await db.selectFrom("news").selectAll().where("user_id", "=", alice).execute()).toEqual([]);
     expect(await db.selectFrom("known_devices").selectAll().where("user_id", "=", alice).execute()).toEqual([]);
@@ -100,10 +102,10 @@ describe("a system notification", () => {
 
 describe("a right that ends within seven days", () => {
   const grant = (userId: number, categoryId: number | null, days: number) =>
-    transact(shop.world.services.db, (trx) =>
-      grantRight(trx, shop.world.services, { userId, categoryId, days, source: "operator", orderId: null }),
+    transact(shop.upstream.services.db, (trx) =>
+      grantRight(trx, shop.upstream.services, { userId, categoryId, days, source: "operator", orderId: null }),
     );
-  const sweepTwiceAtOnce = () => Promise.all([sweep(shop.world.services), sweep(shop.world.services)]);
+  const sweepTwiceAtOnce = () => Promise.all([sweep(shop.upstream.services), sweep(shop.upstream.services)]);
 
   it("is announced once, not earlier, and not if reading continues under another right", async () => {
     const [alice, bob, carol] = [await someone(), await someone(), await someone()];
@@ -116,7 +118,7 @@ describe("a right that ends within seven days", () => {
     expect(await told(alice)).toEqual([]);
     shop.wait(3 * DAY);
     await sweepTwiceAtOnce();
-    await sweep(shop.world.services);
+    await sweep(shop.upstream.services);
     // 2026-03-11T08:00Z in Chinese time.
     const title = "你的知库权益「增长」将于 3 月 11 日 16:00 到期";
     expect(await told(alice)).toMatchObject([{ title, target: { path: "/zhiku/rights" } }]);
@@ -136,11 +138,11 @@ describe("a login", () => {
   it("from a device never seen before is notified, but not from the first or a known one", async () => {
     const phone = "13700009001";
     const login = async (device: string) => {
-      const code = await sentCode(shop.world, phone);
-      return shop.world.call(userApi.loginOrRegisterByPhone, { body: { phone, code } }, { device, ip: "192.0.2.9" });
+      const code = await sentCode(shop.upstream, phone);
+      return shop.upstream.call(userApi.loginOrRegisterByPhone, { body: { phone, code } }, { device, ip: "192.0.2.9" });
     };
     const { userId, token } = await login("os=Windows; browser=Chrome");
-    await shop.world.call(userApi.logout, {}, { token });
+    await shop.upstream.call(userApi.logout, {}, { token });
     await login("os=Windows; browser=Chrome");
     expect(await told(userId)).toEqual([]);
     await login("os=iOS; browser=WeChat");

@@ -17,7 +17,7 @@ import { templateBody } from "#upstream/services/wechat/template-message";
 const MINUTE = 60_000;
 const STATE = "state-of-thirty-two-characters-00";
 const FOLLOWER = "oa-demo-1";
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let now = new Date("2026-03-01T08:00:00Z");
 let people = 0;
@@ -26,7 +26,7 @@ let bob: number;
 let question: number;
 
 const wechat = () => {
-  const { fakes } = world.services;
+  const { fakes } = upstream.services;
   if (!fakes) throw new Error("no fakes");
   return fakes.wechat;
 };
@@ -36,41 +36,41 @@ const pass = (minutes: number) => {
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
 });
 beforeEach(async () => {
   wechat().faults.set(null);
   wechat().follow(FOLLOWER, true);
   for (const table of ["outside_sorts", "outside_turns", "wechat_receivers", "mail_addresses"] as const)
-    await world.services.db.deleteFrom(table).execute();
+    await upstream.services.db.deleteFrom(table).execute();
   pass(26 * 60);
-  alice = await world.addUser(`林致远${++people}`, `1381000${String(people).padStart(4, "0")}`);
-  bob = await world.addUser(`周小雨${people}`, `1382000${String(people).padStart(4, "0")}`);
+  alice = await upstream.addUser(`林致远${++people}`, `1381000${String(people).padStart(4, "0")}`);
+  bob = await upstream.addUser(`周小雨${people}`, `1382000${String(people).padStart(4, "0")}`);
   question = await write.question({ authorId: alice, title: "数据库迁移怎样做到不停机？" });
   (cards() as unknown[]).length = 0;
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** Code for the official account that WeChat gives a browser inside it. */
 async function code(openid = FOLLOWER): Promise<string> {
   const query = { path: "/account/wechat-messages", state: STATE };
-  const asked = await world.call(wechatApi.payerAuthorization, { query });
+  const asked = await upstream.call(wechatApi.payerAuthorization, { query });
   const shown = wechat().page(Object.fromEntries(new URL(asked?.url ?? "").searchParams) as never);
   if (shown.kind !== "page") throw new Error(shown.message);
   return new URL(shown.agree[openid] ?? "").searchParams.get("code") ?? "";
 }
 const keep = async (openid?: string, as = alice) =>
-  world.call(wechatReceiverApi.keep, { body: { code: await code(openid) } }, { as });
+  upstream.call(wechatReceiverApi.keep, { body: { code: await code(openid) } }, { as });
 const want = (sorts: OutsideSort[], channel: OutsideChannel = "wechat") =>
-  world.call(
+  upstream.call(
     notificationSettingsApi.put,
     { body: { wanted: ["answer"], outside: { [channel]: sorts } } },
     { as: alice },
   );
-const settings = () => world.call(notificationSettingsApi.get, {}, { as: alice });
+const settings = () => upstream.call(notificationSettingsApi.get, {}, { as: alice });
 const answer = () => write.answer({ authorId: bob, questionId: question });
-const tell = () => tellOutside(world.services);
+const tell = () => tellOutside(upstream.services);
 /** A member with notifications of answers by WeChat, and their messages after an action. */
 async function toldOf(doing: () => Promise<unknown> = answer) {
   await doing();
@@ -104,8 +104,8 @@ describe("a message of the official account", () => {
     await want(["answer"], "mail");
     await toldOf();
     const token = new URL(cards()[0]?.url ?? "").searchParams.get("off") ?? "";
-    expect(await world.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort: "wechat" });
-    await world.call(unsubscribeApi.stop, { body: { token } });
+    expect(await upstream.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort: "wechat" });
+    await upstream.call(unsubscribeApi.stop, { body: { token } });
     expect((await settings()).outside).toEqual({ wechat: [], mail: ["answer"] });
     pass(90);
     expect(await toldOf()).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("a message of the official account", () => {
     wechat().follow(FOLLOWER, false);
     expect(await toldOf()).toEqual([]);
     expect(await settings()).toMatchObject({ reached: [], stopped: ["wechat"] });
-    const { list } = await world.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
+    const { list } = await upstream.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
     expect(list[0]?.title).toBe("微信通知发不到你那里，已停止发送");
     wechat().follow(FOLLOWER, true);
     await keep();
@@ -128,10 +128,10 @@ describe("a message of the official account", () => {
 
   test.each([["error"], ["lost"], ["-1"], ["47003"]])("that fails with %s is retried later", async (fault) => {
     // The token exists already, so the message is what fails.
-    await world.services.officialAccount?.messages?.check();
+    await upstream.services.officialAccount?.messages?.check();
     wechat().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
     await toldOf();
-    expect(await countPutOff(world.services.db, ["wechat"])).toBe(1);
+    expect(await countPutOff(upstream.services.db, ["wechat"])).toBe(1);
     wechat().faults.set(null);
     pass(4);
     await tell();
@@ -140,15 +140,15 @@ describe("a message of the official account", () => {
     await tell();
     // A message whose response was lost had been delivered: the same occasion is delivered once.
     expect([early, cards().length]).toEqual([fault === "lost" ? 1 : 0, 1]);
-    expect(await countPutOff(world.services.db, ["wechat"])).toBe(0);
+    expect(await countPutOff(upstream.services.db, ["wechat"])).toBe(0);
   });
 
   test("is not sent while the daily quota is used up, and is sent the next day", async () => {
     // The middle of a day in China.
     now = new Date(`${new Date(now.getTime() + 24 * 60 * MINUTE).toISOString().slice(0, 10)}T04:00:00Z`);
-    const carol = await world.addUser(`第三人${people}`, `1384000${String(people).padStart(4, "0")}`);
+    const carol = await upstream.addUser(`第三人${people}`, `1384000${String(people).padStart(4, "0")}`);
     await keep("oa-demo-3", carol);
-    await world.call(
+    await upstream.call(
       notificationSettingsApi.put,
       { body: { wanted: ["answer"], outside: { wechat: ["answer"] } } },
       { as: carol },
@@ -158,7 +158,7 @@ describe("a message of the official account", () => {
     await write.answer({ authorId: bob, questionId: hers });
     wechat().faults.set({ kind: "code", code: "45009" });
     await toldOf();
-    expect(await countPutOff(world.services.db, ["wechat"])).toBe(1);
+    expect(await countPutOff(upstream.services.db, ["wechat"])).toBe(1);
     wechat().faults.set(null);
     pass(10);
     await tell();
@@ -176,10 +176,10 @@ describe("a message of the official account", () => {
   });
 
   test("is sent once, however many processes send, and not within an hour of a letter", async () => {
-    const mail = world.services.fakes?.mail;
-    await world.call(mailAddressApi.ask, { body: { address: `a${people}@example.com` } }, { as: alice });
+    const mail = upstream.services.fakes?.mail;
+    await upstream.call(mailAddressApi.ask, { body: { address: `a${people}@example.com` } }, { as: alice });
     const sent = /验证码是 (\d{6})/.exec(mail?.inbox()[0]?.text ?? "")?.[1] ?? "";
-    await world.call(mailAddressApi.confirm, { body: { code: sent } }, { as: alice });
+    await upstream.call(mailAddressApi.confirm, { body: { code: sent } }, { as: alice });
     await want(["answer"], "mail");
     const letters = () => (mail?.inbox() ?? []).filter(({ subject }) => subject.includes("新回答")).length;
     pass(61);
@@ -206,17 +206,20 @@ describe("a member's id at the official account", () => {
   test("is private to them, exported, and deleted when they disconnect", async () => {
     await keep();
     expect((await settings()).reached).toEqual(["wechat"]);
-    expect(await world.call(notificationSettingsApi.get, {}, { as: bob })).toMatchObject({ reached: [], stopped: [] });
-    await world.call(wechatReceiverApi.remove, {}, { as: alice });
+    expect(await upstream.call(notificationSettingsApi.get, {}, { as: bob })).toMatchObject({
+      reached: [],
+      stopped: [],
+    });
+    await upstream.call(wechatReceiverApi.remove, {}, { as: alice });
     expect((await settings()).reached).toEqual([]);
-    expect(await codeOf(world.call(wechatReceiverApi.keep, { body: { code: "nobody's" } }, { as: alice }))).toBe(
+    expect(await codeOf(upstream.call(wechatReceiverApi.keep, { body: { code: "nobody's" } }, { as: alice }))).toBe(
       "WECHAT_FAILED",
     );
   });
 
   test("can't be used with another official account", async () => {
     await keep();
-    await world.services.db.updateTable("wechat_receivers").set({ app_id: "wx-former" }).execute();
+    await upstream.services.db.updateTable("wechat_receivers").set({ app_id: "wx-former" }).execute();
     await want(["answer"]);
     expect((await settings()).reached).toEqual([]);
     expect(await toldOf()).toEqual([]);
@@ -262,7 +265,7 @@ describe("the template", () => {
   });
 
   test("is checked by the trial of the official account", async () => {
-    const { messages } = world.services.officialAccount ?? {};
+    const { messages } = upstream.services.officialAccount ?? {};
     expect(await messages?.check()).toBeNull();
   });
 });

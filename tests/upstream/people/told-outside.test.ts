@@ -18,7 +18,7 @@ import { countPutOff } from "#upstream/modules/outside/turns";
 const MINUTE = 60_000;
 const ALL: OutsideSort[] = ["comment", "answer", "mention", "like", "favorite", "follow", "accept", "system"];
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let now = new Date("2026-03-01T08:00:00Z");
 let people = 0;
@@ -27,28 +27,29 @@ let bob: number;
 let question: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
 });
 beforeEach(async () => {
   mail().faults.set(null);
-  for (const table of ["outside_sorts", "outside_turns"] as const) await world.services.db.deleteFrom(table).execute();
+  for (const table of ["outside_sorts", "outside_turns"] as const)
+    await upstream.services.db.deleteFrom(table).execute();
   await pass(26 * 60);
-  alice = await world.addUser(`林致远${++people}`, `1381000${String(people).padStart(4, "0")}`);
-  bob = await world.addUser(`周小雨${people}`, `1382000${String(people).padStart(4, "0")}`);
+  alice = await upstream.addUser(`林致远${++people}`, `1381000${String(people).padStart(4, "0")}`);
+  bob = await upstream.addUser(`周小雨${people}`, `1382000${String(people).padStart(4, "0")}`);
   question = await write.question({ authorId: alice, title: "数据库迁移怎样做到不停机？" });
   await address(alice, `alice${people}@example.com`);
   await want(ALL);
   await pass(1);
   empty();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 async function pass(minutes: number) {
   now = new Date(now.getTime() + minutes * MINUTE);
 }
 const mail = () => {
-  const { fakes } = world.services;
+  const { fakes } = upstream.services;
   if (!fakes) throw new Error("no fakes");
   return fakes.mail;
 };
@@ -57,18 +58,18 @@ const empty = () => {
   (inbox() as unknown[]).length = 0;
 };
 async function address(userId: number, to: string) {
-  await world.call(mailAddressApi.ask, { body: { address: to } }, { as: userId });
+  await upstream.call(mailAddressApi.ask, { body: { address: to } }, { as: userId });
   const code = /验证码是 (\d{6})/.exec(inbox()[0]?.text ?? "")?.[1] ?? "";
-  await world.call(mailAddressApi.confirm, { body: { code } }, { as: userId });
+  await upstream.call(mailAddressApi.confirm, { body: { code } }, { as: userId });
 }
 const want = (sorts: OutsideSort[], as = alice) =>
-  world.call(
+  upstream.call(
     notificationSettingsApi.put,
     { body: { wanted: ["comment", "answer", "mention", "like", "favorite", "follow"], outside: { mail: sorts } } },
     { as },
   );
 const answer = () => write.answer({ authorId: bob, questionId: question });
-const tell = () => tellOutside(world.services);
+const tell = () => tellOutside(upstream.services);
 /** Runs the delivery, and returns the mails. */
 async function told() {
   await pass(6);
@@ -83,7 +84,7 @@ describe("a letter", () => {
   test("sums up unseen notifications, once, with absolute URLs and an unsubscribe link", async () => {
     await answer();
     await answer();
-    await world.call(followApi.add, { body: { userId: alice } }, { as: bob });
+    await upstream.call(followApi.add, { body: { userId: alice } }, { as: bob });
     const [letter, ...more] = await told();
     expect(more).toEqual([]);
     expect(letter).toMatchObject({ to: `alice${people}@example.com`, subject: "社区：2 条新回答、1 位新的关注者" });
@@ -129,19 +130,19 @@ describe("a letter", () => {
 
   test("omits what was read, deleted, undone or not subscribed to", async () => {
     const article = await write.article({ authorId: alice });
-    await world.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: bob });
+    await upstream.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: bob });
     await pass(1);
-    await world.call(likeApi.cancel, { body: { targetKind: "article", targetId: article } }, { as: bob });
+    await upstream.call(likeApi.cancel, { body: { targetKind: "article", targetId: article } }, { as: bob });
     expect(await told()).toHaveLength(0);
-    const { id } = await world.call(
+    const { id } = await upstream.call(
       commentApi.add,
       { body: { targetKind: "article", targetId: article, text: "说得好" } },
       { as: bob },
     );
-    await world.call(commentApi.remove, { body: { id } }, { as: bob });
+    await upstream.call(commentApi.remove, { body: { id } }, { as: bob });
     expect(await told()).toHaveLength(0);
     await answer();
-    await world.call(notificationApi.readAll, { body: {} }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: {} }, { as: alice });
     expect(await told()).toHaveLength(0);
     await want(["follow"]);
     await answer();
@@ -154,16 +155,16 @@ describe("a letter", () => {
     const article = await write.article({ authorId: alice });
     const body = { targetKind: "article", targetId: article } as const;
     for (let round = 0; round < 3; round += 1) {
-      await world.call(likeApi.add, { body }, { as: bob });
+      await upstream.call(likeApi.add, { body }, { as: bob });
       await pass(90);
       await tell();
-      await world.call(likeApi.cancel, { body }, { as: bob });
+      await upstream.call(likeApi.cancel, { body }, { as: bob });
     }
     expect(inbox()).toHaveLength(1);
   });
 
   test("can't be made to contain headers or markup by people's names", async () => {
-    await world.services.db
+    await upstream.services.db
       .updateTable("users")
       .set({ nickname: "恶\r\nBcc: x@example.com <b>" })
       .where("id", "=", bob)
@@ -182,10 +183,10 @@ describe("a letter", () => {
   });
 
   test("takes no extra statement per writer", async () => {
-    const plain = await world.addUser(`没有邮箱的人${people}`);
+    const plain = await upstream.addUser(`没有邮箱的人${people}`);
     const [theirs, hers] = [await write.article({ authorId: plain }), await write.article({ authorId: alice })];
     const cost = async (targetId: number) =>
-      (await world.measure(likeApi.add, { body: { targetKind: "article", targetId } }, { as: bob })).statements;
+      (await upstream.measure(likeApi.add, { body: { targetKind: "article", targetId } }, { as: bob })).statements;
     expect(await cost(hers)).toBe(await cost(theirs));
   });
 });
@@ -197,7 +198,7 @@ describe("a letter that does not go out", () => {
       mail().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
       await answer();
       await told();
-      expect(await countPutOff(world.services.db, ["mail"])).toBe(1);
+      expect(await countPutOff(upstream.services.db, ["mail"])).toBe(1);
       empty();
       mail().faults.set(null);
       await pass(4);
@@ -206,7 +207,7 @@ describe("a letter that does not go out", () => {
       await pass(2);
       await tell();
       expect(inbox()).toHaveLength(1);
-      expect(await countPutOff(world.services.db, ["mail"])).toBe(0);
+      expect(await countPutOff(upstream.services.db, ["mail"])).toBe(0);
     },
   );
 
@@ -215,11 +216,11 @@ describe("a letter that does not go out", () => {
     await answer();
     await told();
     mail().faults.set(null);
-    const { list } = await world.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
+    const { list } = await upstream.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
     expect(list[0]?.title).toBe("寄到你邮箱的通知被退回，已停止寄信");
-    const own = await world.call(mailAddressApi.get, {}, { as: alice });
+    const own = await upstream.call(mailAddressApi.get, {}, { as: alice });
     expect(own.stoppedAt).toBe(now.toISOString());
-    expect((await world.call(notificationSettingsApi.get, {}, { as: alice })).reached).toEqual([]);
+    expect((await upstream.call(notificationSettingsApi.get, {}, { as: alice })).reached).toEqual([]);
     await answer();
     await pass(90);
     await tell();
@@ -234,22 +235,25 @@ describe("a letter that does not go out", () => {
   test("to many because a server refuses them all stops one address at most, whether in one round or one after another", async () => {
     const others: number[] = [];
     for (let index = 0; index < 6; index += 1) {
-      const other = await world.addUser(`他人${people}-${index}`);
+      const other = await upstream.addUser(`他人${people}-${index}`);
       others.push(other);
       await address(other, `many${index}@example.com`);
       await want(["follow"], other);
     }
     const stopped = async () => {
-      const rows = world.services.db.selectFrom("mail_addresses").select("user_id").where("stopped_at", "is not", null);
+      const rows = upstream.services.db
+        .selectFrom("mail_addresses")
+        .select("user_id")
+        .where("stopped_at", "is not", null);
       return (await rows.where("user_id", "in", others).execute()).length;
     };
-    const follow = (userId: number) => world.call(followApi.add, { body: { userId } }, { as: bob });
+    const follow = (userId: number) => upstream.call(followApi.add, { body: { userId } }, { as: bob });
     await pass(1);
     for (const other of others.slice(0, 4)) await follow(other);
     mail().faults.set({ kind: "code", code: "550" });
     await told();
     expect(await stopped()).toBe(1);
-    expect(await countPutOff(world.services.db, ["mail"]), "the round has ended").toBe(2);
+    expect(await countPutOff(upstream.services.db, ["mail"]), "the round has ended").toBe(2);
     for (const other of others.slice(4)) {
       await follow(other);
       await told();
@@ -266,14 +270,17 @@ describe("a letter that does not go out", () => {
   test("to one of many does not stop the others; an unreachable server is not contacted for each", async () => {
     const others = [];
     for (let index = 0; index < 5; index += 1) {
-      const other = await world.addUser(`别人${people}-${index}`, `1383${people}00${String(index).padStart(3, "0")}`);
+      const other = await upstream.addUser(
+        `别人${people}-${index}`,
+        `1383${people}00${String(index).padStart(3, "0")}`,
+      );
       others.push(other);
       await address(other, index === 1 ? "nobody2@example.com" : `other${index}@example.com`);
       await want(["follow"], other);
       await pass(1);
-      await world.call(followApi.add, { body: { userId: other } }, { as: bob });
+      await upstream.call(followApi.add, { body: { userId: other } }, { as: bob });
     }
-    await world.services.db
+    await upstream.services.db
       .updateTable("mail_addresses")
       .set({ address: "nobody@example.com" })
       .where("user_id", "=", others[1] ?? 0)
@@ -281,7 +288,7 @@ describe("a letter that does not go out", () => {
     empty();
     mail().faults.set({ kind: "error" });
     await told();
-    expect(await countPutOff(world.services.db, ["mail"])).toBe(3);
+    expect(await countPutOff(upstream.services.db, ["mail"])).toBe(3);
     mail().faults.set(null);
     await pass(6);
     await tell();
@@ -298,14 +305,14 @@ describe("the link in a letter", () => {
     await answer();
     await told();
     const token = unsubscribeToken();
-    expect(await world.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort: "mail" });
+    expect(await upstream.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort: "mail" });
     expect(
-      (await world.call(notificationSettingsApi.get, {}, { as: alice })).outside.mail,
+      (await upstream.call(notificationSettingsApi.get, {}, { as: alice })).outside.mail,
       "looking ends nothing",
     ).toHaveLength(8);
-    await world.call(unsubscribeApi.stop, { body: { token } });
-    await world.call(unsubscribeApi.stop, { body: { token } });
-    expect((await world.call(notificationSettingsApi.get, {}, { as: alice })).outside.mail).toEqual([]);
+    await upstream.call(unsubscribeApi.stop, { body: { token } });
+    await upstream.call(unsubscribeApi.stop, { body: { token } });
+    expect((await upstream.call(notificationSettingsApi.get, {}, { as: alice })).outside.mail).toEqual([]);
     await answer();
     await pass(90);
     await tell();
@@ -324,14 +331,14 @@ describe("the link in a letter", () => {
       "1.mail.x",
       token.replace("mail", "site"),
     ]) {
-      expect(await codeOf(world.call(unsubscribeApi.look, { params: { token: forged } })), forged).toBe("NOT_FOUND");
-      expect(await codeOf(world.call(unsubscribeApi.stop, { body: { token: forged } })), forged).toBe("NOT_FOUND");
+      expect(await codeOf(upstream.call(unsubscribeApi.look, { params: { token: forged } })), forged).toBe("NOT_FOUND");
+      expect(await codeOf(upstream.call(unsubscribeApi.stop, { body: { token: forged } })), forged).toBe("NOT_FOUND");
     }
   });
 });
 
 test("nothing is sent without a subscription, and a channel that the site lacks is not offered", async () => {
-  expect(await world.call(notificationSettingsApi.get, {}, { as: bob })).toMatchObject({
+  expect(await upstream.call(notificationSettingsApi.get, {}, { as: bob })).toMatchObject({
     outside: { mail: [] },
     reached: [],
   });
@@ -349,9 +356,9 @@ describe("who is notified of the same thing again and again", () => {
   const submitted = () => {
     const message = (times: number) => ({ kind: "form-answered", form: 1, name: "报名", times }) as const;
     const again = { userIds: [alice], key: "system/form/1", message, at: now.toISOString() };
-    return transact(world.services.db, (trx) => notifyBySystemAgain(trx, again));
+    return transact(upstream.services.db, (trx) => notifyBySystemAgain(trx, again));
   };
-  const unread = async () => (await world.call(notificationApi.unreadCountWithType, {}, { as: alice })).system;
+  const unread = async () => (await upstream.call(notificationApi.unreadCountWithType, {}, { as: alice })).system;
 
   test("is told of it all the same", async () => {
     for (let minute = 0; minute < 40; minute += 1) {
@@ -375,12 +382,12 @@ describe("who is notified of the same thing again and again", () => {
   test("does not read what came after the list", async () => {
     await submitted();
     await pass(1);
-    const { asOf } = await world.call(notificationApi.systemMessageList, {}, { as: alice });
+    const { asOf } = await upstream.call(notificationApi.systemMessageList, {}, { as: alice });
     await pass(1);
     await submitted();
-    await world.call(notificationApi.readAll, { body: { asOf } }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: { asOf } }, { as: alice });
     expect(await unread()).toBe(1);
-    await world.call(notificationApi.readAll, { body: {} }, { as: alice });
+    await upstream.call(notificationApi.readAll, { body: {} }, { as: alice });
     expect(await unread()).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { sweep } from "#upstream/jobs/sweep";
 import { createSession } from "#upstream/modules/user/session";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let member: number;
 let now = new Date("2026-03-01T08:00:00Z");
 let people = 0;
@@ -18,20 +18,21 @@ const wait = (milliseconds: number) => {
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
 beforeEach(async () => {
-  member = await world.addUser(`成员${++people}`);
+  member = await upstream.addUser(`成员${++people}`);
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const logIn = (device: string) =>
-  createSession(world.services.db, world.services, { userId: member, device: `os=${device}; browser=Chrome` });
+  createSession(upstream.services.db, upstream.services, { userId: member, device: `os=${device}; browser=Chrome` });
 const use = async (token: string) =>
-  (await codeOf(world.call(userApi.tokenQueryClientUser, {}, { token }))) === "SUCCESS";
+  (await codeOf(upstream.call(userApi.tokenQueryClientUser, {}, { token }))) === "SUCCESS";
 const stored = async () =>
-  (await world.services.db.selectFrom("sessions").select("token_hash").where("user_id", "=", member).execute()).length;
-const listed = (token: string) => world.call(accountApi.sessions, {}, { token });
+  (await upstream.services.db.selectFrom("sessions").select("token_hash").where("user_id", "=", member).execute())
+    .length;
+const listed = (token: string) => upstream.call(accountApi.sessions, {}, { token });
 
 test("a device in daily use stays logged in, however many others log in after it", async () => {
   const phone = await logIn("Android");
@@ -60,23 +61,23 @@ test("one that was not used for thirty days is neither listed nor counted, by it
   const idle = await logIn("Windows");
   wait(15 * DAY);
   const current = await logIn("Android");
-  const owner = await staffToken(world, await addStaff(world, "owner"));
+  const owner = await staffToken(upstream, await addStaff(upstream, "owner"));
   const seen = async () => {
-    const { logins } = await world.call(adminUserApi.get, { params: { id: member } }, { token: owner });
+    const { logins } = await upstream.call(adminUserApi.get, { params: { id: member } }, { token: owner });
     const body = { userId: member, reason: "到处发广告", dryRun: true };
-    const { sessions } = await world.call(adminUserApi.purge, { body }, { token: owner });
+    const { sessions } = await upstream.call(adminUserApi.purge, { body }, { token: owner });
     return { own: (await listed(current)).length, logins: logins.length, sessions };
   };
   expect(await seen()).toEqual({ own: 2, logins: 2, sessions: 2 });
   wait(15 * DAY - 1);
-  await sweep(world.services);
+  await sweep(upstream.services);
   expect([await seen(), await stored()]).toEqual([{ own: 2, logins: 2, sessions: 2 }, 2]);
   wait(1);
   expect(await seen()).toEqual({ own: 1, logins: 1, sessions: 1 });
   expect(await use(idle)).toBe(false);
-  await sweep(world.services);
+  await sweep(upstream.services);
   expect([await stored(), await use(current)]).toEqual([1, true]);
-  const { ended } = await world.call(
+  const { ended } = await upstream.call(
     adminUserApi.endSessions,
     { body: { userId: member, reason: "手机丢了" } },
     { token: owner },
@@ -90,7 +91,7 @@ test("one that was not used for thirty days is not counted among those that its 
   await logIn("Linux");
   const current = await logIn("Android");
   wait(15 * DAY);
-  expect(await world.call(accountApi.endOtherSessions, {}, { token: current })).toEqual({ ended: 1 });
+  expect(await upstream.call(accountApi.endOtherSessions, {}, { token: current })).toEqual({ ended: 1 });
   expect([await stored(), await use(current)]).toEqual([1, true]);
 });
 

@@ -9,10 +9,10 @@ import { deleteUser } from "#upstream/modules/user/delete-user";
 import { createSession } from "#upstream/modules/user/session";
 import { createUser, type NewUser, updateUser } from "#upstream/modules/user/write";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 const add = async (user: NewUser) =>
-  (await transact(world.services.db, (trx) => createUser(trx, world.services, user))).id;
+  (await transact(upstream.services.db, (trx) => createUser(trx, upstream.services, user))).id;
 
 const PROFILE = {
   nickname: "周以宁",
@@ -25,14 +25,14 @@ const PROFILE = {
 };
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 describe("baseInfo", () => {
   test("returns a profile with counts, in one statement", async () => {
     const id = await add({ ...PROFILE, createdAt: "2025-01-02T03:04:05Z" });
-    const { data, statements, dependsOn } = await world.measure(userApi.baseInfo, { query: { userId: id } });
+    const { data, statements, dependsOn } = await upstream.measure(userApi.baseInfo, { query: { userId: id } });
     expect(data).toMatchObject({
       userId: id,
       nickname: "周以宁",
@@ -48,47 +48,47 @@ describe("baseInfo", () => {
 
   test("also returns whether the viewer follows, in one more statement", async () => {
     const [id, fan] = [await add(PROFILE), await add({ nickname: "韩墨" })];
-    await world.services.db
+    await upstream.services.db
       .insertInto("user_follows")
       .values({ follower_id: fan, followed_id: id, created_at: now.toISOString() })
       .execute();
-    const { data, statements } = await world.measure(userApi.baseInfo, { query: { userId: id } }, { as: fan });
+    const { data, statements } = await upstream.measure(userApi.baseInfo, { query: { userId: id } }, { as: fan });
     expect(data.viewer).toEqual({ followed: true, me: false });
     expect(statements).toBe(2);
-    const own = await world.measure(userApi.baseInfo, { query: { userId: id } }, { as: id });
+    const own = await upstream.measure(userApi.baseInfo, { query: { userId: id } }, { as: id });
     expect(own.data.viewer).toEqual({ followed: false, me: true });
     expect(own.statements).toBe(1);
   });
 
   test("shows the counts of private collections to their owner only", async () => {
     const id = await add({ ...PROFILE, collectionsPrivate: true });
-    await world.services.db
+    await upstream.services.db
       .updateTable("users")
       .set({ article_favorite_count: 3, case_favorite_count: 2 })
       .where("id", "=", id)
       .execute();
-    const seen = await world.call(userApi.baseInfo, { query: { userId: id } });
+    const seen = await upstream.call(userApi.baseInfo, { query: { userId: id } });
     expect(seen).toMatchObject({ collectionsPrivate: true, articleFavoriteCount: 0, caseFavoriteCount: 0 });
-    const own = await world.call(userApi.baseInfo, { query: { userId: id } }, { as: id });
+    const own = await upstream.call(userApi.baseInfo, { query: { userId: id } }, { as: id });
     expect(own).toMatchObject({ articleFavoriteCount: 3, caseFavoriteCount: 2 });
   });
 
   test("replies with NOT_FOUND for missing people", async () => {
-    await expect(world.call(userApi.baseInfo, { query: { userId: 999_999 } })).rejects.toThrow("NOT_FOUND");
+    await expect(upstream.call(userApi.baseInfo, { query: { userId: 999_999 } })).rejects.toThrow("NOT_FOUND");
   });
 });
 
 describe("the own account", () => {
   test("returns a masked phone number and whether there is a password", async () => {
     const id = await add({ nickname: "秦勉", phone: "8613812345678", passwordHash: "x" });
-    expect(await world.call(userApi.tokenQueryClientUser, {}, { as: id })).toMatchObject({
+    expect(await upstream.call(userApi.tokenQueryClientUser, {}, { as: id })).toMatchObject({
       userId: id,
       phone: "138****5678",
       hasPassword: true,
       weixinBound: false,
     });
     const bare = await add({ nickname: "无号" });
-    expect(await world.call(userApi.tokenQueryClientUser, {}, { as: bare })).toMatchObject({
+    expect(await upstream.call(userApi.tokenQueryClientUser, {}, { as: bare })).toMatchObject({
       phone: null,
       hasPassword: false,
     });
@@ -96,7 +96,7 @@ describe("the own account", () => {
 
   test("returns every field to the editor, in one statement", async () => {
     const id = await add({ ...PROFILE, phone: "8613900000000" });
-    const { data, statements } = await world.measure(userApi.editor, {}, { as: id });
+    const { data, statements } = await upstream.measure(userApi.editor, {}, { as: id });
     expect(data).toEqual({
       ...PROFILE,
       userId: id,
@@ -108,18 +108,18 @@ describe("the own account", () => {
   });
 
   test("refuses a caller without a token", async () => {
-    await expect(world.call(userApi.tokenQueryClientUser, {})).rejects.toThrow("NOT_LOGIN");
+    await expect(upstream.call(userApi.tokenQueryClientUser, {})).rejects.toThrow("NOT_LOGIN");
   });
 });
 
 describe("writing", () => {
   test("a change shows at once and bumps everything that shows the name", async () => {
     const id = await add({ nickname: "旧名" });
-    const before = await world.services.versions.now();
-    await transact(world.services.db, (trx) => updateUser(trx, id, { ...PROFILE, nickname: "新名" }));
-    expect((await world.call(userApi.baseInfo, { query: { userId: id } })).nickname).toBe("新名");
+    const before = await upstream.services.versions.now();
+    await transact(upstream.services.db, (trx) => updateUser(trx, id, { ...PROFILE, nickname: "新名" }));
+    expect((await upstream.call(userApi.baseInfo, { query: { userId: id } })).nickname).toBe("新名");
     for (const key of [`user/${id}`, `profile/${id}`] as const)
-      expect(await world.services.versions.latest([key])).toBeGreaterThan(before);
+      expect(await upstream.services.versions.latest([key])).toBeGreaterThan(before);
   });
 
   test("a phone number belongs to one person", async () => {
@@ -130,23 +130,30 @@ describe("writing", () => {
 
   test("a closed account is gone, logged out and without identifying data", async () => {
     const id = await add({ ...PROFILE, phone: "8613600000000" });
-    const token = await createSession(world.services.db, world.services, { userId: id });
-    expect((await peopleById(world.services.db, [id])).get(id)).not.toHaveProperty("closed");
-    await transact(world.services.db, (trx) => deleteUser(trx, world.services, id));
-    await expect(world.call(userApi.baseInfo, { query: { userId: id } })).rejects.toThrow("NOT_FOUND");
+    const token = await createSession(upstream.services.db, upstream.services, { userId: id });
+    expect((await peopleById(upstream.services.db, [id])).get(id)).not.toHaveProperty("closed");
+    await transact(upstream.services.db, (trx) => deleteUser(trx, upstream.services, id));
+    await expect(upstream.call(userApi.baseInfo, { query: { userId: id } })).rejects.toThrow("NOT_FOUND");
     expect(await codeWith(token)).toBe("NOT_LOGIN");
-    const row = await world.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const row = await upstream.services.db
+      .selectFrom("users")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ nickname: "已注销用户", phone: null, bio: "", avatar: "" });
-    expect((await peopleById(world.services.db, [id])).get(id)).toMatchObject({ nickname: "已注销用户", closed: true });
+    expect((await peopleById(upstream.services.db, [id])).get(id)).toMatchObject({
+      nickname: "已注销用户",
+      closed: true,
+    });
   });
 });
 
 describe("sessions", () => {
   test("last 90 days, and only the hash of the token is stored", async () => {
     const id = await add({ nickname: "柳北" });
-    const token = await createSession(world.services.db, world.services, { userId: id, device: "Chrome, macOS" });
+    const token = await createSession(upstream.services.db, upstream.services, { userId: id, device: "Chrome, macOS" });
     expect(token).toMatch(/^[\w-]{43}$/);
-    const stored = await world.services.db.selectFrom("sessions").selectAll().where("user_id", "=", id).execute();
+    const stored = await upstream.services.db.selectFrom("sessions").selectAll().where("user_id", "=", id).execute();
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(token);
     expect(await codeWith(token)).toBe("SUCCESS");
@@ -161,7 +168,7 @@ async function codeWith(token: string): Promise<string> {
   const request = new Request("http://upstream.test/api/user/tokenQueryClientUser", {
     headers: { authorization: `Bearer ${token}` },
   });
-  const response = await world.upstream.fetch(request);
+  const response = await upstream.program.fetch(request);
   expect(response.headers.has(DEPENDS_HEADER)).toBe(false);
   return ((await response.json()) as { code: string }).code;
 }

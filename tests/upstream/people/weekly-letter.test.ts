@@ -14,7 +14,7 @@ let monday = Date.parse("2026-03-02T08:00:00+08:00");
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let now = new Date(monday);
 let people = 0;
@@ -22,36 +22,36 @@ let author: number;
 let reader: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
 });
 beforeEach(async () => {
-  await world.services.db.deleteFrom("outside_turns").execute();
-  await world.services.db.deleteFrom("mail_addresses").execute();
-  world.services.fakes?.mail.faults.set(null);
+  await upstream.services.db.deleteFrom("outside_turns").execute();
+  await upstream.services.db.deleteFrom("mail_addresses").execute();
+  upstream.services.fakes?.mail.faults.set(null);
   empty();
   monday += 28 * DAY;
   at(-4 * DAY);
-  author = await world.addUser(`作者${++people}`);
+  author = await upstream.addUser(`作者${++people}`);
   reader = await subscriber();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** Milliseconds after this Monday at eight. */
 const at = (milliseconds: number) => {
   now = new Date(monday + milliseconds);
 };
-const inbox = () => world.services.fakes?.mail.inbox() ?? [];
+const inbox = () => upstream.services.fakes?.mail.inbox() ?? [];
 const empty = () => {
   (inbox() as unknown[]).length = 0;
 };
-const send = () => sendMondaysLetter(world.services);
+const send = () => sendMondaysLetter(upstream.services);
 const ask = (weekly: boolean, as: number) =>
-  world.call(notificationSettingsApi.put, { body: { wanted: [], weekly } }, { as });
+  upstream.call(notificationSettingsApi.put, { body: { wanted: [], weekly } }, { as });
 async function subscriber(): Promise<number> {
-  const id = await world.addUser(`读者${++people}`);
+  const id = await upstream.addUser(`读者${++people}`);
   const row = { user_id: id, address: `reader${id}@example.com`, confirmed_at: now.toISOString(), stopped_at: null };
-  await world.services.db.insertInto("mail_addresses").values(row).execute();
+  await upstream.services.db.insertInto("mail_addresses").values(row).execute();
   await ask(true, id);
   return id;
 }
@@ -63,15 +63,15 @@ const texts = {
 };
 
 test("contains the best of the week, followed authors and tags first, none of one's own, and nothing twice", async () => {
-  const friend = await world.addUser(`朋友${people}`);
+  const friend = await upstream.addUser(`朋友${people}`);
   await texts.question("数据库迁移怎样做到不停机？");
   const loved = await texts.question("周会到底要不要开？");
   await write.answer({ authorId: author, questionId: loved, content: "先写结论。" });
   await texts.article("带标签的文章", ["运维"]);
   await texts.article("朋友的文章", [], friend);
   await texts.article("自己的文章", [], reader);
-  await world.call(followApi.add, { body: { userId: friend } }, { as: reader });
-  await world.call(followingApi.addTag, { body: { name: "运维" } }, { as: reader });
+  await upstream.call(followApi.add, { body: { userId: friend } }, { as: reader });
+  await upstream.call(followingApi.addTag, { body: { name: "运维" } }, { as: reader });
   at(-8 * DAY);
   await texts.article("上上周的文章");
   at(0);
@@ -127,7 +127,7 @@ test("is not sent if there is nothing to report", async () => {
 });
 
 test("ends by its link or in the settings, and notifications continue", async () => {
-  await world.call(
+  await upstream.call(
     notificationSettingsApi.put,
     { body: { wanted: [], outside: { mail: ["answer"] } } },
     { as: reader },
@@ -136,18 +136,18 @@ test("ends by its link or in the settings, and notifications continue", async ()
   at(0);
   await send();
   const token = /\/unsubscribe\/([^>]+)>/.exec(inbox()[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
-  expect(await world.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort: "weekly" });
-  await world.call(unsubscribeApi.stop, { body: { token } });
-  const left = await world.call(notificationSettingsApi.get, {}, { as: reader });
+  expect(await upstream.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort: "weekly" });
+  await upstream.call(unsubscribeApi.stop, { body: { token } });
+  const left = await upstream.call(notificationSettingsApi.get, {}, { as: reader });
   expect(left).toMatchObject({ weekly: false, outside: { mail: ["answer"] } });
 });
 
 /** Adds many subscribers at once. */
 async function subscribers(many: number) {
-  const { db } = world.services;
+  const { db } = upstream.services;
   const told = now.toISOString();
   const ids: number[] = [];
-  for (let count = 0; count < many; count += 1) ids.push(await world.addUser(`读者${++people}`));
+  for (let count = 0; count < many; count += 1) ids.push(await upstream.addUser(`读者${++people}`));
   const address = (user_id: number) => ({ user_id, address: `reader${user_id}@example.com`, confirmed_at: told });
   await db
     .insertInto("mail_addresses")
@@ -164,18 +164,18 @@ test("leaves out what is removed, and whose account is closed, while letters go 
   await texts.question("留下的问题");
   await subscribers(119);
   at(0);
-  const mail = world.services.mail;
+  const mail = upstream.services.mail;
   if (!mail) throw new Error("no mail");
   const sent: string[] = [];
   const services = {
-    ...world.services,
+    ...upstream.services,
     mail: {
       ...mail,
       async send({ text }: { text: string }) {
         sent.push(text);
         if (sent.length !== 1) return;
-        await write.inside((trx) => softDelete(trx, world.services, "article", removed));
-        await write.inside((trx) => deleteUser(trx, world.services, author));
+        await write.inside((trx) => softDelete(trx, upstream.services, "article", removed));
+        await write.inside((trx) => deleteUser(trx, upstream.services, author));
       },
     },
   };
@@ -193,13 +193,13 @@ test("is sent to many members in batches with few statements; a failing server i
   await subscribers(many - 1);
   await texts.article("一周里唯一的文章");
   at(0);
-  world.services.fakes?.mail.faults.set({ kind: "error" });
+  upstream.services.fakes?.mail.faults.set({ kind: "error" });
   await send();
-  world.services.fakes?.mail.faults.set(null);
-  const before = world.services.connection.statements();
+  upstream.services.fakes?.mail.faults.set(null);
+  const before = upstream.services.connection.statements();
   at(10 * 60_000);
   await send();
-  const statements = world.services.connection.statements() - before;
+  const statements = upstream.services.connection.statements() - before;
   expect(inbox()).toHaveLength(many);
   // Two per mail, to take the turn and to end it; eight per step.
   expect(statements).toBeLessThan(2 * many + 40);

@@ -10,17 +10,17 @@ import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
 import { createUser } from "#upstream/modules/user/write";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let authorId: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  authorId = await world.addUser("林知远");
+  upstream = await createTestUpstream();
+  authorId = await upstream.addUser("林知远");
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 async function addQuestion(title: string, content: string, answers: string[] = []): Promise<number> {
-  const { services } = world;
+  const { services } = upstream;
   const question = await prepareWritten(services, "question", { authorId, title, content, tags: [] });
   const { id } = await transact(services.db, (trx) => insertQuestion(trx, services, question));
   for (const text of answers) {
@@ -31,14 +31,14 @@ async function addQuestion(title: string, content: string, answers: string[] = [
 }
 
 async function addArticle(title: string, content: string): Promise<number> {
-  const { services } = world;
+  const { services } = upstream;
   const fields = { authorId, title, content, classificationId: null, tags: [], cover: null };
   const article = await prepareWritten(services, "article", fields);
   return (await transact(services.db, (trx) => insertText(trx, services, "article", article))).id;
 }
 
 async function addCase(title: string, content: string, tags: string[] = []): Promise<number> {
-  const { services } = world;
+  const { services } = upstream;
   const fields = { title, excerpt: "", content, classificationId: null, tags, cover: null, report: null };
   const one = await prepareCase(services, fields);
   return (await transact(services.db, (trx) => insertCase(trx, services, one))).id;
@@ -51,16 +51,16 @@ test("each endpoint searches its own kinds, and a page takes few statements", as
   const articleId = await addArticle("长颈鹿饲养指南", "长颈鹿每天吃三十公斤叶子。");
   const caseId = await addCase("动物园扩建项目", "为长颈鹿加高了门。");
   const questionId = await addQuestion("怎么给体型大的动物量体重？", "想知道办法。", ["长颈鹿要用地磅。"]);
-  const article = await world.call(searchApi.article, { query: { q: "长颈鹿" } });
+  const article = await upstream.call(searchApi.article, { query: { q: "长颈鹿" } });
   expect(article.list.map((hit) => [hit.kind, hit.id])).toEqual([["article", articleId]]);
-  const cases = await world.call(searchApi.case, { query: { q: "长颈鹿" } });
+  const cases = await upstream.call(searchApi.case, { query: { q: "长颈鹿" } });
   expect(cases.list.map((hit) => [hit.kind, hit.id, hit.author])).toEqual([["case", caseId, null]]);
-  const qna = await world.call(searchApi.content, { query: { q: "长颈鹿", scope: "qna" } });
+  const qna = await upstream.call(searchApi.content, { query: { q: "长颈鹿", scope: "qna" } });
   expect(qna.list).toHaveLength(1);
   expect(qna.list[0]).toMatchObject({ kind: "answer", questionId, score: 0, author: { nickname: "林知远" } });
   expect(textOf(qna.list[0]?.title ?? [])).toBe("怎么给体型大的动物量体重？");
 
-  const all = await world.measure(searchApi.content, { query: { q: "长颈鹿" } });
+  const all = await upstream.measure(searchApi.content, { query: { q: "长颈鹿" } });
   expect(all.data.total).toBe(3);
   expect(all.statements).toBeLessThanOrEqual(10);
   expect(all.dependsOn).toEqual(
@@ -80,7 +80,7 @@ test("marks matches in plain text runs", async () => {
     "海豚与PostgreSQL的<b>缘分</b>",
     `${filler}\n\n后来我们把 **海豚** 的声呐数据存进 postgres，<script>alert(1)</script> 查询快了十倍。\n\n${filler}`,
   );
-  const { list } = await world.call(searchApi.article, { query: { q: "海豚 postg" } });
+  const { list } = await upstream.call(searchApi.article, { query: { q: "海豚 postg" } });
   const [hit] = list;
   expect(textOf(hit?.title ?? [])).toBe("海豚与PostgreSQL的<b>缘分</b>");
   expect(marked(hit?.title ?? [])).toEqual(["海豚", "PostgreSQL"]);
@@ -93,7 +93,7 @@ test("marks matches in plain text runs", async () => {
 
 test("a snippet shows the beginning if only the title matches", async () => {
   await addArticle("蜂鸟速写本", "第一页画的是翅膀。".repeat(40));
-  const { list } = await world.call(searchApi.article, { query: { q: "蜂鸟" } });
+  const { list } = await upstream.call(searchApi.article, { query: { q: "蜂鸟" } });
   expect(textOf(list[0]?.snippet ?? [])).toMatch(/^第一页画的是翅膀/);
   expect(marked(list[0]?.snippet ?? [])).toEqual([]);
 });
@@ -101,20 +101,20 @@ test("a snippet shows the beginning if only the title matches", async () => {
 test("a question with many matching answers takes two places", async () => {
   const answers = Array.from({ length: 6 }, (_, index) => `企鹅的第${index}个答案，讲讲企鹅。`);
   const id = await addQuestion("企鹅为什么不怕冷？", "看到企鹅在冰上走。", answers);
-  const { list, total } = await world.call(searchApi.content, { query: { q: "企鹅" } });
+  const { list, total } = await upstream.call(searchApi.content, { query: { q: "企鹅" } });
   expect(total).toBe(2);
   expect(list[0]).toMatchObject({ kind: "question", id, score: 6, questionId: null });
   expect(list[1]).toMatchObject({ kind: "answer", questionId: id });
 });
 
 test("a query that names a tag or an author returns only what the author, tag and period filters allow", async () => {
-  const other = await world.addUser("海獭的朋友");
-  const writer = createWriter(world);
+  const other = await upstream.addUser("海獭的朋友");
+  const writer = createWriter(upstream);
   const createdAt = "2020-01-01T00:00:00.000Z";
   const old = await writer.article({ authorId: other, title: "很久以前", content: "正文", tags: ["海獭"], createdAt });
   const recent = await writer.article({ authorId, title: "海獭近况", content: "正文", tags: ["海獭", "观察"] });
   const found = async (q: string, query: object = {}) =>
-    (await world.call(searchApi.content, { query: { q, ...query } })).list.map(({ id }) => id).sort((a, b) => a - b);
+    (await upstream.call(searchApi.content, { query: { q, ...query } })).list.map(({ id }) => id).sort((a, b) => a - b);
   expect(await found("海獭")).toEqual([old, recent]);
   expect(await found("海獭", { authorId })).toEqual([recent]);
   expect(await found("海獭", { authorId: other })).toEqual([old]);
@@ -129,16 +129,16 @@ test("a search within a tag finds cases with exactly that tag, too", async () =>
   await addCase("水獭的另一处河岸", "正文", ["河岸线", "sql"]);
   await addCase("水獭与没有标签的河岸", "正文");
   for (const tag of ["河 岸", "SQL"]) {
-    const { list } = await world.call(searchApi.content, { query: { q: "水獭", tag } });
+    const { list } = await upstream.call(searchApi.content, { query: { q: "水獭", tag } });
     expect(list.map(({ kind, id }) => [kind, id])).toEqual([["case", tagged]]);
-    expect((await world.call(searchApi.case, { query: { q: "水獭", tag } })).total).toBe(1);
+    expect((await upstream.call(searchApi.case, { query: { q: "水獭", tag } })).total).toBe(1);
   }
 });
 
 test("words that occur nowhere are reported as typed, if other words do occur", async () => {
   await addArticle("穿山甲的鳞片", "穿山甲会卷成一团，Node.js 与它无关。");
   const missing = async (q: string, query: object = {}) =>
-    (await world.call(searchApi.content, { query: { q, ...query } })).missing;
+    (await upstream.call(searchApi.content, { query: { q, ...query } })).missing;
   expect(await missing("穿山甲 QwertyZx")).toEqual(["QwertyZx"]);
   expect(await missing("穿山甲 的 鳞片")).toEqual([]);
   expect(await missing("穿山甲")).toEqual([]);
@@ -153,7 +153,7 @@ test("words that occur nowhere are reported as typed, if other words do occur", 
 
 test("an excluded Latin word is a whole one, in the texts that are read and in those that are not", async () => {
   for (let n = 0; n < 30; n += 1) await addArticle(`水獭教程 ${n}`, "用 JavaScript 写成。");
-  const total = async (q: string) => (await world.call(searchApi.content, { query: { q } })).total;
+  const total = async (q: string) => (await upstream.call(searchApi.content, { query: { q } })).total;
   const all = await total("水獭教程");
   expect(all).toBeGreaterThanOrEqual(30);
   expect(await total("水獭教程 -java")).toBe(all);
@@ -161,23 +161,23 @@ test("an excluded Latin word is a whole one, in the texts that are read and in t
 });
 
 test("a person whose name is searched for is found once, together with the texts", async () => {
-  const { id: userId } = await transact(world.services.db, (trx) =>
-    createUser(trx, world.services, { nickname: "Ａ 小 明" }),
+  const { id: userId } = await transact(upstream.services.db, (trx) =>
+    createUser(trx, upstream.services, { nickname: "Ａ 小 明" }),
   );
   const person = async (q: string, query: object = {}) =>
-    (await world.call(searchApi.content, { query: { q, ...query } })).person;
+    (await upstream.call(searchApi.content, { query: { q, ...query } })).person;
   expect(await person("a小明")).toMatchObject({ userId, nickname: "Ａ 小 明" });
   expect(await person("a小")).toBeNull();
   expect(await person("a小明", { page: 2 })).toBeNull();
   expect(await person("a小明", { scope: "qna" })).toBeNull();
   expect(await person("\0 ")).toBeNull();
-  const { dependsOn } = await world.measure(searchApi.content, { query: { q: "a小明" } });
+  const { dependsOn } = await upstream.measure(searchApi.content, { query: { q: "a小明" } });
   expect(dependsOn).toEqual(expect.arrayContaining(["users", `user/${userId}`]));
 });
 
 test("an empty query has no hits; one that is too long is refused", async () => {
   const empty = { list: [], total: 0, page: 1, pageSize: 20, shownFor: null, missing: [], person: null };
-  expect(await world.call(searchApi.content, { query: { q: "" } })).toEqual(empty);
-  expect(await world.call(searchApi.content, { query: { q: "？" } })).toEqual(empty);
-  await expect(world.call(searchApi.content, { query: { q: "字".repeat(201) } })).rejects.toThrow("INVALID_PARAMS");
+  expect(await upstream.call(searchApi.content, { query: { q: "" } })).toEqual(empty);
+  expect(await upstream.call(searchApi.content, { query: { q: "？" } })).toEqual(empty);
+  await expect(upstream.call(searchApi.content, { query: { q: "字".repeat(201) } })).rejects.toThrow("INVALID_PARAMS");
 });

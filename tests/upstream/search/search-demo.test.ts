@@ -12,12 +12,12 @@ const SEARCHED = new Set(["question", "article", "case"]);
 const FILL_TIMEOUT = 60_000;
 const FOLDER = fileURLToPath(new URL("../../../upstream/demo/content", import.meta.url));
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 const titles = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  const { db, search, markdown } = world.services;
+  upstream = await createTestUpstream();
+  const { db, search, markdown } = upstream.services;
   const items = (await readScripts(FOLDER)).filter((item) => SEARCHED.has(item.kind));
   const entryOf = (item: ScriptItem, title: string): SearchEntry => {
     const kind = item.kind as SearchKind;
@@ -32,11 +32,11 @@ beforeAll(async () => {
   });
   await transact(db, (trx) => search.put(trx, entries));
 }, FILL_TIMEOUT);
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 describe("search over the demo world finds among the first three", () => {
   test.each(readFixture<ExpectedQuery[]>("search-demo-queries"))("$query ($scope)", async ({ query, title, scope }) => {
-    const { db, search } = world.services;
+    const { db, search } = upstream.services;
     const kinds = KINDS[scope];
     const { hits } = await search.find(db, { text: query, kinds, offset: 0, limit: 3, perQuestion: 2 });
     expect(hits.map((hit) => titles.get(`${hit.kind}/${hit.id}`))).toContain(title);

@@ -6,16 +6,16 @@ import { createWriter } from "#tests/upstream/support/writer";
 import { bump } from "#upstream/db/versions";
 import { claimName } from "#upstream/modules/user/claim-name";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let author: number;
 
 beforeAll(async () => {
-  site = await createTestUpstream();
-  const id = await site.addUser("Data 小王");
-  await claimName(site.services.db, { userId: id, nickname: "Data 小王", anew: true });
+  upstream = await createTestUpstream();
+  const id = await upstream.addUser("Data 小王");
+  await claimName(upstream.services.db, { userId: id, nickname: "Data 小王", anew: true });
   author = id;
-  await createWriter(site).article({ authorId: id, title: "标签在这里", tags: ["数据治理", "写作"] });
-  const { db } = site.services;
+  await createWriter(upstream).article({ authorId: id, title: "标签在这里", tags: ["数据治理", "写作"] });
+  const { db } = upstream.services;
   const at = "2026-05-01T00:00:00.000Z";
   const announcement = { content: "<p>", content_html: "", excerpt: "摘要", created_at: at };
   await db
@@ -27,10 +27,10 @@ beforeAll(async () => {
     .execute();
   await bump(db, ["announcements"]);
 });
-afterAll(() => site.close());
+afterAll(() => upstream.close());
 
 const names = async (kind: NamedSort, q: string) => {
-  const { list, total } = await site.call(searchNamedApi.list, { query: { kind, q } });
+  const { list, total } = await upstream.call(searchNamedApi.list, { query: { kind, q } });
   expect(total).toBe(list.length);
   return list.map(({ name }) => name);
 };
@@ -54,7 +54,7 @@ const TITLES = [
 const TAGS = ["Ａ全角", "École", "C++", "A/B测试", "100%", "node.js"];
 
 test("activities, announcements and tags are found by their own name, whatever its characters, and by plain ones", async () => {
-  const { db } = site.services;
+  const { db } = upstream.services;
   const at = "2026-05-02T00:00:00.000Z";
   const text = { content: "正文", content_html: "", excerpt: "" };
   const activity = { ...text, city: "", cover: null, starts_at: at, ends_at: at, form_id: null, capacity: null };
@@ -80,7 +80,7 @@ test("activities, announcements and tags are found by their own name, whatever i
   for (const name of TAGS) {
     for (const q of [name, name.normalize("NFKC"), name.toLowerCase(), name.toUpperCase()]) {
       expect(await names("tag", q), q).toEqual([name]);
-      const suggested = await site.call(suggestApi.tags, { query: { q } }, { as: author });
+      const suggested = await upstream.call(suggestApi.tags, { query: { q } }, { as: author });
       expect(
         suggested.map((tag) => tag.name),
         q,

@@ -16,12 +16,12 @@ const CLASS_GATE = 0.8;
 const FILL_TIMEOUT = 120_000;
 const FOLDER = fileURLToPath(new URL("../../../upstream/demo/content", import.meta.url));
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 const titles = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  const { db, search, markdown } = world.services;
+  upstream = await createTestUpstream();
+  const { db, search, markdown } = upstream.services;
   const items = await readScripts(FOLDER);
   let id = 0;
   const entries = items.flatMap((item) => {
@@ -41,12 +41,12 @@ beforeAll(async () => {
   });
   await transact(db, (trx) => search.put(trx, entries));
 }, FILL_TIMEOUT);
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("200 queries over the demo, typed as people type them, find what they mean", {
   timeout: 60_000,
 }, async () => {
-  const { db, search } = world.services;
+  const { db, search } = upstream.services;
   const ranks = new Map<string, number[]>();
   for (const { class: way, query, title, contains } of readFixture<Query[]>("search-quality-queries")) {
     const { hits } = await search.find(db, { text: query, kinds: KINDS.all, offset: 0, limit: 10, perQuestion: 2 });

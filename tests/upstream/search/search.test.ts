@@ -12,17 +12,17 @@ import { type ExpectedQuery, KINDS, putCorpus, readFixture } from "./search-corp
 const BACK_END = PG_SERVER ? "postgres" : "sqlite";
 
 describe(`search on ${BACK_END}`, () => {
-  let world: TestUpstream;
+  let upstream: TestUpstream;
   let titles: Map<string, string>;
 
   beforeAll(async () => {
-    world = await createTestUpstream();
-    titles = await putCorpus(world.services);
+    upstream = await createTestUpstream();
+    titles = await putCorpus(upstream.services);
   });
-  afterAll(() => world.close());
+  afterAll(() => upstream.close());
 
   const find = async (text: string, kinds: readonly SearchKind[] = KINDS.all, options = {}) => {
-    const { db, search } = world.services;
+    const { db, search } = upstream.services;
     return search.find(db, { text, kinds, offset: 0, limit: 20, ...options });
   };
   const titlesOf = async (text: string, kinds: readonly SearchKind[] = KINDS.all) =>
@@ -55,7 +55,7 @@ describe(`search on ${BACK_END}`, () => {
 
     test("adjacent words rank above separate ones", async () => {
       const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
-      await world.services.search.put(world.services.db, [
+      await upstream.services.search.put(upstream.services.db, [
         { ...entry, id: 9001, title: "水母养殖手册" },
         { ...entry, id: 9002, title: "养殖业里的水母", createdAt: "2026-02-01T00:00:00.000Z" },
       ]);
@@ -64,7 +64,7 @@ describe(`search on ${BACK_END}`, () => {
 
     test("of two equal matches, the newer is first", async () => {
       const entry = { kind: "article", title: "潮汐发电", body: "海边的电站。" } as const;
-      await world.services.search.put(world.services.db, [
+      await upstream.services.search.put(upstream.services.db, [
         { ...entry, id: 9101, createdAt: "2026-01-02T00:00:00.000Z" },
         { ...entry, id: 9102, createdAt: "2026-01-03T00:00:00.000Z" },
         { ...entry, id: 9103, createdAt: "2026-01-01T00:00:00.000Z" },
@@ -92,8 +92,8 @@ describe(`search on ${BACK_END}`, () => {
     test("pinyin that could be a grammar word means the other word, however rare", async () => {
       const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
       const titled = ["只是听说", "只是路过", "只是夜里", "钓鱼的知识"];
-      await world.services.search.put(
-        world.services.db,
+      await upstream.services.search.put(
+        upstream.services.db,
         titled.map((title, at) => ({ ...entry, id: 9311 + at, title })),
       );
       for (const [at, title] of titled.entries()) titles.set(`case/${9311 + at}`, title);
@@ -104,7 +104,7 @@ describe(`search on ${BACK_END}`, () => {
 
     test("of a rare word, texts that contain the words inside it are found as well, ranked lower", async () => {
       const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
-      await world.services.search.put(world.services.db, [
+      await upstream.services.search.put(upstream.services.db, [
         { ...entry, id: 9301, title: "驾驶舱的灯光", body: "另一间驾驶室的灯光更暗" },
         { ...entry, id: 9302, title: "驾驶习惯与油耗" },
       ]);
@@ -161,7 +161,7 @@ describe(`search on ${BACK_END}`, () => {
     const entry = { kind: "article", id: 9201, createdAt: "2026-01-01T00:00:00.000Z" } as const;
 
     test("put replaces a document, and remove removes it", async () => {
-      const { db, search } = world.services;
+      const { db, search } = upstream.services;
       await search.put(db, [{ ...entry, title: "鹦鹉螺化石", body: "第一稿" }]);
       await search.put(db, [{ ...entry, title: "琥珀化石", body: "第二稿" }]);
       expect((await find("鹦鹉螺")).total).toBe(0);
@@ -172,7 +172,7 @@ describe(`search on ${BACK_END}`, () => {
     });
 
     test("a rolled back transaction leaves no trace in the index", async () => {
-      const { db, search } = world.services;
+      const { db, search } = upstream.services;
       const failed = transact(db, async (trx) => {
         await search.put(trx, [{ ...entry, title: "昙花一现", body: "" }]);
         throw new Error("no");
@@ -182,7 +182,7 @@ describe(`search on ${BACK_END}`, () => {
     });
 
     test("an answer is found by its question's words too, and follows when the question is renamed", async () => {
-      const { db, search } = world.services;
+      const { db, search } = upstream.services;
       const question = { kind: "question", id: 9301, body: "", createdAt: entry.createdAt } as const;
       await search.put(db, [
         { ...question, title: "河马怎么洗澡" },
@@ -195,7 +195,7 @@ describe(`search on ${BACK_END}`, () => {
     });
 
     test("very long and very unusual texts can be indexed", async () => {
-      const { db, search } = world.services;
+      const { db, search } = upstream.services;
       const han = Array.from({ length: 100_000 }, (_, index) =>
         String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
       );
@@ -209,7 +209,7 @@ describe(`search on ${BACK_END}`, () => {
     const createdAt = "2025-01-01T00:00:00.000Z";
 
     test("answers of a renamed question have its new words and their own current text, however many are indexed together", async () => {
-      const { db, search } = world.services;
+      const { db, search } = upstream.services;
       const question = { kind: "question" as const, id: 9700, title: "犰狳吃什么", body: "", createdAt };
       const answer = (id: number, body: string) => ({
         kind: "answer" as const,
@@ -230,7 +230,7 @@ describe(`search on ${BACK_END}`, () => {
     });
 
     test("one question with its answers does not fill a page", async () => {
-      const { db, search } = world.services;
+      const { db, search } = upstream.services;
       const answers = Array.from({ length: 10 }, (_, index) => ({
         kind: "answer" as const,
         id: 9500 + index,
@@ -249,7 +249,7 @@ describe(`search on ${BACK_END}`, () => {
     test("totals are exact up to 500, pages have each hit once, and titles are found however old", {
       timeout: 60_000,
     }, async () => {
-      const { db, search } = world.services;
+      const { db, search } = upstream.services;
       const article = (id: number) => ({
         kind: "article" as const,
         id,
@@ -287,7 +287,7 @@ describe(`search on ${BACK_END}`, () => {
   });
 
   test("related questions share the rarer words of the title", async () => {
-    const { db, search } = world.services;
+    const { db, search } = upstream.services;
     const idOf = (title: string) =>
       Number([...titles].find(([key, one]) => key.startsWith("question/") && one === title)?.[0].split("/")[1]);
     const own = idOf("产品经理需要懂技术吗？");

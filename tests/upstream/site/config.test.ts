@@ -11,43 +11,43 @@ import { prepareSiteText, setSiteTexts, type TextFields } from "#upstream/module
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { updateUser } from "#upstream/modules/user/write";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const set = <K extends SettingKey>(key: K, value: Setting<K>) =>
-  transact(world.services.db, (trx) => setSetting(trx, key, value));
+  transact(upstream.services.db, (trx) => setSetting(trx, key, value));
 
 async function setText(...texts: TextFields[]): Promise<void> {
-  const prepared = await Promise.all(texts.map((text) => prepareSiteText(world.services, text)));
-  await transact(world.services.db, (trx) => setSiteTexts(trx, prepared));
+  const prepared = await Promise.all(texts.map((text) => prepareSiteText(upstream.services, text)));
+  await transact(upstream.services.db, (trx) => setSiteTexts(trx, prepared));
 }
 
 /** Statements of the second of two equal calls; SQLite reads versions without a counted statement. */
 async function warmCost<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<number> {
-  await world.call(endpoint, input);
-  const { statements } = await world.measure(endpoint, input);
-  return world.services.connection.kind === "sqlite" ? statements : 0;
+  await upstream.call(endpoint, input);
+  const { statements } = await upstream.measure(endpoint, input);
+  return upstream.services.connection.kind === "sqlite" ? statements : 0;
 }
 
 describe("settings", () => {
   test("an empty site has empty settings and a name", async () => {
-    expect(await world.call(configApi.banner, {})).toEqual([]);
-    expect(await world.call(configApi.footer, {})).toEqual({ groups: [], icp: "", police: "", copyright: "" });
-    expect((await world.call(configApi.logo, {})).name).not.toBe("");
+    expect(await upstream.call(configApi.banner, {})).toEqual([]);
+    expect(await upstream.call(configApi.footer, {})).toEqual({ groups: [], icp: "", police: "", copyright: "" });
+    expect((await upstream.call(configApi.logo, {})).name).not.toBe("");
   });
 
   test("are shown as set, at once, and take no statement when cached", async () => {
     const banners = [{ id: 1, title: "把问题问清楚", subtitle: "", href: "/question", image: null }];
     await set("banner", banners);
     await set("poster", []);
-    expect(await world.call(configApi.banner, {})).toEqual(banners);
+    expect(await upstream.call(configApi.banner, {})).toEqual(banners);
     expect(await warmCost(configApi.banner, {})).toBe(0);
     await set("banner", []);
-    expect(await world.call(configApi.banner, {})).toEqual([]);
-    const { dependsOn } = await world.measure(configApi.footer, {});
+    expect(await upstream.call(configApi.banner, {})).toEqual([]);
+    const { dependsOn } = await upstream.measure(configApi.footer, {});
     expect(dependsOn).toEqual(["config"]);
   });
 
@@ -62,7 +62,7 @@ describe("texts", () => {
       { key: "siteName", content: "社区", kind: "short" },
       { key: "about", title: "关于我们", content: "## 从哪里来\n\n一个念头。", kind: "page" },
     );
-    const texts = await world.call(configApi.text, { query: { keys: "siteName, about,nothing,__proto__" } });
+    const texts = await upstream.call(configApi.text, { query: { keys: "siteName, about,nothing,__proto__" } });
     expect(Object.keys(texts).sort()).toEqual(["about", "siteName"]);
     expect(texts.siteName).toMatchObject({ content: "社区", contentHtml: null });
     expect(texts.about?.contentHtml).toContain("从哪里来</h2>");
@@ -71,30 +71,30 @@ describe("texts", () => {
 
   test("setting a text again replaces it", async () => {
     await setText({ key: "siteName", content: "新名", kind: "short" });
-    expect((await world.call(configApi.text, { query: { keys: "siteName" } })).siteName?.content).toBe("新名");
+    expect((await upstream.call(configApi.text, { query: { keys: "siteName" } })).siteName?.content).toBe("新名");
   });
 });
 
 describe("recommended authors", () => {
   test("are in the order set, with current profiles, without deleted ones", async () => {
-    const [first, second] = [await world.addUser("周以宁"), await world.addUser("韩墨")];
+    const [first, second] = [await upstream.addUser("周以宁"), await upstream.addUser("韩墨")];
     await set("recommend-author", [second, 999_999, first]);
-    const { data, dependsOn } = await world.measure(configApi.recommendAuthor, {});
+    const { data, dependsOn } = await upstream.measure(configApi.recommendAuthor, {});
     expect(data.map((one) => one.nickname)).toEqual(["韩墨", "周以宁"]);
     expect(dependsOn).toEqual(expect.arrayContaining(["config", `user/${first}`, `card/user/${second}`]));
     expect(await warmCost(configApi.recommendAuthor, {})).toBe(0);
     const blank = { avatar: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
-    await transact(world.services.db, (trx) => updateUser(trx, first, { ...blank, nickname: "改名" }));
-    expect((await world.call(configApi.recommendAuthor, {}))[1]?.nickname).toBe("改名");
+    await transact(upstream.services.db, (trx) => updateUser(trx, first, { ...blank, nickname: "改名" }));
+    expect((await upstream.call(configApi.recommendAuthor, {}))[1]?.nickname).toBe("改名");
   });
 
   test("include whom the viewer follows, and who is the viewer", async () => {
-    const [me, other] = [await world.addUser("我"), await world.addUser("别人")];
+    const [me, other] = [await upstream.addUser("我"), await upstream.addUser("别人")];
     await set("recommend-author", [me, other]);
     const follow = { followerId: me, followedId: other, on: true };
-    await transact(world.services.db, (trx) => setUserFollow(trx, world.services, follow));
+    await transact(upstream.services.db, (trx) => setUserFollow(trx, upstream.services, follow));
     const seen = async (as?: number) =>
-      (await world.call(configApi.recommendAuthor, {}, { as })).map(({ viewer }) => viewer);
+      (await upstream.call(configApi.recommendAuthor, {}, { as })).map(({ viewer }) => viewer);
     expect(await seen(me)).toEqual([
       { followed: false, me: true },
       { followed: true, me: false },
@@ -106,16 +106,16 @@ describe("recommended authors", () => {
 describe("classifications", () => {
   test("are in the order of the editors and take no statement when cached", async () => {
     const add = (slug: string, name: string, position: number) =>
-      transact(world.services.db, (trx) => createClassification(trx, { kind: "article", slug, name, position }));
+      transact(upstream.services.db, (trx) => createClassification(trx, { kind: "article", slug, name, position }));
     await add("career", "职场", 2);
     await add("product", "产品", 1);
-    const list = await world.call(classificationApi.articleList, {});
+    const list = await upstream.call(classificationApi.articleList, {});
     expect(list.map(({ slug, name, total }) => [slug, name, total])).toEqual([
       ["product", "产品", 0],
       ["career", "职场", 0],
     ]);
     expect(await warmCost(classificationApi.articleList, {})).toBe(0);
-    expect(await world.call(classificationApi.caseList, {})).toEqual([]);
+    expect(await upstream.call(classificationApi.caseList, {})).toEqual([]);
     expect(await add("career", "又一个", 3).catch(isUniqueViolation)).toBe(true);
   });
 });

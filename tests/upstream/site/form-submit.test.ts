@@ -5,14 +5,14 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { type FormFields, insertForm, prepareForm } from "#upstream/modules/form/write";
 
 let now = new Date("2026-03-10T08:00:00Z");
-let test: TestUpstream;
+let upstream: TestUpstream;
 let alice: number;
 
 beforeAll(async () => {
-  test = await createTestUpstream({ clock: () => now });
-  alice = await test.addUser("爱丽丝");
+  upstream = await createTestUpstream({ clock: () => now });
+  alice = await upstream.addUser("爱丽丝");
 });
-afterAll(() => test.close());
+afterAll(() => upstream.close());
 beforeEach(() => {
   now = new Date(now.getTime() + 10 * 60_000);
 });
@@ -88,17 +88,17 @@ const FIELDS: FormFields = {
   oncePerPerson: false,
 };
 async function add(fields: Partial<FormFields> = {}): Promise<number> {
-  const prepared = await prepareForm(test.services, { ...FIELDS, ...fields });
-  return (await test.services.db.transaction().execute((trx) => insertForm(trx, prepared))).id;
+  const prepared = await prepareForm(upstream.services, { ...FIELDS, ...fields });
+  return (await upstream.services.db.transaction().execute((trx) => insertForm(trx, prepared))).id;
 }
 const submit = (id: number, values: Record<string, string | string[]>, as?: number) =>
-  test.call(formApi.submit, { body: { id, values } }, as === undefined ? {} : { as });
+  upstream.call(formApi.submit, { body: { id, values } }, as === undefined ? {} : { as });
 
 describe("a form", () => {
   it("stores what was filled in, and ignores fields that it does not have", async () => {
     const id = await add();
     const { submissionId } = await submit(id, { email: "a@b.cn", age: "", admin: "1" });
-    const row = await test.services.db
+    const row = await upstream.services.db
       .selectFrom("form_submissions")
       .selectAll()
       .where("id", "=", submissionId)
@@ -121,8 +121,8 @@ describe("a form", () => {
       code: "CONFLICT",
       message: expect.stringContaining("提交过"),
     });
-    expect((await test.call(formApi.get, { params: { id } }, { as: alice })).submitted).toBe(true);
-    expect((await test.call(formApi.get, { params: { id } })).submitted).toBe(false);
+    expect((await upstream.call(formApi.get, { params: { id } }, { as: alice })).submitted).toBe(true);
+    expect((await upstream.call(formApi.get, { params: { id } })).submitted).toBe(false);
   });
 
   it("accepts submissions only within its opening times", async () => {
@@ -150,11 +150,11 @@ describe("a form", () => {
         confirmed,
         created_at: now.toISOString(),
       };
-      await test.services.db.insertInto("objects").values(row).execute();
+      await upstream.services.db.insertInto("objects").values(row).execute();
       return key;
     };
     const refused = { code: "INVALID_PARAMS", data: { fields: { paper: "附件还没有上传完成" } } };
-    const other = await test.addUser("别人");
+    const other = await upstream.addUser("别人");
     const cases = [
       await file("form/202603/a.pdf", null, 0),
       await file("form/202603/b.pdf", other, 1),
@@ -180,9 +180,9 @@ describe("a form that is sent twice", () => {
   const newKey = () => `key-of-a-form-${String(++keys).padStart(4, "0")}`;
   type Sent = { id: number; key: string; values?: Record<string, string | string[]>; as?: number; ip?: string };
   const send = async ({ id, key, values = { email }, ...from }: Sent) =>
-    (await test.call(formApi.submit, { body: { id, values, idempotencyKey: key } }, from)).submissionId;
+    (await upstream.call(formApi.submit, { body: { id, values, idempotencyKey: key } }, from)).submissionId;
   const count = async (id: number) =>
-    (await test.services.db.selectFrom("form_submissions").select("id").where("form_id", "=", id).execute()).length;
+    (await upstream.services.db.selectFrom("form_submissions").select("id").where("form_id", "=", id).execute()).length;
 
   it("is stored once, for members and anonymous visitors, however close together", async () => {
     for (const from of [{ ip: "192.0.2.7" }, { ip: "2001:db8::7" }, { as: alice }]) {
@@ -212,7 +212,12 @@ describe("a form that is sent twice", () => {
   it("is nothing to anybody else who has its key", async () => {
     const sent = { id: await add(), key: newKey() };
     const first = await send({ ...sent, ip: "192.0.2.9" });
-    const others = [{ ip: "198.51.100.9" }, { ip: "2001:db8::9" }, { as: alice }, { as: await test.addUser("另一人") }];
+    const others = [
+      { ip: "198.51.100.9" },
+      { ip: "2001:db8::9" },
+      { as: alice },
+      { as: await upstream.addUser("另一人") },
+    ];
     for (const from of others) expect(await send({ ...sent, ...from })).not.toBe(first);
     // Someone else who knows the key but not the content.
     const other = { ...sent, ip: "192.0.2.9", values: { email: "guess@b.cn" } };
@@ -224,7 +229,7 @@ describe("a form that is sent twice", () => {
   it("is recognized by the content of its files, which were uploaded twice", async () => {
     const file = async (key: string, file_name: string, bytes: number) => {
       const row = { key, owner_id: alice, file_name, content_type: "application/pdf", bytes, confirmed: 1 as const };
-      await test.services.db
+      await upstream.services.db
         .insertInto("objects")
         .values({ ...row, created_at: now.toISOString() })
         .execute();

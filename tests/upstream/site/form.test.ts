@@ -5,7 +5,7 @@ import { transact } from "#upstream/db/transact";
 import { deleteForm, type FormFields, insertForm, prepareForm } from "#upstream/modules/form/write";
 
 let now = new Date("2026-03-10T00:00:00Z");
-let world: TestUpstream;
+let upstream: TestUpstream;
 
 const FIELDS: FormFields = {
   title: "产品内测申请",
@@ -20,18 +20,18 @@ const FIELDS: FormFields = {
 };
 
 async function add(fields: Partial<FormFields> = {}): Promise<number> {
-  const prepared = await prepareForm(world.services, { ...FIELDS, ...fields });
-  return (await transact(world.services.db, (trx) => insertForm(trx, prepared))).id;
+  const prepared = await prepareForm(upstream.services, { ...FIELDS, ...fields });
+  return (await transact(upstream.services.db, (trx) => insertForm(trx, prepared))).id;
 }
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("a form is returned with its fields and rules, in one statement", async () => {
   const id = await add();
-  const { data, statements, dependsOn } = await world.measure(formApi.get, { params: { id } });
+  const { data, statements, dependsOn } = await upstream.measure(formApi.get, { params: { id } });
   expect(data).toMatchObject({
     title: "产品内测申请",
     opensAt: "2026-03-10T00:00:00.000Z",
@@ -57,13 +57,13 @@ test("a form opens and closes by the clock", async () => {
   const id = await add();
   const stateAt = async (time: string) => {
     now = new Date(time);
-    return (await world.call(formApi.get, { params: { id } })).state;
+    return (await upstream.call(formApi.get, { params: { id } })).state;
   };
   expect(await stateAt("2026-03-09T23:59:59.999Z")).toBe("not-yet");
   expect(await stateAt("2026-03-10T00:00:00Z")).toBe("open");
   expect(await stateAt("2026-03-12T00:00:00Z")).toBe("closed");
   const always = await add({ opensAt: null, closesAt: null });
-  expect((await world.call(formApi.get, { params: { id: always } })).state).toBe("open");
+  expect((await upstream.call(formApi.get, { params: { id: always } })).state).toBe("open");
 });
 
 test("a field that the contract does not know is refused", async () => {
@@ -73,6 +73,6 @@ test("a field that the contract does not know is refused", async () => {
 
 test("a deleted form is not found", async () => {
   const id = await add();
-  await transact(world.services.db, (trx) => deleteForm(trx, world.services, id));
-  await expect(world.call(formApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
+  await transact(upstream.services.db, (trx) => deleteForm(trx, upstream.services, id));
+  await expect(upstream.call(formApi.get, { params: { id } })).rejects.toThrow("NOT_FOUND");
 });

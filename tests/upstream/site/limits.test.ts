@@ -4,7 +4,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import type { BusinessError } from "#upstream/call/errors";
 import { consumeLimits, LIMITS, type LimitName, type LimitUse, networkOf, resetLimits } from "#upstream/policy/limits";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
 const wait = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
@@ -12,7 +12,7 @@ const wait = (milliseconds: number) => {
 /** Result of a use: null if it is allowed, else the seconds to wait. */
 async function use(...uses: LimitUse[]): Promise<number | null> {
   try {
-    await consumeLimits(world.services.db, world.services, uses);
+    await consumeLimits(upstream.services.db, upstream.services, uses);
     return null;
   } catch (error) {
     expect((error as BusinessError).code).toBe("RATE_LIMITED");
@@ -24,15 +24,15 @@ async function skip(limit: LimitName, max: number): Promise<number> {
   if (max <= 20 || "rolling" in LIMITS[limit]) return 0;
   expect(await use({ limit, subject: "甲" })).toBeNull();
   const hits = max - 3;
-  await world.services.db.updateTable("rate_limits").set({ hits }).where("key", "=", `${limit}:甲`).execute();
+  await upstream.services.db.updateTable("rate_limits").set({ hits }).where("key", "=", `${limit}:甲`).execute();
   return hits;
 }
-const kept = () => world.services.db.selectFrom("rate_limits").selectAll().orderBy("key").execute();
+const kept = () => upstream.services.db.selectFrom("rate_limits").selectAll().orderBy("key").execute();
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test.each(Object.keys(LIMITS) as LimitName[])(
   "%s allows n, refuses n + 1, and allows n again after its window",
@@ -140,8 +140,8 @@ describe("several limits at once", () => {
 
 test("a transaction that is rolled back consumes nothing", async () => {
   const one: LimitUse = { limit: "smsPause", subject: "rolled back" };
-  const failed = world.services.db.transaction().execute(async (trx) => {
-    await consumeLimits(trx, world.services, [one]);
+  const failed = upstream.services.db.transaction().execute(async (trx) => {
+    await consumeLimits(trx, upstream.services, [one]);
     throw new Error("no");
   });
   await expect(failed).rejects.toThrow("no");
@@ -151,7 +151,7 @@ test("a transaction that is rolled back consumes nothing", async () => {
 test("a limit can be refunded, and is taken from the configuration", async () => {
   const one: LimitUse = { limit: "smsPause", subject: "forgiven" };
   expect(await use(one)).toBeNull();
-  await resetLimits(world.services.db, [one]);
+  await resetLimits(upstream.services.db, [one]);
   expect(await use(one)).toBeNull();
   expect(await use({ ...one, subject: "wide", max: 2 })).toBeNull();
   expect(await use({ ...one, subject: "wide", max: 2 })).toBeNull();

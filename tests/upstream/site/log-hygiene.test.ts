@@ -14,17 +14,17 @@ import { captchaPass, sentCode } from "#tests/upstream/support/sms-codes";
 const PHONE = "13812345678";
 const PASSWORD = "一个秘密的口令-7f3a";
 const STATE = "state-of-thirty-two-characters-00";
-let world: TestUpstream;
+let upstream: TestUpstream;
 let lines: string[];
 /** Strings that must never appear in a log. */
 let secrets: string[];
 
 beforeAll(async () => {
-  world = await createTestUpstream({ config: { logLevel: "debug" } });
+  upstream = await createTestUpstream({ config: { logLevel: "debug" } });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 beforeEach(async () => {
-  await world.services.db.deleteFrom("rate_limits").execute();
+  await upstream.services.db.deleteFrom("rate_limits").execute();
   lines = [];
   secrets = [PHONE, PASSWORD];
   const take = (line: unknown) => lines.push(String(line)) > 0;
@@ -38,8 +38,8 @@ afterEach(() => {
 });
 
 async function register(): Promise<string> {
-  const code = await sentCode(world, PHONE);
-  const { token } = await world.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code } });
+  const code = await sentCode(upstream, PHONE);
+  const { token } = await upstream.call(userApi.loginOrRegisterByPhone, { body: { phone: PHONE, code } });
   secrets.push(code, token);
   return token;
 }
@@ -47,48 +47,48 @@ async function register(): Promise<string> {
 describe("nothing secret is logged", () => {
   test("by logging in and by account changes", async () => {
     const token = await register();
-    await codeOf(world.call(userApi.complete, { body: { nickname: "有名字", password: PASSWORD } }, { token }));
-    const again = await world.call(userApi.login, { body: { phone: PHONE, password: PASSWORD } });
+    await codeOf(upstream.call(userApi.complete, { body: { nickname: "有名字", password: PASSWORD } }, { token }));
+    const again = await upstream.call(userApi.login, { body: { phone: PHONE, password: PASSWORD } });
     secrets.push(again.token);
-    await codeOf(world.call(userApi.login, { body: { phone: PHONE, password: `${PASSWORD}!` } }));
+    await codeOf(upstream.call(userApi.login, { body: { phone: PHONE, password: `${PASSWORD}!` } }));
     const change = { oldPassword: PASSWORD, newPassword: `${PASSWORD}-新` };
-    await codeOf(world.call(userApi.updatePwd, { body: change }, { token: again.token }));
-    await codeOf(world.call(accountApi.close, { body: { code: "123456" } }, { token: again.token }));
+    await codeOf(upstream.call(userApi.updatePwd, { body: change }, { token: again.token }));
+    await codeOf(upstream.call(accountApi.close, { body: { code: "123456" } }, { token: again.token }));
   });
 
   test.each(["lost", "error", "garbage", "isv.MOBILE_NUMBER_ILLEGAL", `isv.FAILED ${PHONE}`])(
     "when messages can't be sent: %s",
     async (fault) => {
-      await world.call(devApi.setFault, { body: { service: "sms", fault } });
-      const pass = await captchaPass(world);
+      await upstream.call(devApi.setFault, { body: { service: "sms", fault } });
+      const pass = await captchaPass(upstream);
       secrets.push(pass);
-      const sent = codeOf(world.call(smsApi.code, { body: { phone: PHONE, captchaVerification: pass } }));
+      const sent = codeOf(upstream.call(smsApi.code, { body: { phone: PHONE, captchaVerification: pass } }));
       expect(await sent).not.toBe("SUCCESS");
-      await world.call(devApi.setFault, { body: { service: "sms", fault: null } });
+      await upstream.call(devApi.setFault, { body: { service: "sms", fault: null } });
       expect(lines.join("")).toContain("sms_failed");
     },
   );
 
   test.each([null, "error", "garbage"])("by a WeChat login: %s", async (fault) => {
-    const shown = await world.call(wechatApi.authorization, { query: { state: STATE } });
+    const shown = await upstream.call(wechatApi.authorization, { query: { state: STATE } });
     const query = Object.fromEntries(new URL(shown?.pageUrl ?? "").searchParams);
-    const page = await world.call(devApi.wechatPage, { query });
+    const page = await upstream.call(devApi.wechatPage, { query });
     if (page.kind !== "page") throw new Error(page.message);
     const code = new URL(Object.values(page.agree)[0] ?? "").searchParams.get("code") ?? "";
-    await world.call(devApi.setFault, { body: { service: "wechat", fault } });
-    const { obj } = await world.call(wechatApi.exchange, { body: { code, state: STATE } });
-    const told = await world.call(queryObjApi.get, { query: { state: STATE, obj } });
-    await world.call(devApi.setFault, { body: { service: "wechat", fault: null } });
+    await upstream.call(devApi.setFault, { body: { service: "wechat", fault } });
+    const { obj } = await upstream.call(wechatApi.exchange, { body: { code, state: STATE } });
+    const told = await upstream.call(queryObjApi.get, { query: { state: STATE, obj } });
+    await upstream.call(devApi.setFault, { body: { service: "wechat", fault: null } });
     secrets.push(code, obj, ...(told.kind === "phone-needed" ? [told.ticket] : []));
     expect(told.kind).toBe(fault === null ? "phone-needed" : "failed");
   });
 
   test("when the database fails during a call", async () => {
     const token = await register();
-    const { db } = world.services;
+    const { db } = upstream.services;
     await db.schema.alterTable("users").renameTo("users_away").execute();
-    expect(await codeOf(world.call(userApi.login, { body: { phone: PHONE, password: PASSWORD } }))).toBe("HTTP 500");
-    expect(await codeOf(world.call(questionApi.list, { query: {} }, { token }))).toBe("HTTP 500");
+    expect(await codeOf(upstream.call(userApi.login, { body: { phone: PHONE, password: PASSWORD } }))).toBe("HTTP 500");
+    expect(await codeOf(upstream.call(questionApi.list, { query: {} }, { token }))).toBe("HTTP 500");
     await db.schema.alterTable("users_away").renameTo("users").execute();
     expect(lines.join("")).toContain("call_failed");
   });

@@ -21,22 +21,22 @@ import { endpointRows } from "#upstream/endpoint-table";
 import { setSetting } from "#upstream/modules/config/settings";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 
 beforeEach(async () => {
-  site = await createTestUpstream();
-  write = createWriter(site);
-  author = await site.addUser("作者");
+  upstream = await createTestUpstream();
+  write = createWriter(upstream);
+  author = await upstream.addUser("作者");
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
-const lack = (...off: Part[]) => setSetting(site.services.db, "parts", { off });
+const lack = (...off: Part[]) => setSetting(upstream.services.db, "parts", { off });
 
 describe("calls of a part that the site lacks", () => {
   test.each(PART_NAMES)("%s: its calls reply NOT_FOUND to everybody", async (part) => {
-    const { tokenOf, call } = site;
+    const { tokenOf, call } = upstream;
     const token = await tokenOf(author);
     const gone = endpointRows().filter(({ endpoint }) => endpoint.part === part);
     expect(gone.length).toBeGreaterThan(0);
@@ -58,16 +58,16 @@ describe("calls of a part that the site lacks", () => {
 
   test("calls about any kind refuse the missing ones, too", async () => {
     const id = await write.oneCase();
-    const token = await site.tokenOf(author);
+    const token = await upstream.tokenOf(author);
     const body = { targetKind: "case", targetId: id } as const;
-    expect(await codeOf(site.call(likeApi.add, { body }, { token }))).toBe("SUCCESS");
+    expect(await codeOf(upstream.call(likeApi.add, { body }, { token }))).toBe("SUCCESS");
     await lack("case");
     const query = { targetKind: "case", targetId: id } as const;
-    expect(await codeOf(site.call(commentApi.list, { query }))).toBe("NOT_FOUND");
-    expect(await codeOf(site.call(likeApi.cancel, { body }, { token }))).toBe("NOT_FOUND");
-    expect(await codeOf(site.call(glanceApi.get, { query: { kind: "case", id } }))).toBe("NOT_FOUND");
+    expect(await codeOf(upstream.call(commentApi.list, { query }))).toBe("NOT_FOUND");
+    expect(await codeOf(upstream.call(likeApi.cancel, { body }, { token }))).toBe("NOT_FOUND");
+    expect(await codeOf(upstream.call(glanceApi.get, { query: { kind: "case", id } }))).toBe("NOT_FOUND");
     await lack();
-    expect(await site.call(caseApi.get, { params: { id } })).toMatchObject({ likeCount: 1 });
+    expect(await upstream.call(caseApi.get, { params: { id } })).toMatchObject({ likeCount: 1 });
   });
 });
 
@@ -76,7 +76,7 @@ test("feeds, search and sitemap omit the missing kinds, and counts cover the res
   const told = await write.article({ authorId: author, title: "缓存失效的办法" });
   await write.oneCase();
   const feed = async (tab: "latest" | "recommend", pageSize = 10, page = 1) => {
-    const { total, list } = await site.call(contentApi.list, { query: { tab, page, pageSize } });
+    const { total, list } = await upstream.call(contentApi.list, { query: { tab, page, pageSize } });
     return [total, ...list.map(({ kind }) => kind).sort()];
   };
   expect(await feed("latest")).toEqual([3, "article", "case", "question"]);
@@ -88,15 +88,15 @@ test("feeds, search and sitemap omit the missing kinds, and counts cover the res
     [2],
   ]);
   const found = async () => {
-    const { total, list } = await site.call(searchApi.content, { query: { q: "缓存失效" } });
+    const { total, list } = await upstream.call(searchApi.content, { query: { q: "缓存失效" } });
     return [total, ...list.map(({ id }) => id).sort()];
   };
   expect(await found()).toEqual([2, ...[asked, told].sort()]);
-  expect((await site.call(syndicationApi.sitemap, { query: {} })).parts).toMatchObject({ case: 0, article: 1 });
+  expect((await upstream.call(syndicationApi.sitemap, { query: {} })).parts).toMatchObject({ case: 0, article: 1 });
   await lack("article", "case");
   expect(await feed("recommend")).toEqual([1, "question"]);
   expect(await found()).toEqual([1, asked]);
-  expect((await site.call(syndicationApi.feed, { query: {} })).map(({ kind }) => kind)).toEqual(["question"]);
+  expect((await upstream.call(syndicationApi.feed, { query: {} })).map(({ kind }) => kind)).toEqual(["question"]);
   await lack();
   expect(await feed("latest")).toEqual([3, "article", "case", "question"]);
 });
@@ -104,12 +104,12 @@ test("feeds, search and sitemap omit the missing kinds, and counts cover the res
 test("a pin on the home page disappears with its kind, and returns to its place", async () => {
   await write.question({ authorId: author, title: "一个问题" });
   const pinned = await write.oneCase();
-  await site.services.db
+  await upstream.services.db
     .insertInto("pins")
     .values({ place: "home", kind: "case", item_id: pinned, position: 1, until_at: null })
     .execute();
   const first = async () =>
-    (await site.call(contentApi.list, { query: { tab: "recommend" } })).list.map(({ kind }) => kind);
+    (await upstream.call(contentApi.list, { query: { tab: "recommend" } })).list.map(({ kind }) => kind);
   expect(await first()).toEqual(["case", "question"]);
   await lack("case");
   expect(await first()).toEqual(["question"]);
@@ -118,19 +118,19 @@ test("a pin on the home page disappears with its kind, and returns to its place"
 });
 
 test("an author's drafts, trash and proposals offer nothing of a part that is off", async () => {
-  const reader = await site.addUser("读者", "8613800000008");
+  const reader = await upstream.addUser("读者", "8613800000008");
   const caller = { as: author };
   const draft = { target: "article/new", fields: { title: "半篇", content: "写到一半" } };
-  await site.call(draftApi.put, { body: draft }, caller);
+  await upstream.call(draftApi.put, { body: draft }, caller);
   const deleted = await write.article({ authorId: author, title: "删掉的文章" });
-  await write.inside((trx) => softDelete(trx, site.services, "article", deleted));
+  await write.inside((trx) => softDelete(trx, upstream.services, "article", deleted));
   const id = await write.article({ authorId: author, title: "有建议的文章", content: "有错字" });
   const body = { kind: "article" as const, id, version: 1, content: "没有错字", title: "有建议的文章", reason: "错字" };
-  await site.call(proposalApi.send, { body }, { as: reader });
+  await upstream.call(proposalApi.send, { body }, { as: reader });
   const offered = async () => ({
-    stranded: (await site.call(draftApi.list, {}, caller)).map(({ stranded }) => stranded),
-    trash: (await site.call(trashApi.list, { query: {} }, caller)).total,
-    proposals: (await site.call(proposalApi.waiting, { query: {} }, caller)).length,
+    stranded: (await upstream.call(draftApi.list, {}, caller)).map(({ stranded }) => stranded),
+    trash: (await upstream.call(trashApi.list, { query: {} }, caller)).total,
+    proposals: (await upstream.call(proposalApi.waiting, { query: {} }, caller)).length,
   });
   expect(await offered()).toEqual({ stranded: [null], trash: 1, proposals: 1 });
   await lack("article");
@@ -138,16 +138,17 @@ test("an author's drafts, trash and proposals offer nothing of a part that is of
 });
 
 test("staff choose the parts, based on the version that they read", async () => {
-  const token = await staffToken(site, await addStaff(site, "editor"));
+  const token = await staffToken(upstream, await addStaff(upstream, "editor"));
   await write.article({ authorId: author, title: "一篇文章" });
-  const before = await site.call(adminSiteApi.parts, {}, { token });
+  const before = await upstream.call(adminSiteApi.parts, {}, { token });
   expect(before).toMatchObject({ version: 0, rights: 0 });
   expect(before.parts.every(({ on }) => on)).toBe(true);
   expect(before.parts.find(({ part }) => part === "article")?.total).toBe(1);
-  const put = (off: Part[], version: number) => site.call(adminSiteApi.putParts, { body: { off, version } }, { token });
+  const put = (off: Part[], version: number) =>
+    upstream.call(adminSiteApi.putParts, { body: { off, version } }, { token });
   await put(["zhiku", "case"], 0);
-  expect((await site.call(configApi.logo, {})).off).toEqual(["case", "zhiku"]);
+  expect((await upstream.call(configApi.logo, {})).off).toEqual(["case", "zhiku"]);
   expect(await codeOf(put([], 0))).toBe("CONFLICT");
   await put([], 1);
-  expect(await site.call(configApi.logo, {})).not.toHaveProperty("off");
+  expect(await upstream.call(configApi.logo, {})).not.toHaveProperty("off");
 });

@@ -4,19 +4,19 @@ import { siteStateApi } from "#app/contract/site/site-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter } from "#tests/upstream/support/writer";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("a preview picture depends on what it shows", async () => {
-  const author = await world.addUser("周以宁");
-  const id = await createWriter(world).article({ authorId: author, title: "有预览图的文章" });
+  const author = await upstream.addUser("周以宁");
+  const id = await createWriter(upstream).article({ authorId: author, title: "有预览图的文章" });
   const card = (kind: "article" | "site", of: number) =>
-    world.measure(shareCardApi.get, { query: { kind, id: String(of) } } as never);
+    upstream.measure(shareCardApi.get, { query: { kind, id: String(of) } } as never);
   const shown = await card("article", id);
   expect(shown.dependsOn).toEqual(expect.arrayContaining(["config", `article/${id}`, `user/${author}`]));
   expect((await card("site", 0)).dependsOn).toEqual(["config"]);
-  expect((await world.measure(siteStateApi.siteIcon, { query: { use: "favicon" } })).dependsOn).toEqual(["config"]);
+  expect((await upstream.measure(siteStateApi.siteIcon, { query: { use: "favicon" } })).dependsOn).toEqual(["config"]);
 });

@@ -8,14 +8,14 @@ import { insertText } from "#upstream/modules/content/insert-text";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let author: number;
 let other: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream();
-  [author, other] = [await world.addUser("周以宁"), await world.addUser("韩墨")];
-  const { services } = world;
+  upstream = await createTestUpstream();
+  [author, other] = [await upstream.addUser("周以宁"), await upstream.addUser("韩墨")];
+  const { services } = upstream;
   for (let day = 10; day < 30; day += 1) {
     const createdAt = `2026-01-${day}T00:00:00Z`;
     const article = await prepareWritten(services, "article", {
@@ -36,11 +36,11 @@ beforeAll(async () => {
     await transact(services.db, (trx) => insertQuestion(trx, services, question));
   }
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 describe("feed", () => {
   test("contains the newest 30 of both kinds, in two statements", async () => {
-    const { data, statements, dependsOn } = await world.measure(syndicationApi.feed, {});
+    const { data, statements, dependsOn } = await upstream.measure(syndicationApi.feed, {});
     expect(data).toHaveLength(30);
     expect(
       data
@@ -56,7 +56,7 @@ describe("feed", () => {
   });
 
   test("can be limited to one kind and one person", async () => {
-    const { data, statements } = await world.measure(syndicationApi.feed, {
+    const { data, statements } = await upstream.measure(syndicationApi.feed, {
       query: { kind: "article", userId: other },
     });
     expect(data).toHaveLength(10);
@@ -67,7 +67,9 @@ describe("feed", () => {
 
 describe("sitemap", () => {
   test("counts its parts by the largest ids, and lists one of them", async () => {
-    const { data, statements } = await world.measure(syndicationApi.sitemap, { query: { kind: "article", part: 0 } });
+    const { data, statements } = await upstream.measure(syndicationApi.sitemap, {
+      query: { kind: "article", part: 0 },
+    });
     expect(data.parts).toEqual({ question: 1, article: 1, case: 0, activity: 0, announcement: 0, user: 1, zhiku: 0 });
     expect(data.list).toHaveLength(20);
     expect(data.list[0]).toEqual({ id: 1, updatedAt: "2026-01-10T00:00:00.000Z" });
@@ -75,7 +77,7 @@ describe("sitemap", () => {
   });
 
   test("splits parts at 10,000 ids", async () => {
-    const { services } = world;
+    const { services } = upstream;
     const prepared = await prepareAnnouncement(services, { title: "十万", content: "", createdAt: "2026-01-01" });
     const { id } = await transact(services.db, (trx) => insertAnnouncement(trx, services, prepared));
     const move = (to: number, from: number) =>
@@ -84,7 +86,7 @@ describe("sitemap", () => {
         await bump(trx, ["announcements"]);
       });
     const idsOf = async (part: number) => {
-      const { parts, list } = await world.call(syndicationApi.sitemap, { query: { kind: "announcement", part } });
+      const { parts, list } = await upstream.call(syndicationApi.sitemap, { query: { kind: "announcement", part } });
       return { parts: parts.announcement, ids: list.map((one) => one.id) };
     };
     await move(10_000, id);
@@ -92,6 +94,6 @@ describe("sitemap", () => {
     await move(10_001, 10_000);
     expect(await idsOf(0)).toEqual({ parts: 2, ids: [] });
     expect(await idsOf(1)).toEqual({ parts: 2, ids: [10_001] });
-    expect((await world.call(syndicationApi.sitemap, {})).list).toEqual([]);
+    expect((await upstream.call(syndicationApi.sitemap, {})).list).toEqual([]);
   });
 });

@@ -6,28 +6,28 @@ import { expectConsistent } from "./consistency";
 import { createTestUpstream, type TestUpstream } from "./harness";
 import { createWriter, type Writer } from "./writer";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let alice: number;
 beforeAll(async () => {
   let now = Date.UTC(2026, 4, 1);
-  world = await createTestUpstream({
+  upstream = await createTestUpstream({
     clock: () => {
       now += 1000;
       return new Date(now);
     },
   });
-  write = createWriter(world);
-  alice = await world.addUser("爱丽丝");
+  write = createWriter(upstream);
+  alice = await upstream.addUser("爱丽丝");
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** A comment with a reply below a target, deleted by itself: a placeholder stays, since it has a reply. */
 async function deletedComment(targetKind: "question" | "answer" | "article", targetId: number): Promise<number> {
   const place = { authorId: alice, targetKind, targetId };
   const id = await write.comment(place);
   await write.comment({ ...place, replyToId: id });
-  await write.inside((trx) => softDeleteComment(trx, world.services, id));
+  await write.inside((trx) => softDeleteComment(trx, upstream.services, id));
   return id;
 }
 
@@ -37,26 +37,26 @@ describe("the number of replies of a comment that was deleted before what it sta
     async article() {
       const id = await write.article({ authorId: alice });
       const comment = await deletedComment("article", id);
-      await write.inside((trx) => softDelete(trx, world.services, "article", id));
+      await write.inside((trx) => softDelete(trx, upstream.services, "article", id));
       return comment;
     },
     async question() {
       const id = await question();
       const comment = await deletedComment("question", id);
-      await write.inside((trx) => softDelete(trx, world.services, "question", id));
+      await write.inside((trx) => softDelete(trx, upstream.services, "question", id));
       return comment;
     },
     async answer() {
       const id = await write.answer({ authorId: alice, questionId: await question() });
       const comment = await deletedComment("answer", id);
-      await write.inside((trx) => softDeleteAnswer(trx, world.services, id));
+      await write.inside((trx) => softDeleteAnswer(trx, upstream.services, id));
       return comment;
     },
     async "answer with its question"() {
       const questionId = await question();
       const id = await write.answer({ authorId: alice, questionId });
       const comment = await deletedComment("answer", id);
-      await write.inside((trx) => softDelete(trx, world.services, "question", questionId));
+      await write.inside((trx) => softDelete(trx, upstream.services, "question", questionId));
       return comment;
     },
   };
@@ -65,7 +65,7 @@ describe("the number of replies of a comment that was deleted before what it sta
     "%s: the correct number passes the check, and any other fails it",
     async (_, make) => {
       const id = await make();
-      const { db } = world.services;
+      const { db } = upstream.services;
       await expectConsistent(db);
       const count = (child_count: number) =>
         db.updateTable("comments").set({ child_count }).where("id", "=", id).execute();

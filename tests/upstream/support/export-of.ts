@@ -5,9 +5,9 @@ type Row = Record<string, unknown>;
 
 /** Everything stored about a caller, as they can download it. */
 export async function exportOf(
-  world: Pick<TestUpstream, "call">,
+  upstream: Pick<TestUpstream, "call">,
   options: CallOptions = {},
 ): Promise<{ exportedAt: string; account: Row } & Record<string, Row[]>> {
-  const bytes = (await world.call(accountApi.export, {}, options)) as ArrayBuffer;
+  const bytes = (await upstream.call(accountApi.export, {}, options)) as ArrayBuffer;
   return JSON.parse(new TextDecoder().decode(bytes));
 }

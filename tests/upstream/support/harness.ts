@@ -43,7 +43,7 @@ export type Measured<T> = {
 };
 
 export type TestUpstream = {
-  upstream: Upstream;
+  program: Upstream;
   services: Services;
   /**
    * Makes a call over HTTP semantics; returns `data` (of a file its bytes) or throws `CallError`. `as` is the id of an
@@ -75,11 +75,11 @@ export async function createTestUpstream({
     ? { database: config.database, drop: async () => {} }
     : await freshDatabase(dataDir);
   const defaults = readUpstreamConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
-  const upstream = await createUpstream(
+  const program = await createUpstream(
     { ...defaults, database, checkReplies: true, passwordMemory: PASSWORD_MEMORY, allowsNewSalt: true, ...config },
     clock ? { clock } : {},
   );
-  const { services } = upstream;
+  const { services } = program;
   /** Unused sessions expire, and a test may advance the clock by a month. */
   const tokens = new Map<string, string>();
 
@@ -112,7 +112,7 @@ export async function createTestUpstream({
       headers.set("authorization", `Bearer ${token}`);
     }
     const before = services.connection.statements();
-    const response = await upstream.fetch(requestOf(endpoint, input, headers));
+    const response = await program.fetch(requestOf(endpoint, input, headers));
     const statements = services.connection.statements() - before - (as === undefined ? 0 : 1);
     const bytes = await response.arrayBuffer();
     const text = new TextDecoder().decode(bytes);
@@ -126,7 +126,7 @@ export async function createTestUpstream({
   };
 
   return {
-    upstream,
+    program,
     services,
     measure,
     call: async (endpoint, input, options) => (await measure(endpoint, input, options)).data,
@@ -151,7 +151,7 @@ export async function createTestUpstream({
       return id;
     },
     async close() {
-      await upstream.close();
+      await program.close();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

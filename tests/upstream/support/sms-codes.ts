@@ -18,18 +18,18 @@ export function captchaPass({ services }: TestUpstream): Promise<string> {
 
 /** Sends a code and reads it from the fake's inbox, without limits. `phone` has 11 digits. */
 export async function sentCode(
-  world: TestUpstream,
+  upstream: TestUpstream,
   phone: string,
   purpose: SmsPurpose = "login",
   who?: number | { token: string },
 ): Promise<string> {
-  const inbox = () => world.services.fakes?.sms.inbox() ?? [];
-  await world.services.db.deleteFrom("rate_limits").execute();
+  const inbox = () => upstream.services.fakes?.sms.inbox() ?? [];
+  await upstream.services.db.deleteFrom("rate_limits").execute();
   (inbox() as unknown[]).length = 0;
-  const body = { purpose, captchaVerification: await captchaPass(world) };
+  const body = { purpose, captchaVerification: await captchaPass(upstream) };
   const options = typeof who === "number" ? { as: who } : { ...who };
-  if (OWN.includes(purpose)) await world.call(accountApi.smsCode, { body: body as never }, options);
-  else await world.call(smsApi.code, { body: { ...body, phone } as never }, options);
+  if (OWN.includes(purpose)) await upstream.call(accountApi.smsCode, { body: body as never }, options);
+  else await upstream.call(smsApi.code, { body: { ...body, phone } as never }, options);
   const message = inbox().find((one) => one.phone === phone);
   if (!message) throw new Error(`no message to ${phone}`);
   return message.code;

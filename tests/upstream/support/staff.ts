@@ -4,9 +4,9 @@ import { grantRole } from "#upstream/policy/staff-roles";
 import type { TestUpstream } from "./harness";
 
 /** Creates a staff member with these roles; returns the id. */
-export async function addStaff(test: TestUpstream, ...roles: Role[]): Promise<number> {
-  const userId = await test.addUser(`工作人员${roles.join("")}${Math.random().toString(36).slice(2, 8)}`);
-  for (const role of roles) await giveRole(test, userId, role);
+export async function addStaff(upstream: TestUpstream, ...roles: Role[]): Promise<number> {
+  const userId = await upstream.addUser(`工作人员${roles.join("")}${Math.random().toString(36).slice(2, 8)}`);
+  for (const role of roles) await giveRole(upstream, userId, role);
   return userId;
 }
 
@@ -16,9 +16,9 @@ export async function giveRole({ services }: TestUpstream, userId: number, role:
 }
 
 /** Token of a staff member whose session may use the console and do dangerous actions. */
-export async function staffToken(test: TestUpstream, userId: number): Promise<string> {
-  const token = await test.tokenOf(userId);
-  await holdForConsole(test, token);
+export async function staffToken(upstream: TestUpstream, userId: number): Promise<string> {
+  const token = await upstream.tokenOf(userId);
+  await holdForConsole(upstream, token);
   return token;
 }
 

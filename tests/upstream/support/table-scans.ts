@@ -41,9 +41,9 @@ export async function statementsOf({ services }: TestUpstream, work: () => Promi
  * anything up there, as an ordered list does up to its limit: `users by users_nickname`. On PostgreSQL full scans are
  * discouraged, so that they only occur where no index serves, however small the table is here.
  */
-export async function scansOf(world: TestUpstream, text: string): Promise<string[]> {
-  const { connection, db } = world.services;
-  if (connection.kind === "postgres") return scansOnPostgres(world, text);
+export async function scansOf(upstream: TestUpstream, text: string): Promise<string[]> {
+  const { connection, db } = upstream.services;
+  if (connection.kind === "postgres") return scansOnPostgres(upstream, text);
   const values = [...text.replace(/'[^']*'/g, "").matchAll(/\?/g)].map(() => null);
   const { rows } = await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`, values));
   const { rows: indexes } = await sql<{ name: string; tbl_name: string }>`select name, tbl_name from sqlite_master

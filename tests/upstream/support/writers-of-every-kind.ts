@@ -10,14 +10,16 @@ import { createWriter } from "./writer";
 
 /** Writes an item of each kind by `author`, with everything that `reader` and `author` can do to it; returns its id. */
 export function writersOfEveryKind(
-  world: TestUpstream,
+  upstream: TestUpstream,
   { author, reader }: { author: number; reader: number },
 ): Record<Kind, () => Promise<number>> {
-  const write = createWriter(world);
+  const write = createWriter(upstream);
   const everyKind: Record<Kind, () => Promise<number>> = {
     async question() {
       const id = await write.question({ authorId: author, tags: ["甲", "乙"] });
-      await write.inside((trx) => setQuestionFollow(trx, world.services, { userId: reader, questionId: id, on: true }));
+      await write.inside((trx) =>
+        setQuestionFollow(trx, upstream.services, { userId: reader, questionId: id, on: true }),
+      );
       await answered(id);
       await discussed("question", id);
       return id;
@@ -43,27 +45,27 @@ export function writersOfEveryKind(
     async activity() {
       const [startsAt, endsAt] = ["2026-06-01T00:00:00Z", "2026-06-02T00:00:00Z"];
       const fields = { title: "活动", content: "正文", cover: null, city: "线上", startsAt, endsAt, formId: null };
-      const prepared = await prepareActivity(world.services, fields);
-      return (await write.inside((trx) => insertActivity(trx, world.services, prepared))).id;
+      const prepared = await prepareActivity(upstream.services, fields);
+      return (await write.inside((trx) => insertActivity(trx, upstream.services, prepared))).id;
     },
     async announcement() {
-      const prepared = await prepareAnnouncement(world.services, { title: "公告", content: "正文" });
-      return (await write.inside((trx) => insertAnnouncement(trx, world.services, prepared))).id;
+      const prepared = await prepareAnnouncement(upstream.services, { title: "公告", content: "正文" });
+      return (await write.inside((trx) => insertAnnouncement(trx, upstream.services, prepared))).id;
     },
   };
 
   async function answered(questionId: number): Promise<number> {
     const answerId = await write.answer({ authorId: author, questionId });
-    await write.inside((trx) => setVote(trx, world.services, { userId: reader, answerId, vote: "up" }));
+    await write.inside((trx) => setVote(trx, upstream.services, { userId: reader, answerId, vote: "up" }));
     await discussed("answer", answerId);
     return answerId;
   }
 
   async function reacted(targetKind: Exclude<KindWith<"likable">, "comment">, targetId: number): Promise<void> {
     const wanted = { userId: reader, targetId, on: true };
-    await write.inside((trx) => setLike(trx, world.services, { ...wanted, targetKind }));
+    await write.inside((trx) => setLike(trx, upstream.services, { ...wanted, targetKind }));
     if (!hasTrait(targetKind, "favoritable")) return;
-    await write.inside((trx) => setFavorite(trx, world.services, { ...wanted, targetKind }));
+    await write.inside((trx) => setFavorite(trx, upstream.services, { ...wanted, targetKind }));
   }
 
   /** A comment and a liked reply to it; returns the reply. */
@@ -71,7 +73,7 @@ export function writersOfEveryKind(
     const first = await write.comment({ authorId: reader, targetKind, targetId });
     const reply = await write.comment({ authorId: author, targetKind, targetId, replyToId: first });
     await write.inside((trx) =>
-      setLike(trx, world.services, { userId: reader, targetKind: "comment", targetId: reply, on: true }),
+      setLike(trx, upstream.services, { userId: reader, targetKind: "comment", targetId: reply, on: true }),
     );
     return reply;
   }

@@ -24,7 +24,7 @@ const QUOTA = 100_000;
 const ORIGIN = "http://127.0.0.1:3000";
 const { encode } = createShortIds(DEMO_SALT);
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 /** Noon in China. */
 let now = new Date("2026-03-01T04:00:00Z");
@@ -32,10 +32,10 @@ let alice: number;
 let bob: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  write = createWriter(world);
-  alice = await world.addUser("林致远", "13810000001");
-  bob = await world.addUser("周小雨", "13810000002");
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  alice = await upstream.addUser("林致远", "13810000001");
+  bob = await upstream.addUser("周小雨", "13810000002");
   await write.article({ authorId: alice, title: "早就在了的文章" });
   await push();
 });
@@ -46,17 +46,17 @@ beforeEach(async () => {
   await push();
   await settle();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const engines = () => {
-  const { fakes } = world.services;
+  const { fakes } = upstream.services;
   if (!fakes) throw new Error("no fakes");
   return fakes.engines;
 };
 const pass = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
-const push = () => pushAddresses(world.services);
+const push = () => pushAddresses(upstream.services);
 /** Collects changes, waits, and pushes them. */
 async function settle() {
   await push();
@@ -69,13 +69,13 @@ async function settle() {
   (told as unknown[]).length = 0;
   return found;
 }
-const health = async () => (await healthChecks(world.services)).find(({ key }) => key === "pushes");
+const health = async () => (await healthChecks(upstream.services)).find(({ key }) => key === "pushes");
 const waiting = async () => {
-  const rows = await world.services.db.selectFrom("address_queue").select("engine").execute();
+  const rows = await upstream.services.db.selectFrom("address_queue").select("engine").execute();
   return rows.length;
 };
 const edit = (id: number, title: string, version: number) =>
-  world.call(
+  upstream.call(
     articleApi.update,
     { body: { id, title, content: "改过的正文", tags: [], classificationId: null, version } },
     { as: alice },
@@ -125,7 +125,7 @@ describe("engines are told", () => {
     const id = await write.article({ authorId: alice });
     const question = await write.question({ authorId: alice });
     await settle();
-    await world.call(likeApi.add, { body: { targetKind: "article", targetId: id } }, { as: bob });
+    await upstream.call(likeApi.add, { body: { targetKind: "article", targetId: id } }, { as: bob });
     await write.comment({ authorId: bob, targetKind: "article", targetId: id });
     expect(await settle()).toEqual({ baidu: [], indexnow: [] });
     await edit(id, "改过的另一个标题", 1);
@@ -137,16 +137,16 @@ describe("engines are told", () => {
   test("of deleted texts, if they accept that, and of restored ones", async () => {
     const id = await write.article({ authorId: alice });
     await settle();
-    await world.call(articleApi.remove, { body: { id } }, { as: alice });
+    await upstream.call(articleApi.remove, { body: { id } }, { as: alice });
     expect(await settle()).toEqual({ baidu: [], indexnow: [`/article/${encode(id)}`] });
-    await world.call(trashApi.restore, { body: { kind: "article", id } }, { as: alice });
+    await upstream.call(trashApi.restore, { body: { kind: "article", id } }, { as: alice });
     expect(await settle()).toEqual({ baidu: [`/article/${encode(id)}`], indexnow: [`/article/${encode(id)}`] });
   });
 
   test("of nothing that was published and deleted before the next turn", async () => {
     const id = await write.article({ authorId: alice });
     await push();
-    await world.call(articleApi.remove, { body: { id } }, { as: alice });
+    await upstream.call(articleApi.remove, { body: { id } }, { as: alice });
     expect((await settle()).baidu).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe("engines are told", () => {
   });
 
   test("again, if the text changed while its URL was taken from the queue", async () => {
-    const { services } = world;
+    const { services } = upstream;
     const id = await write.article({ authorId: alice, title: "出队时又改的文章" });
     await push();
     pass(11 * MINUTE);
@@ -198,7 +198,7 @@ describe("engines are told", () => {
     const id = await write.article({ authorId: alice, title: "推送途中又改的文章" });
     await push();
     pass(11 * MINUTE);
-    const [engine] = world.services.addressPushes;
+    const [engine] = upstream.services.addressPushes;
     if (!engine) throw new Error("no engine");
     let changed = false;
     const during: typeof engine = {
@@ -208,12 +208,12 @@ describe("engines are told", () => {
         if (!changed) {
           changed = true;
           await edit(id, "推送途中又改了的文章", 1);
-          await collectAddresses(world.services);
+          await collectAddresses(upstream.services);
         }
         return outcome;
       },
     };
-    await pushAddresses({ ...world.services, addressPushes: [during] });
+    await pushAddresses({ ...upstream.services, addressPushes: [during] });
     const told = engines()
       .told()
       .filter(({ url }) => url.endsWith(encode(id)));
@@ -229,7 +229,7 @@ describe("engines are told", () => {
       item_id: 1_000_000 + at,
       queued_at,
     }));
-    await world.services.db.insertInto("address_queue").values(rows).execute();
+    await upstream.services.db.insertInto("address_queue").values(rows).execute();
     expect((await settle()).baidu).toHaveLength(2_001);
   });
 });
@@ -285,7 +285,7 @@ describe("an engine that does not take them", () => {
 });
 
 const turnOf = (engine: "baidu" | "indexnow") =>
-  world.services.db.selectFrom("address_turns").selectAll().where("engine", "=", engine).executeTakeFirstOrThrow();
+  upstream.services.db.selectFrom("address_turns").selectAll().where("engine", "=", engine).executeTakeFirstOrThrow();
 
 describe("in production", () => {
   const BASE = {

@@ -22,7 +22,7 @@ const KEYS = ["content/202611/a.webp", "content/202611/b.webp"];
 
 let folder: string;
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let place: BackupPlace;
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
   const dataDir = join(folder, "data");
   const { backups } = readUpstreamConfig({ DATA_DIR: dataDir, BACKUP_DIR: join(folder, "backups") });
-  site = await createTestUpstream({
+  upstream = await createTestUpstream({
     clock: () => now,
     config: {
       dataDir,
@@ -38,10 +38,10 @@ beforeEach(async () => {
       ...(PG_SERVER ? {} : { database: { kind: "sqlite", file: join(dataDir, "shequ.db") } }),
     },
   });
-  place = backupPlaceOf(site.services.config) as BackupPlace;
+  place = backupPlaceOf(upstream.services.config) as BackupPlace;
   for (const key of KEYS) {
-    await site.services.objects.put(key, new Uint8Array(100_000).fill(7), "image/webp");
-    await site.services.db
+    await upstream.services.objects.put(key, new Uint8Array(100_000).fill(7), "image/webp");
+    await upstream.services.db
       .insertInto("objects")
       .values({
         key,
@@ -56,12 +56,12 @@ beforeEach(async () => {
   }
 });
 afterEach(async () => {
-  await site.close();
+  await upstream.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** The site, restarted with another BACKUP_KEY. */
-const withKey = (backupKey: string) => ({ ...site.services, config: { ...site.services.config, backupKey } });
+const withKey = (backupKey: string) => ({ ...upstream.services, config: { ...upstream.services.config, backupKey } });
 
 async function backUp(key: string): Promise<{ name: string; problems: readonly string[] }> {
   now = new Date(now.getTime() + HOUR);
@@ -144,7 +144,7 @@ test.skipIf(PG_SERVER)("the copies of the last minutes can be restored after the
     await minutes.close();
   }
   expect(readdirSync(join(folder, "backups", "minutes"))).toHaveLength(1);
-  const config = site.services.config;
+  const config = upstream.services.config;
   const restored = join(folder, "restored");
   const elsewhere = {
     ...config,
@@ -159,8 +159,8 @@ test("a file that looks like a sealed one is backed up and read like any other",
   const parts: Uint8Array[] = [];
   for await (const part of sealed) parts.push(part);
   const bytes = Buffer.concat(parts);
-  await site.services.objects.put(KEYS[0] as string, bytes, "image/webp");
-  const { db } = site.services;
+  await upstream.services.objects.put(KEYS[0] as string, bytes, "image/webp");
+  const { db } = upstream.services;
   await db
     .updateTable("objects")
     .set({ bytes: bytes.byteLength })

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type NoteUpstream, UPSTREAM_EVENTS } from "#log/upstream-events";
-import { type S3Server, startS3 } from "#tests/s3-server";
+import { type S3Server, startS3 } from "#tests/support/s3-server";
 import { restoredState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
@@ -38,7 +38,7 @@ const bytesOf = (count: number) => Uint8Array.from({ length: count }, (_, at) =>
 let folder: string;
 let bucket: S3Server;
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let place: BackupPlace;
 let elsewhere: UpstreamConfig;
 let drop: () => Promise<void>;
@@ -47,7 +47,7 @@ let drop: () => Promise<void>;
 async function open(settings: Record<string, string>): Promise<void> {
   const { backups, backupKey } = readUpstreamConfig({ DATA_DIR: join(folder, "data"), ...settings });
   const dataDir = join(folder, "data");
-  site = await createTestUpstream({
+  upstream = await createTestUpstream({
     clock: () => now,
     config: {
       dataDir,
@@ -56,19 +56,19 @@ async function open(settings: Record<string, string>): Promise<void> {
       ...(PG_SERVER ? {} : { database: { kind: "sqlite", file: join(dataDir, "shequ.db") } }),
     },
   });
-  place = backupPlaceOf(site.services.config) as BackupPlace;
+  place = backupPlaceOf(upstream.services.config) as BackupPlace;
   const target = PG_SERVER ? await newDatabase() : null;
   drop = target?.drop ?? (async () => {});
   const restored = join(folder, "restored");
   elsewhere = {
-    ...site.services.config,
+    ...upstream.services.config,
     dataDir: restored,
     database: target ? { kind: "postgres", url: target.url } : { kind: "sqlite", file: join(restored, "shequ.db") },
   };
 }
 
 async function addFile(key: string, bytes: number): Promise<void> {
-  const { objects, db } = site.services;
+  const { objects, db } = upstream.services;
   const contentType = contentTypeOf(key) ?? "";
   await objects.put(key, bytesOf(bytes), contentType);
   await db
@@ -87,8 +87,8 @@ async function addFile(key: string, bytes: number): Promise<void> {
 
 async function backUp(): Promise<string> {
   now = new Date(now.getTime() + HOUR);
-  await backUpHourly(site.services);
-  const ended = await createJobRunner(site.services).runNext();
+  await backUpHourly(upstream.services);
+  const ended = await createJobRunner(upstream.services).runNext();
   expect(ended).toMatchObject({ state: "done" });
   return ended?.result.file ?? "";
 }
@@ -109,7 +109,7 @@ beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
 });
 afterEach(async () => {
-  await site.close();
+  await upstream.close();
   await drop();
   bucket.close();
   rmSync(folder, { recursive: true, force: true });
@@ -127,8 +127,8 @@ const places = {
 describe.each(Object.entries(places))("backups of each hour in a %s", (name, settings) => {
   test("restore every row and file, and copy each file once", async () => {
     await open(settings());
-    const author = await site.addUser("林知远");
-    await createWriter(site).article({ authorId: author, content: "一篇文章，暗号是麒麟" });
+    const author = await upstream.addUser("林知远");
+    await createWriter(upstream).article({ authorId: author, content: "一篇文章，暗号是麒麟" });
     await addFile("content/202611/a.webp", 150_000);
     const first = await backUp();
     await addFile("content/202611/b.webp", 0);
@@ -136,12 +136,12 @@ describe.each(Object.entries(places))("backups of each hour in a %s", (name, set
     expect(await backupsIn(place)).toEqual([second, first]);
     const beside = (await place.list("files/")).map((file) => file.name.replace(/~.*/, ""));
     expect(beside.sort()).toEqual(["files/content/202611/a.webp", "files/content/202611/b.webp"]);
-    const source = archiveIn(place, second, site.services.config.backupKey);
+    const source = archiveIn(place, second, upstream.services.config.backupKey);
     expect(await verifyBackup(source)).toMatchObject({ files: 2, problems: [] });
     await restoreBackup(elsewhere, source);
     const other = await restored();
     try {
-      expect(await rowsOf(other)).toEqual(await rowsOf(site));
+      expect(await rowsOf(other)).toEqual(await rowsOf(upstream));
       for (const [key, bytes] of [
         ["content/202611/a.webp", 150_000],
         ["content/202611/b.webp", 0],
@@ -164,8 +164,8 @@ describe.each(Object.entries(places))("backups of each hour in a %s", (name, set
     await open(settings());
     await addFile("content/202611/a.webp", 10);
     await backUp();
-    await site.services.db.deleteFrom("objects").execute();
-    await site.services.objects.remove("content/202611/a.webp");
+    await upstream.services.db.deleteFrom("objects").execute();
+    await upstream.services.objects.remove("content/202611/a.webp");
     await backUp();
     expect(await place.list("files/"), "an older backup names it").toHaveLength(1);
     for (const name of await backupsIn(place)) await place.remove(name);
@@ -202,7 +202,7 @@ describe.each(["folder", "folder, sealed", "bucket, sealed"] as const)("a backup
   async function requireTheRest(): Promise<void> {
     const other = await restored();
     try {
-      expect(await rowsOf(other)).toEqual(await rowsOf(site));
+      expect(await rowsOf(other)).toEqual(await rowsOf(upstream));
       expect((await other.services.objects.list("", 9)).map(({ key }) => key)).toEqual(["content/202611/a.webp"]);
     } finally {
       await other.close();
@@ -211,7 +211,7 @@ describe.each(["folder", "folder, sealed", "bucket, sealed"] as const)("a backup
 
   test("one was lost and one changed, names both, and is restored without them only if told to", async () => {
     const written = await backUpAndDamage(backUp);
-    const source = archiveIn(place, written, site.services.config.backupKey);
+    const source = archiveIn(place, written, upstream.services.config.backupKey);
     const verified = await verifyBackup(source);
     expect(verified).toMatchObject({ files: 1, problems: [] });
     expect(verified.lacking.toSorted()).toEqual(lacking);
@@ -222,12 +222,12 @@ describe.each(["folder", "folder, sealed", "bucket, sealed"] as const)("a backup
 
   test.skipIf(PG_SERVER)("one was lost and one changed since the last minute, is restored the same way", async () => {
     await backUpAndDamage(async () => {
-      const minutes = createMinuteCopies(site.services, place, join(folder, "data", "shequ.db"));
+      const minutes = createMinuteCopies(upstream.services, place, join(folder, "data", "shequ.db"));
       await minutes.copy();
       await minutes.close();
       return "";
     });
-    const latest = { place, key: site.services.config.backupKey };
+    const latest = { place, key: upstream.services.config.backupKey };
     await expect(restoreNewestMinute(elsewhere, latest)).rejects.toThrow(/有 2 个文件不对[\s\S]*--incomplete/);
     const { lacking: found } = await restoreNewestMinute(elsewhere, latest, { incomplete: true });
     expect(found.toSorted()).toEqual(lacking);
@@ -296,12 +296,12 @@ describe.skipIf(PG_SERVER)("a backup without some file", () => {
     await addFile("preview/202611/0123456789abcdef0123456789abcdef.pdf", 1_000);
     await addFile("content/202611/unused.webp", 10);
     await addFile("content/202611/a.webp", 10);
-    await site.services.db
+    await upstream.services.db
       .updateTable("objects")
       .set({ unused_since: "2026-11-01T00:00:00.000Z" })
       .where("key", "=", "content/202611/unused.webp")
       .execute();
-    const { objects } = site.services;
+    const { objects } = upstream.services;
     const { list } = objects;
     // The first listing follows the copy of the database.
     objects.list = async (...asked) => {
@@ -321,7 +321,7 @@ describe.skipIf(PG_SERVER)("a backup without some file", () => {
     await open(places.folder());
     await addFile("content/202611/a.webp", 10);
     await addFile("content/202611/lost.webp", 10);
-    await site.services.objects.remove("content/202611/lost.webp");
+    await upstream.services.objects.remove("content/202611/lost.webp");
     const source = archiveIn(place, await backUp(), "");
     const lacking = ["缺少文件 content/202611/lost.webp"];
     expect(await verifyBackup(source)).toMatchObject({ files: 1, problems: [], lacking });
@@ -330,23 +330,23 @@ describe.skipIf(PG_SERVER)("a backup without some file", () => {
     );
     expect(await restoreBackup(elsewhere, source, { incomplete: true })).toMatchObject({ files: 1, lacking });
     const other = await restored();
-    expect(await rowsOf(other)).toEqual(await rowsOf(site));
+    expect(await rowsOf(other)).toEqual(await rowsOf(upstream));
     await other.close();
   });
 });
 
 describe.skipIf(PG_SERVER)("copies of each minute", () => {
   const file = () => join(folder, "data", "shequ.db");
-  const copies = () => createMinuteCopies(site.services, place, file());
-  const latest = () => ({ place, key: site.services.config.backupKey });
+  const copies = () => createMinuteCopies(upstream.services, place, file());
+  const latest = () => ({ place, key: upstream.services.config.backupKey });
 
   test.each(Object.keys(places) as (keyof typeof places)[])("restore the state of the last one: %s", async (name) => {
     await open(places[name]());
     const minutes = copies();
     await addFile("content/202611/a.webp", 100);
     await minutes.copy();
-    const writer = createWriter(site);
-    const author = await site.addUser("林知远");
+    const writer = createWriter(upstream);
+    const author = await upstream.addUser("林知远");
     // More than one cycle of the log.
     for (let n = 0; n < 40; n += 1) {
       await writer.article({ authorId: author, content: "很长的文章。".repeat(2_000) });
@@ -354,8 +354,8 @@ describe.skipIf(PG_SERVER)("copies of each minute", () => {
     }
     await addFile("content/202611/b.webp", 200);
     await minutes.copy();
-    const before = await rowsOf(site);
-    await site.addUser("来得太晚的人");
+    const before = await rowsOf(upstream);
+    await upstream.addUser("来得太晚的人");
     const names = (await place.list("minutes/")).map((one) => one.name);
     expect(new Set(names.flatMap((one) => /\/(\d{6})-/.exec(one)?.[1] ?? [])).size, "rounds").toBeGreaterThan(1);
     expect(await restoreNewestMinute(elsewhere, latest(), { dryRun: true })).toMatchObject({
@@ -406,8 +406,8 @@ describe.skipIf(PG_SERVER)("copies of each minute", () => {
     await open(places.folder());
     const minutes = copies();
     await minutes.copy();
-    const writer = createWriter(site);
-    const author = await site.addUser("林知远");
+    const writer = createWriter(upstream);
+    const author = await upstream.addUser("林知远");
     for (let n = 0; n < 30; n += 1) {
       await Promise.all([minutes.copy(), writer.article({ authorId: author, content: "文章。".repeat(20_000) })]);
     }
@@ -434,7 +434,7 @@ test("existing data is moved aside if the restore is told to", async () => {
   await restoreBackup(elsewhere, source, { replace: true });
   const again = await restored();
   try {
-    expect(await rowsOf(again)).toEqual(await rowsOf(site));
+    expect(await rowsOf(again)).toEqual(await rowsOf(upstream));
   } finally {
     await again.close();
   }
@@ -454,7 +454,7 @@ test.skipIf(PG_SERVER)("a damaged database is moved aside, and the backup restor
   expect(readFileSync(join(elsewhere.dataDir, aside ?? ""), "utf8")).toBe(damaged);
   const other = await restored();
   try {
-    expect(await rowsOf(other)).toEqual(await rowsOf(site));
+    expect(await rowsOf(other)).toEqual(await rowsOf(upstream));
   } finally {
     await other.close();
   }
@@ -476,7 +476,7 @@ test.skipIf(PG_SERVER)(
     await restoreBackup(elsewhere, source, { replace: true });
     const other = await restored();
     try {
-      expect(await rowsOf(other)).toEqual(await rowsOf(site));
+      expect(await rowsOf(other)).toEqual(await rowsOf(upstream));
     } finally {
       await other.close();
     }
@@ -487,14 +487,14 @@ test("a folder for backups that can't be written to is reported before the first
   await open({ BACKUP_DIR: join(folder, "file", "backups") });
   writeFileSync(join(folder, "file"), "");
   const unwritable = { state: "bad", detail: expect.stringContaining("不能写入") };
-  expect(await backupPlace(site.services.config)).toMatchObject(unwritable);
-  const backups = { ...site.services.config.backups, place: { kind: "folder", folder: "/proc/backups" } };
-  expect(await backupPlace({ ...site.services.config, backups } as UpstreamConfig), "also for root").toMatchObject(
+  expect(await backupPlace(upstream.services.config)).toMatchObject(unwritable);
+  const backups = { ...upstream.services.config.backups, place: { kind: "folder", folder: "/proc/backups" } };
+  expect(await backupPlace({ ...upstream.services.config, backups } as UpstreamConfig), "also for root").toMatchObject(
     unwritable,
   );
   const noted: string[] = [];
   const note: NoteUpstream = (event, fields) =>
     noted.push(`${UPSTREAM_EVENTS[event].level} ${event} ${String(fields?.check)}`);
-  await logStartProblems({ ...site.services, note });
+  await logStartProblems({ ...upstream.services, note });
   expect(noted, "above the lines that only inform").toContain("warn machine_check backup");
 });

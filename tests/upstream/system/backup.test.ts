@@ -32,7 +32,7 @@ const LONG = `zhiku/202611/${"长".repeat(50)}.txt`;
 const FILES = { "content/202611/a.webp": 3, [LONG]: 700_001, "avatar/202611/b.webp": 512, "form/202611/empty.txt": 0 };
 
 let folder: string;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let now: Date;
 let backups: string;
 /** Another, empty site. */
@@ -42,13 +42,13 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-backup-test-"));
   backups = join(folder, "backups");
   now = new Date("2026-11-20T08:00:00.000Z");
-  site = await createTestUpstream({
+  upstream = await createTestUpstream({
     clock: () => now,
     config: { backups: { place: { kind: "folder", folder: backups }, kept: { hourly: 2, daily: 1, weekly: 1 } } },
   });
-  const { services } = site;
-  const author = await site.addUser("林知远");
-  await createWriter(site).article({ authorId: author, content: "一篇**文章**" });
+  const { services } = upstream;
+  const author = await upstream.addUser("林知远");
+  await createWriter(upstream).article({ authorId: author, content: "一篇**文章**" });
   for (const [key, bytes] of Object.entries(FILES)) {
     const content_type = key.endsWith(".txt") ? "text/plain" : "image/webp";
     await services.objects.put(key, bytesOf(bytes), content_type);
@@ -78,7 +78,7 @@ beforeEach(async () => {
   };
 });
 afterEach(async () => {
-  await site.close();
+  await upstream.close();
   await elsewhere.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -86,7 +86,7 @@ afterEach(async () => {
 const bytesOf = (count: number) => Uint8Array.from({ length: count }, (_, at) => (at * 7) % 251);
 const written = async (name = "one.tar") => {
   const file = join(folder, name);
-  await writeBackup(site.services, file);
+  await writeBackup(upstream.services, file);
   return file;
 };
 
@@ -95,7 +95,7 @@ const restore = async (file: string, options = {}) => restoreBackup(elsewhere.co
 
 describe("a backup", () => {
   test("restored elsewhere is the same site, row by row and file by file", async () => {
-    const before = await restoredState(site.services.db);
+    const before = await restoredState(upstream.services.db);
     const file = await written();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).sort()).toEqual(["one.tar"]);
@@ -119,7 +119,7 @@ describe("a backup", () => {
   });
 
   test("of a site with concurrent writes is consistent at one moment", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     let going = true;
     const writing = (async () => {
       for (let n = 0; going; n += 1) {
@@ -136,8 +136,8 @@ describe("a backup", () => {
 
   test("is refused over an existing file, and leaves nothing if reading the store fails", async () => {
     const file = await written();
-    await expect(writeBackup(site.services, file)).rejects.toThrow(/已经有了，不会覆盖/);
-    const { objects } = site.services;
+    await expect(writeBackup(upstream.services, file)).rejects.toThrow(/已经有了，不会覆盖/);
+    const { objects } = upstream.services;
     const { open } = objects;
     objects.open = async (key) => {
       const found = await open(key);
@@ -172,7 +172,7 @@ describe("an archive that is not whole", () => {
   });
 
   test("that lacks a file named in the database says which", async () => {
-    await site.services.objects.remove("content/202611/a.webp");
+    await upstream.services.objects.remove("content/202611/a.webp");
     const file = await written();
     const { lacking } = await verify(file);
     // A PostgreSQL dump is listed, not opened.
@@ -191,8 +191,8 @@ describe("an archive that is not whole", () => {
 
 describe("the job that makes backups", () => {
   test("is queued once an hour, keeps a number of backups, and reports the age of the last one", async () => {
-    const { services } = site;
-    const token = await staffToken(site, await addStaff(site, "owner"));
+    const { services } = upstream;
+    const token = await staffToken(upstream, await addStaff(upstream, "owner"));
     const runner = createJobRunner(services);
     for (let hour = 0; hour < 4; hour += 1) {
       await backUpHourly(services);
@@ -207,12 +207,12 @@ describe("the job that makes backups", () => {
       "shequ-20261120T100000Z.tar",
       "shequ-20261120T110000Z.tar",
     ]);
-    await site.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
+    await upstream.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
     expect(await runner.runNext()).toMatchObject({ state: "done", result: { file: "shequ-20261120T110000Z.tar" } });
-    const { checks } = await site.call(adminSystemApi.health, {}, { token });
+    const { checks } = await upstream.call(adminSystemApi.health, {}, { token });
     expect(checks.find(({ key }) => key === "backup")?.detail).toContain("上一次备份在 1 小时前");
     truncateSync(join(backups, "shequ-20261120T110000Z.tar"), 100_000);
-    await site.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
+    await upstream.call(adminSystemApi.startJob, { body: { kind: "verify-backup" } }, { token });
     expect(await runner.runNext()).toMatchObject({ state: "failed" });
   });
 });

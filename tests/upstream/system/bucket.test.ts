@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminStartApi } from "#app/contract/admin/system/start";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import { uploadApi } from "#app/contract/files/upload";
-import { type S3Server, startS3 } from "#tests/s3-server";
+import { type S3Server, startS3 } from "#tests/support/s3-server";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { runCommandLine } from "#upstream/command-line/run-command-line";
@@ -21,7 +21,7 @@ import { newObjectKey } from "#upstream/services/storage/object-key";
 
 const MIB = 1024 ** 2;
 let bucket: S3Server;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let token: string;
 let folder: string;
 
@@ -30,11 +30,11 @@ const objectsOf = (settings: Record<string, string>) => readUpstreamConfig({ DAT
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-bucket-"));
   bucket = await startS3();
-  site = await createTestUpstream({ config: { objects: objectsOf(bucket.settings) } });
-  token = await staffToken(site, await addStaff(site, "owner"));
+  upstream = await createTestUpstream({ config: { objects: objectsOf(bucket.settings) } });
+  token = await staffToken(upstream, await addStaff(upstream, "owner"));
 });
 afterEach(async () => {
-  await site.close();
+  await upstream.close();
   bucket.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -45,7 +45,7 @@ async function* parts(count: number, bytes: number) {
 
 describe("a bucket", () => {
   test("stores files completely or not at all, moves them and knows their sizes", async () => {
-    const { objects } = site.services;
+    const { objects } = upstream.services;
     const file = { bytes: 3 * MIB, contentType: "application/zip" };
     await objects.putStream("zhiku/202611/资料 一.zip", parts(3, MIB), file);
     expect(await objects.sizeOf("zhiku/202611/资料 一.zip")).toBe(3 * MIB);
@@ -60,12 +60,12 @@ describe("a bucket", () => {
   test("stores a document of forty megabytes without passing it through this process, which reads only its beginning", async () => {
     const bytes = 40 * MIB;
     const body = { fileName: "手册.pdf", contentType: "application/pdf", bytes };
-    const asked = await site.call(adminZhikuContentApi.presignFile, { body }, { token });
+    const asked = await upstream.call(adminZhikuContentApi.presignFile, { body }, { token });
     const pdf = Buffer.alloc(bytes, "x");
     pdf.write("%PDF-1.7\n");
     const sent = await fetch(asked.uploadUrl, { method: "PUT", headers: asked.headers, body: pdf });
     expect(sent.status).toBe(200);
-    const confirmed = await site.call(uploadApi.confirm, { body: { key: asked.key } }, { token });
+    const confirmed = await upstream.call(uploadApi.confirm, { body: { key: asked.key } }, { token });
     expect(confirmed.bytes).toBe(bytes);
     expect(bucket.objects.get(asked.key)?.contentType).toBe("application/pdf");
     expect([...bucket.objects.keys()]).toEqual([asked.key]);
@@ -75,9 +75,9 @@ describe("a bucket", () => {
     const book = spreadsheet([{ name: "名单", rows: Array(20_000).fill(["张三", "1"]) }]);
     const upload = async (contentType: string) => {
       const body = { fileName: "名单.xlsx", contentType, bytes: book.byteLength };
-      const asked = await site.call(adminZhikuContentApi.presignFile, { body }, { token });
+      const asked = await upstream.call(adminZhikuContentApi.presignFile, { body }, { token });
       await fetch(asked.uploadUrl, { method: "PUT", headers: asked.headers, body: new Uint8Array(book) });
-      return site.call(uploadApi.confirm, { body: { key: asked.key } }, { token });
+      return upstream.call(uploadApi.confirm, { body: { key: asked.key } }, { token });
     };
     const office = "application/vnd.openxmlformats-officedocument";
     expect((await upload(`${office}.spreadsheetml.sheet`)).bytes).toBe(book.byteLength);
@@ -88,8 +88,8 @@ describe("a bucket", () => {
   });
 
   test("is checked from the console: signed URLs work, unsigned ones don't, and browsers may send", async () => {
-    const tried = () => site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
-    const { publicOrigin } = site.services.config;
+    const tried = () => upstream.call(adminStartApi.try, { body: { what: "objects" } }, { token });
+    const { publicOrigin } = upstream.services.config;
     await expect(tried()).rejects.toMatchObject({
       code: "CONFLICT",
       message: expect.stringContaining(`CORS）里允许来源 ${publicOrigin}、`),
@@ -112,7 +112,7 @@ describe("a bucket", () => {
   });
 
   test("is included in the backup, and restored into an empty one", async () => {
-    const { services } = site;
+    const { services } = upstream;
     await services.objects.put("content/202611/a.webp", new Uint8Array(70_000).fill(7), "image/webp");
     await services.objects.put("zhiku/202611/b.pdf", new Uint8Array(3).fill(9), "application/pdf");
     const file = join(folder, "backup.tar");
@@ -162,7 +162,7 @@ describe("files of a folder", () => {
 
   test("move to a bucket and back: dry run, interruption, continuation, and each file verified", async () => {
     const local = createObjectStore(
-      { ...site.services.config, dataDir: folder, objects: { kind: "local" } },
+      { ...upstream.services.config, dataDir: folder, objects: { kind: "local" } },
       () => new Date(),
     );
     for (const [n, key] of names.entries()) await local.put(key, contents(n), "image/webp");
@@ -208,7 +208,7 @@ describe("files of a folder", () => {
   });
 
   test("that can't all be copied report the failure once no copy is running any more, and start no other", async () => {
-    const { objects: to } = site.services;
+    const { objects: to } = upstream.services;
     const begun: string[] = [];
     const written: string[] = [];
     const from = {
@@ -228,7 +228,7 @@ describe("files of a folder", () => {
 
   test("keep working at the URLs in texts: old URLs redirect, and newly written texts have the new ones", async () => {
     const key = newObjectKey("content", "webp", new Date());
-    const owner = await site.addUser("作者", "8613800000001");
+    const owner = await upstream.addUser("作者", "8613800000001");
     const file = {
       file_name: "图.webp",
       content_type: "image/webp",
@@ -238,14 +238,14 @@ describe("files of a folder", () => {
       confirmed: 1 as const,
     };
     const created_at = new Date().toISOString();
-    await site.services.db
+    await upstream.services.db
       .insertInto("objects")
       .values({ key, owner_id: owner, ...file, created_at })
       .execute();
-    const reply = await site.upstream.fetch(new Request(`http://127.0.0.1:3000/oss/${key}`, { redirect: "manual" }));
-    const address = site.services.objects.publicUrl(key);
+    const reply = await upstream.program.fetch(new Request(`http://127.0.0.1:3000/oss/${key}`, { redirect: "manual" }));
+    const address = upstream.services.objects.publicUrl(key);
     expect([reply.status, reply.headers.get("location")]).toEqual([302, address]);
-    const { html } = await site.services.markdown.render(`![桌子](/oss/${key})`);
+    const { html } = await upstream.services.markdown.render(`![桌子](/oss/${key})`);
     expect(html).toContain(`<img src="${address}" alt="桌子" width="4" height="3"`);
   });
 });

@@ -17,7 +17,7 @@ const NOW = new Date("2026-11-20T08:00:00Z");
 const PICTURE = "content/202611/图 一.webp";
 
 let folder: string;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let author: number;
 let question: number;
@@ -29,13 +29,13 @@ beforeAll(async () => {
     place: { kind: "folder" as const, folder: join(folder, "backups") },
     kept: { hourly: 1, daily: 0, weekly: 0 },
   };
-  site = await createTestUpstream({ clock: () => NOW, config: { backups } });
-  write = createWriter(site);
-  author = await site.addUser('林"知远": 一');
-  const { objects } = site.services;
+  upstream = await createTestUpstream({ clock: () => NOW, config: { backups } });
+  write = createWriter(upstream);
+  author = await upstream.addUser('林"知远": 一');
+  const { objects } = upstream.services;
   const color = { width: 600, height: 300, channels: 3 as const, background: "#369" };
   await objects.put(PICTURE, await sharp({ create: color }).webp().toBuffer(), "image/webp");
-  const { id: classificationId } = await transact(site.services.db, (trx) =>
+  const { id: classificationId } = await transact(upstream.services.db, (trx) =>
     createClassification(trx, { kind: "article", name: "随笔", position: 0 }),
   );
   question = await write.question({
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await write.article({ authorId: author, title, classificationId, content: [`# ${title}`, ...words].join("\n\n") });
 });
 afterAll(async () => {
-  await site.close();
+  await upstream.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -93,10 +93,10 @@ async function textsOf({ services: { db } }: TestUpstream) {
 test("contains every public text with its pictures, which another site imports unchanged, and nothing that is not public", async () => {
   const gone = await write.question({ authorId: author, title: "删掉的问题" });
   await write.answer({ authorId: author, questionId: gone, content: "它的回答" });
-  await transact(site.services.db, (trx) => softDelete(trx, site.services, "question", gone));
+  await transact(upstream.services.db, (trx) => softDelete(trx, upstream.services, "question", gone));
 
   const file = join(folder, "content.tar");
-  const { texts, pictures } = await writeExport(site.services, file);
+  const { texts, pictures } = await writeExport(upstream.services, file);
   expect([texts, pictures]).toEqual([4, 1]);
   const unpacked = join(folder, "unpacked");
   mkdirSync(unpacked);
@@ -109,7 +109,7 @@ test("contains every public text with its pictures, which another site imports u
   const other = await createTestUpstream({ clock: () => NOW });
   const report = await importFolder(other.services, unpacked, { createClassifications: true });
   expect(report).toMatchObject({ imported: 4, bad: [], told: [] });
-  expect(await textsOf(other)).toEqual(await textsOf(site));
+  expect(await textsOf(other)).toEqual(await textsOf(upstream));
   const shown = await other.services.db
     .selectFrom("articles")
     .select("content")
@@ -121,9 +121,9 @@ test("contains every public text with its pictures, which another site imports u
 });
 
 test("contains pictures of texts from before the files were moved to a bucket, too", async () => {
-  const { objects, site: before } = site.services;
+  const { objects, site: before } = upstream.services;
   const objectsUrl = "https://pictures.example.com/";
-  const moved = { ...site.services, site: { ...before, objectsUrl } };
+  const moved = { ...upstream.services, site: { ...before, objectsUrl } };
   moved.objects = { ...objects, publicUrl: (key) => objectsUrl + encodeURI(key) };
   expect(await writeExport(moved, join(folder, "moved.tar"))).toMatchObject({ texts: 4, pictures: 1 });
 });
@@ -131,11 +131,13 @@ test("contains pictures of texts from before the files were moved to a bucket, t
 test("the job stores it in the backup place, only the newest; a dry run writes nothing", async () => {
   const place = () => readdirSync(join(folder, "backups")).filter((name) => name.startsWith("export-"));
   const work = { dryRun: true, progress: async () => {} };
-  expect((await TASKS.export(site.services, work)).message).toMatch(/^会把 4 篇写入 .*export-20261120T080000Z\.tar$/);
+  expect((await TASKS.export(upstream.services, work)).message).toMatch(
+    /^会把 4 篇写入 .*export-20261120T080000Z\.tar$/,
+  );
   expect(place()).toEqual([]);
-  const first = await TASKS.export(site.services, { ...work, dryRun: false });
+  const first = await TASKS.export(upstream.services, { ...work, dryRun: false });
   expect(first).toMatchObject({ message: "4 篇与 1 张图片已写入 export-20261120T080000Z.tar", problems: [] });
-  const later = { ...site.services, clock: () => new Date("2026-11-20T09:00:00Z") };
+  const later = { ...upstream.services, clock: () => new Date("2026-11-20T09:00:00Z") };
   await TASKS.export(later, { ...work, dryRun: false });
   expect(place()).toEqual(["export-20261120T090000Z.tar"]);
 });

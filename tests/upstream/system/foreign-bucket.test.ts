@@ -41,7 +41,7 @@ const settingsOf = (prefix: string, bucket: string) => ({
 
 describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { timeout: 120_000 }, () => {
   let folder: string;
-  let site: TestUpstream;
+  let upstream: TestUpstream;
   let token: string;
   let author: number;
   let now = new Date();
@@ -51,25 +51,25 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     const settings = { ...settingsOf("S3_", "shequ-files"), ...settingsOf("BACKUP_S3_", "shequ-backups") };
     const { objects, backups } = readUpstreamConfig({ DATA_DIR: folder, ...settings });
     const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
-    site = await createTestUpstream({ clock: () => now, config: { objects, backups, dataDir: folder, database } });
-    token = await staffToken(site, await addStaff(site, "owner"));
-    author = await site.addUser("作者", "8613900000001");
+    upstream = await createTestUpstream({ clock: () => now, config: { objects, backups, dataDir: folder, database } });
+    token = await staffToken(upstream, await addStaff(upstream, "owner"));
+    author = await upstream.addUser("作者", "8613900000001");
   });
   afterAll(async () => {
-    const { objects, config } = site.services;
+    const { objects, config } = upstream.services;
     for (const { key } of await objects.list("", 5_000)) await objects.remove(key);
     const place = backupPlaceOf(config);
     for (const { name } of (await place?.list("")) ?? []) await place?.remove(name);
-    await site.close();
+    await upstream.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const keys = async () => (await site.services.objects.list("", 1_000)).map(({ key }) => key);
+  const keys = async () => (await upstream.services.objects.list("", 1_000)).map(({ key }) => key);
   const put = (asked: { uploadUrl: string; headers: Record<string, string> }, body: Uint8Array) =>
     fetch(asked.uploadUrl, { method: "PUT", headers: asked.headers, body: new Uint8Array(body) });
 
   test("is checked from the console", async () => {
-    const tried = site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
+    const tried = upstream.call(adminStartApi.try, { body: { what: "objects" } }, { token });
     // Its CORS rule may be anything.
     const { message } = await tried.catch((error: Error) => error);
     expect(message).toMatch(/没有签名的读不到|跨域规则（CORS）/);
@@ -85,11 +85,11 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
       bytes: photo.byteLength,
       purpose: "content",
     } as const;
-    const asked = await site.call(ossApi.authUploadUrl, { body }, { as: author });
+    const asked = await upstream.call(ossApi.authUploadUrl, { body }, { as: author });
     expect((await put(asked, photo)).status).toBe(200);
-    const confirmed = await site.call(uploadApi.confirm, { body: { key: asked.key } }, { as: author });
+    const confirmed = await upstream.call(uploadApi.confirm, { body: { key: asked.key } }, { as: author });
     expect(confirmed).toMatchObject({ width: 300, height: 200 });
-    const signed = await site.services.objects.presignGet(asked.key, { seconds: 60 });
+    const signed = await upstream.services.objects.presignGet(asked.key, { seconds: 60 });
     const answer = await fetch(signed.url);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect((await answer.arrayBuffer()).byteLength).toBe(confirmed.bytes);
@@ -98,7 +98,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
 
   test("refuses another length or type than was signed", async () => {
     const body = { fileName: "照片.png", contentType: "image/png", bytes: 100, purpose: "content" } as const;
-    const asked = await site.call(ossApi.authUploadUrl, { body }, { as: author });
+    const asked = await upstream.call(ossApi.authUploadUrl, { body }, { as: author });
     expect((await put(asked, Buffer.alloc(101))).status).toBeGreaterThanOrEqual(400);
     const html = { ...asked, headers: { ...asked.headers, "content-type": "text/html" } };
     expect((await put(html, Buffer.alloc(100))).status).toBeGreaterThanOrEqual(400);
@@ -107,9 +107,9 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
   test("stores large documents, reads parts of them, and sends them under their names", async () => {
     const send = async (contentType: string, bytes: Uint8Array) => {
       const body = { fileName: "年度 报告(1).bin", contentType, bytes: bytes.byteLength };
-      const asked = await site.call(adminZhikuContentApi.presignFile, { body }, { token });
+      const asked = await upstream.call(adminZhikuContentApi.presignFile, { body }, { token });
       expect((await put(asked, bytes)).status).toBe(200);
-      return site.call(uploadApi.confirm, { body: { key: asked.key } }, { token });
+      return upstream.call(uploadApi.confirm, { body: { key: asked.key } }, { token });
     };
     const pdf = Buffer.alloc(40 * MIB, "x");
     pdf.write("%PDF-1.7\n");
@@ -120,7 +120,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
       send("application/vnd.openxmlformats-officedocument.wordprocessingml.document", book),
     ).rejects.toMatchObject({ code: "UPLOAD_REJECTED" });
 
-    const { url } = await site.services.objects.presignGet(key, {
+    const { url } = await upstream.services.objects.presignGet(key, {
       seconds: 60,
       downloadName: "年度 报告(1).pdf",
       reader: "7",
@@ -135,7 +135,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
   });
 
   test("accepts every file of a folder, whatever its name, and returns it", async () => {
-    const { objects, config } = site.services;
+    const { objects, config } = upstream.services;
     const local = createObjectStore({ ...config, objects: { kind: "local" } }, () => now);
     const plain = ["content/202611/图 一.webp", ...Array.from({ length: 40 }, (_, n) => `cover/202611/${n}.webp`)];
     for (const key of plain) await local.put(key, Buffer.from(key), "image/webp");
@@ -162,22 +162,22 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
   });
 
   test("loses files without a record after a day", async () => {
-    const { objects } = site.services;
+    const { objects } = upstream.services;
     const orphan = newObjectKey("content", "webp", now);
     await objects.put(orphan, new Uint8Array(9), "image/webp");
     const removeOrphans = createOrphanRemover();
-    expect(await removeOrphans(site.services)).toBe(0);
+    expect(await removeOrphans(upstream.services)).toBe(0);
     const before = now;
     now = new Date(now.getTime() + 1.1 * DAY);
     // Announced and refused uploads are deleted as well.
-    expect(await removeOrphans(site.services)).toBeGreaterThanOrEqual(1);
+    expect(await removeOrphans(upstream.services)).toBeGreaterThanOrEqual(1);
     now = before;
     expect(await objects.get(orphan)).toBeNull();
     expect(await objects.sizeOf("content/202611/图 一.webp"), "named by no upload").toBe(27);
   });
 
   test("stores backups, from which a site is restored", async () => {
-    const { services } = site;
+    const { services } = upstream;
     await backUpHourly(services);
     expect(await createJobRunner(services).runNext()).toMatchObject({ state: "done" });
     const place = backupPlaceOf(services.config);

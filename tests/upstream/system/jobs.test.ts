@@ -16,31 +16,31 @@ import { chinaTime } from "#upstream/text/china-time";
 
 const SECOND = 1_000;
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let write: Writer;
 let owner: number;
 let token: string;
 
 beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
-  site = await createTestUpstream({ clock: () => now });
-  write = createWriter(site);
-  owner = await addStaff(site, "owner");
-  token = await staffToken(site, owner);
+  upstream = await createTestUpstream({ clock: () => now });
+  write = createWriter(upstream);
+  owner = await addStaff(upstream, "owner");
+  token = await staffToken(upstream, owner);
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * SECOND);
 };
-const start = (kind: JobKind) => site.call(adminSystemApi.startJob, { body: { kind } }, { token });
-const list = async () => (await site.call(adminSystemApi.jobs, {}, { token })).list;
-const tried = (kind: JobKind) => TASKS[kind](site.services, { dryRun: true, progress: async () => {} });
+const start = (kind: JobKind) => upstream.call(adminSystemApi.startJob, { body: { kind } }, { token });
+const list = async () => (await upstream.call(adminSystemApi.jobs, {}, { token })).list;
+const tried = (kind: JobKind) => TASKS[kind](upstream.services, { dryRun: true, progress: async () => {} });
 
 /** Starts a job and runs it to its end. */
 async function done(kind: JobKind) {
   await start(kind);
-  await createJobRunner(site.services).runNext();
+  await createJobRunner(upstream.services).runNext();
   const [job] = await list();
   expect(job).toMatchObject({ kind, askedBy: { userId: owner } });
   return job;
@@ -48,24 +48,24 @@ async function done(kind: JobKind) {
 
 /** A question with an answer, and a liked article: content with counters, lists and entries. */
 async function furnish() {
-  const author = await site.addUser("林知远", "8613800000001");
+  const author = await upstream.addUser("林知远", "8613800000001");
   const question = await write.question({ authorId: author, title: "如何学习编译原理", tags: ["编译"] });
   const article = await write.article({ authorId: author, title: "从零写一个编译器", tags: ["编译"] });
   return { author, question, article };
 }
 const found = async (text: string) =>
-  (await site.call(searchApi.content, { query: { q: text } })).list.map(({ kind, id }) => `${kind}/${id}`);
+  (await upstream.call(searchApi.content, { query: { q: text } })).list.map(({ kind, id }) => `${kind}/${id}`);
 
 describe("a job", () => {
   test("waits for a process, runs once, and reports its result", async () => {
     await start("recount");
     expect((await list())[0]).toMatchObject({ kind: "recount", state: "waiting", message: null });
     await expect(start("recount"), "of a kind one at a time").rejects.toMatchObject({ code: "CONFLICT" });
-    const [one, other] = [createJobRunner(site.services), createJobRunner(site.services)];
+    const [one, other] = [createJobRunner(upstream.services), createJobRunner(upstream.services)];
     const ended = await Promise.all([one.runNext(), other.runNext()]);
     expect(ended.filter(Boolean)).toHaveLength(1);
     expect((await list())[0]).toMatchObject({ state: "done", message: "全部数目都是对的", tries: 1 });
-    const { db } = site.services;
+    const { db } = upstream.services;
     const log = await db.selectFrom("audit_log").select(["action", "target"]).execute();
     expect(log).toEqual([{ action: "job.start", target: "recount" }]);
     await start("recount");
@@ -74,53 +74,53 @@ describe("a job", () => {
   test("runs alone: jobs of other kinds wait until it is finished", async () => {
     await start("recount");
     await start("reindex");
-    const running = await takeJob(site.services);
+    const running = await takeJob(upstream.services);
     expect(running?.kind).toBe("recount");
-    expect(await takeJob(site.services)).toBeNull();
+    expect(await takeJob(upstream.services)).toBeNull();
   });
 
   test("whose process died is restarted by another, and fails after the third attempt", async () => {
     await start("recount");
     for (const tries of [1, 2, 3]) {
-      expect(await takeJob(site.services)).toMatchObject({ tries });
+      expect(await takeJob(upstream.services)).toMatchObject({ tries });
       later(59);
-      expect(await takeJob(site.services), "it may still be alive").toBeNull();
+      expect(await takeJob(upstream.services), "it may still be alive").toBeNull();
       later(2);
     }
-    expect(await takeJob(site.services)).toBeNull();
+    expect(await takeJob(upstream.services)).toBeNull();
     expect((await list())[0]).toMatchObject({ state: "failed", message: "进行它的进程中断了 3 次" });
   });
 
   test("that renews its lease stays with its process; a process that lost it can't continue", async () => {
     await start("recount");
-    const lost = await takeJob(site.services);
+    const lost = await takeJob(upstream.services);
     if (!lost) throw new Error("nothing was taken");
     later(50);
-    expect(await heartbeat(site.services, lost)).toBe(true);
+    expect(await heartbeat(upstream.services, lost)).toBe(true);
     later(50);
-    expect(await takeJob(site.services)).toBeNull();
+    expect(await takeJob(upstream.services)).toBeNull();
     later(11);
-    const again = await takeJob(site.services);
+    const again = await takeJob(upstream.services);
     expect(again?.tries).toBe(2);
-    expect(await heartbeat(site.services, lost)).toBe(false);
+    expect(await heartbeat(upstream.services, lost)).toBe(false);
   });
 
   test("that its process abandons at shutdown is restarted by the next", async () => {
     await furnish();
     await start("reindex");
-    const leaving = createJobRunner(site.services);
+    const leaving = createJobRunner(upstream.services);
     const run = leaving.runNext();
     await leaving.stop();
     expect(await run).toBeNull();
     const [job] = await list();
     // It had either not been taken yet, or been released.
     expect(job).toMatchObject({ state: "waiting", tries: 0 });
-    expect(await createJobRunner(site.services).runNext()).toMatchObject({ state: "done" });
+    expect(await createJobRunner(upstream.services).runNext()).toMatchObject({ state: "done" });
   });
 
   test.each(jobKinds)("%s has a dry run, which changes nothing", async (kind) => {
     await furnish();
-    const rows = () => sql`select * from users`.execute(site.services.db).then((all) => all.rows);
+    const rows = () => sql`select * from users`.execute(upstream.services.db).then((all) => all.rows);
     const before = await rows();
     const result = await tried(kind).catch((error: Error) => ({ message: error.message }));
     expect(result.message).not.toBe("");
@@ -131,16 +131,16 @@ describe("a job", () => {
 describe("counting anew", () => {
   test("corrects wrong numbers, names them, and leaves correct ones alone", async () => {
     const { author, article, question } = await furnish();
-    const { db } = site.services;
+    const { db } = upstream.services;
     await db.updateTable("articles").set({ like_count: 7 }).where("id", "=", article).execute();
     await db.updateTable("users").set({ article_count: 9, fans_count: 3 }).where("id", "=", author).execute();
     await db.updateTable("questions").set({ answer_count: 4 }).where("id", "=", question).execute();
     expect((await tried("recount")).message).toBe("会改正 3 行的数目");
-    const version = await site.services.versions.latest([`article/${article}`]);
+    const version = await upstream.services.versions.latest([`article/${article}`]);
     const job = await done("recount");
     expect(job).toMatchObject({ state: "done", message: "已改正 3 行的数目" });
     expect(job?.problems.join("\n")).toContain("like_count 7 → 0");
-    expect(await site.services.versions.latest([`article/${article}`]), "kept pages know").toBeGreaterThan(version);
+    expect(await upstream.services.versions.latest([`article/${article}`]), "kept pages know").toBeGreaterThan(version);
     await expectConsistent(db);
     expect((await done("recount"))?.message).toBe("全部数目都是对的");
   });
@@ -149,7 +149,7 @@ describe("counting anew", () => {
 describe("lists and search", () => {
   test("are rebuilt from the rows", async () => {
     const { article, question } = await furnish();
-    const { db } = site.services;
+    const { db } = upstream.services;
     await db.updateTable("list_totals").set({ total: 40 }).where("list", "=", "article").execute();
     const rebuilt = await done("rebuild-lists");
     expect(rebuilt).toMatchObject({ state: "done", message: "已改正 1 个列表", problems: ["列表 article：40 → 1"] });
@@ -170,7 +170,7 @@ describe("lists and search", () => {
 
   test("index the current text, even if it was read before a change", async () => {
     const { article } = await furnish();
-    const { db, search } = site.services;
+    const { db, search } = upstream.services;
     const { cut } = search;
     search.cut = async (body) => {
       await db.updateTable("articles").set({ content: "琥珀里的虫子" }).where("id", "=", article).execute();
@@ -186,8 +186,8 @@ describe("lists and search", () => {
 
   test("segment the words of all texts before indexing, together, including documents of zhiku", async () => {
     await furnish();
-    const { search } = site.services;
-    const zhiku = await createZhikuWorld(site);
+    const { search } = upstream.services;
+    const zhiku = await createZhikuWorld(upstream);
     const documents = [await zhiku.add(), await zhiku.add({ title: "试读的", trial: true })];
     const [put, puts] = [search.put, [] as (readonly SearchEntry[])[]];
     search.put = async (trx, entries) => {
@@ -206,7 +206,7 @@ describe("lists and search", () => {
 
   test("are optimized at the end, however long that takes", async () => {
     await furnish();
-    const { connection } = site.services;
+    const { connection } = upstream.services;
     const { unlimited } = connection;
     const statements: string[] = [];
     connection.onStatement(({ text }) => statements.push(text));
@@ -216,7 +216,7 @@ describe("lists and search", () => {
         return work(db);
       });
     try {
-      await TASKS.reindex(site.services, { dryRun: false, progress: async () => {} });
+      await TASKS.reindex(upstream.services, { dryRun: false, progress: async () => {} });
     } finally {
       connection.unlimited = unlimited;
     }
@@ -224,9 +224,9 @@ describe("lists and search", () => {
   });
 
   test("index a document of zhiku under its current kinds only", async () => {
-    const zhiku = await createZhikuWorld(site);
+    const zhiku = await createZhikuWorld(upstream);
     const id = await zhiku.add();
-    const { db } = site.services;
+    const { db } = upstream.services;
     await db.updateTable("zhiku_contents").set({ trial: 1, content: "琥珀里的虫子" }).where("id", "=", id).execute();
     const result = await done("reindex");
     expect(result?.message).toBe("重新放进了 1 份内容；原来缺 1 份，多 1 份");
@@ -241,7 +241,7 @@ describe("lists and search", () => {
 });
 
 test("the file check names missing files and those of another size", async () => {
-  const { db, objects } = site.services;
+  const { db, objects } = upstream.services;
   const row = { owner_id: null, file_name: "", content_type: "image/webp", bytes: 3, confirmed: 1 as const };
   for (const name of ["a", "b", "c"]) {
     await db
@@ -258,7 +258,7 @@ test("the file check names missing files and those of another size", async () =>
 
 describe("the health of the machine", () => {
   const health = async () =>
-    Object.fromEntries((await site.call(adminSystemApi.health, {}, { token })).checks.map((one) => [one.key, one]));
+    Object.fromEntries((await upstream.call(adminSystemApi.health, {}, { token })).checks.map((one) => [one.key, one]));
 
   test("is reported check by check, with what to do about each problem", async () => {
     const checks = await health();
@@ -271,7 +271,7 @@ describe("the health of the machine", () => {
   });
 
   test("reports when more pages were requested than could be rendered, and by whom: readers or programs", async () => {
-    const { db } = site.services;
+    const { db } = upstream.services;
     const today = chinaTime(now).slice(0, 10);
     const yesterday = chinaTime(new Date(now.getTime() - 24 * 60 * 60_000)).slice(0, 10);
     const figures = (day: string, seconds: number, putOff: number, paid: number) =>
@@ -297,11 +297,11 @@ describe("the health of the machine", () => {
   });
 
   test("names an unreachable store, a failed job, and an index without its texts", async () => {
-    site.services.objects.list = () => Promise.reject(new Error("connection refused"));
+    upstream.services.objects.list = () => Promise.reject(new Error("connection refused"));
     await start("backup");
-    await createJobRunner(site.services).runNext();
+    await createJobRunner(upstream.services).runNext();
     await furnish();
-    await site.services.db.deleteFrom("search_sources").execute();
+    await upstream.services.db.deleteFrom("search_sources").execute();
     const checks = await health();
     expect(checks.objects).toMatchObject({ state: "bad", detail: expect.stringContaining("connection refused") });
     expect(checks.jobs).toMatchObject({ state: "warn", detail: expect.stringContaining("BACKUP_DIR") });
@@ -311,7 +311,7 @@ describe("the health of the machine", () => {
 
 test("rerender: texts rendered by an older build are rendered again, and searchable", async () => {
   const { question, article } = await furnish();
-  const { db } = site.services;
+  const { db } = upstream.services;
   const content = "正文[^1]，H<sub>2</sub>O\n\n[^1]: 出处在此";
   await db
     .updateTable("articles")

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type S3Server, startS3 } from "#tests/s3-server";
+import { type S3Server, startS3 } from "#tests/support/s3-server";
 import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { createBucketPlace } from "#upstream/services/backup-place/bucket-place";
 

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 
 let folder: string;
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let place: BackupPlace;
 
 beforeEach(async () => {
@@ -22,15 +22,15 @@ beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
   const dataDir = join(folder, "data");
   const { backups } = readUpstreamConfig({ DATA_DIR: dataDir, BACKUP_DIR: join(folder, "backups") });
-  site = await createTestUpstream({
+  upstream = await createTestUpstream({
     clock: () => now,
     config: { dataDir, backups, ...(PG_SERVER ? {} : { database: { kind: "sqlite", file: file() } }) },
   });
-  place = backupPlaceOf(site.services.config) as BackupPlace;
+  place = backupPlaceOf(upstream.services.config) as BackupPlace;
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await site.close();
+  await upstream.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -40,7 +40,7 @@ const later = (milliseconds: number) => {
 };
 const folders = () => readdirSync(join(folder, "backups", "minutes"));
 /** A process's copies. */
-const copies = (to = place) => createMinuteCopies(site.services, to, file());
+const copies = (to = place) => createMinuteCopies(upstream.services, to, file());
 
 /** A location that takes a copy of the database only after `goOn` was called. */
 function slowPlace() {
@@ -69,7 +69,7 @@ function slowPlace() {
 async function restoredNames(): Promise<string[]> {
   const dataDir = mkdtempSync(join(folder, "restored-"));
   const config = {
-    ...site.services.config,
+    ...upstream.services.config,
     dataDir,
     database: { kind: "sqlite" as const, file: join(dataDir, "a.db") },
   };
@@ -89,7 +89,7 @@ describe.skipIf(PG_SERVER)("copies of each minute, of two processes", () => {
     const copying = copies(slow).copy();
     await begun;
     later(4 * MINUTE);
-    await site.addUser("后来的人");
+    await upstream.addUser("后来的人");
     const other = copies();
     await other.copy();
     goOn();
@@ -106,7 +106,7 @@ describe.skipIf(PG_SERVER)("copies of each minute, of two processes", () => {
     await begun;
     const renewedAt = async () =>
       (
-        await site.services.db
+        await upstream.services.db
           .selectFrom("sweeps")
           .select("began_at")
           .where("name", "=", "minute-copies")
@@ -131,7 +131,7 @@ describe.skipIf(PG_SERVER)("copies of each minute, of two processes", () => {
     const second = copies();
     await second.copy();
     await second.close();
-    await site.addUser("再后来的人");
+    await upstream.addUser("再后来的人");
     later(MINUTE);
     await first.copy();
     expect(await restoredNames()).toContain("再后来的人");

@@ -41,14 +41,14 @@ async function newPlace(kind: "sqlite" | "postgres", name: string): Promise<Data
 const open = (database: DatabaseConfig) => createTestUpstream({ clock: now, config: { database, dataDir: folder } });
 
 async function reindex(database: DatabaseConfig): Promise<void> {
-  const site = await open(database);
-  await TASKS.reindex(site.services, { dryRun: false, progress: async () => {} });
-  await site.close();
+  const upstream = await open(database);
+  await TASKS.reindex(upstream.services, { dryRun: false, progress: async () => {} });
+  await upstream.close();
 }
 
-async function fill(site: TestUpstream): Promise<{ member: number; article: number }> {
-  const [author, reader] = [await site.addUser("林知远"), await site.addUser("读者")];
-  const write = createWriter(site);
+async function fill(upstream: TestUpstream): Promise<{ member: number; article: number }> {
+  const [author, reader] = [await upstream.addUser("林知远"), await upstream.addUser("读者")];
+  const write = createWriter(upstream);
   let article = 0;
   for (let n = 0; n < ARTICLES; n += 1) {
     article = await write.article({
@@ -58,7 +58,7 @@ async function fill(site: TestUpstream): Promise<{ member: number; article: numb
       content: '正文’"\\ 😀',
     });
   }
-  for (const make of Object.values(writersOfEveryKind(site, { author, reader }))) await make();
+  for (const make of Object.values(writersOfEveryKind(upstream, { author, reader }))) await make();
   return { member: reader, article };
 }
 
@@ -68,7 +68,7 @@ const SEARCHES = ["content?q=麒麟", "content?q=麒麟&page=2", "article?q=麒�
 );
 
 /** Replies to all public calls without parameters, and a search; with times of the clock removed. */
-async function answersOf(site: TestUpstream): Promise<Record<string, unknown>> {
+async function answersOf(upstream: TestUpstream): Promise<Record<string, unknown>> {
   const paths = allEndpoints()
     .filter(({ endpoint }) => endpoint.method === "GET" && endpoint.auth === "anyone" && !endpoint.path.includes(":"))
     .map(({ endpoint }) => endpoint.path)
@@ -76,15 +76,15 @@ async function answersOf(site: TestUpstream): Promise<Record<string, unknown>> {
     .filter((path) => !/captcha|sms|wechat|ticket|versions|\/dev\//.test(path));
   const answers: Record<string, unknown> = {};
   for (const path of [...paths, ...SEARCHES, "/api/article/list?page=2&pageSize=10"]) {
-    const response = await site.upstream.fetch(new Request(`http://upstream.test${encodeURI(path)}`));
+    const response = await upstream.program.fetch(new Request(`http://upstream.test${encodeURI(path)}`));
     answers[path] = [response.status, await response.text()];
   }
   return answers;
 }
 
 /** Rows by table, in any order. */
-async function rowsOf(site: TestUpstream): Promise<Record<string, string[]>> {
-  const state = Object.entries(await databaseState(site.services.db));
+async function rowsOf(upstream: TestUpstream): Promise<Record<string, string[]>> {
+  const state = Object.entries(await databaseState(upstream.services.db));
   return Object.fromEntries(
     state.map(([table, rows]) => [
       table,
@@ -108,25 +108,25 @@ describe.each(WAYS)("a site that moves from %s to %s", (from = "sqlite", to = "s
   test(
     "is the same: rows, replies, search, numbering",
     async () => {
-      const site = await open(await newPlace(from, "old"));
-      const { member, article } = await fill(site);
+      const upstream = await open(await newPlace(from, "old"));
+      const { member, article } = await fill(upstream);
       // Used ids are not reused.
-      await site.services.db.deleteFrom("taggings").execute();
-      const last = await createWriter(site).article({ authorId: member });
-      await site.services.db.deleteFrom("articles").where("id", "=", last).execute();
-      await reindexOf(site);
+      await upstream.services.db.deleteFrom("taggings").execute();
+      const last = await createWriter(upstream).article({ authorId: member });
+      await upstream.services.db.deleteFrom("articles").where("id", "=", last).execute();
+      await reindexOf(upstream);
       const place = await newPlace(to, "new");
-      const tried = await moveSite(site.services, { to: place, dryRun: true, reindex });
+      const tried = await moveSite(upstream.services, { to: place, dryRun: true, reindex });
       expect(tried.rows).toBeGreaterThan(ARTICLES);
-      await refreshLimits(site.services);
-      expect(site.services.readOnly.sentence()).toBe("");
-      const [rows, answers] = [await rowsOf(site), await answersOf(site)];
-      const moved = await moveSite(site.services, { to: place, dryRun: false, heardAfter: 0, reindex });
+      await refreshLimits(upstream.services);
+      expect(upstream.services.readOnly.sentence()).toBe("");
+      const [rows, answers] = [await rowsOf(upstream), await answersOf(upstream)];
+      const moved = await moveSite(upstream.services, { to: place, dryRun: false, heardAfter: 0, reindex });
       // Apart from the versions, which the setting has changed, nothing is new.
       expect(moved.rows).toBeGreaterThanOrEqual(tried.rows);
-      await refreshLimits(site.services);
+      await refreshLimits(upstream.services);
       const body = { targetKind: "article", targetId: article } as const;
-      await expect(site.call(likeApi.cancel, { body }, { as: member })).rejects.toMatchObject({
+      await expect(upstream.call(likeApi.cancel, { body }, { as: member })).rejects.toMatchObject({
         code: "FORBIDDEN",
         message: expect.stringContaining(MOVING),
       });
@@ -139,42 +139,43 @@ describe.each(WAYS)("a site that moves from %s to %s", (from = "sqlite", to = "s
         await other.call(likeApi.add, { body }, { as: member });
       } finally {
         await other.close();
-        await site.close();
+        await upstream.close();
       }
     },
     60_000 + ARTICLES * 40,
   );
 });
 
-const reindexOf = (site: TestUpstream) => TASKS.reindex(site.services, { dryRun: false, progress: async () => {} });
+const reindexOf = (upstream: TestUpstream) =>
+  TASKS.reindex(upstream.services, { dryRun: false, progress: async () => {} });
 
 test("a move that fails leaves the site unchanged and writable", async () => {
   const kind = PG_SERVER ? "postgres" : "sqlite";
-  const site = await open(await newPlace(kind, "old"));
-  const { member, article } = await fill(site);
+  const upstream = await open(await newPlace(kind, "old"));
+  const { member, article } = await fill(upstream);
   const place = await newPlace(kind, "new");
-  const broken = moveSite(site.services, {
+  const broken = moveSite(upstream.services, {
     to: place,
     dryRun: false,
     heardAfter: 0,
     reindex: () => Promise.reject(new Error("no search")),
   });
   await expect(broken).rejects.toThrow("no search");
-  await refreshLimits(site.services);
+  await refreshLimits(upstream.services);
   const body = { targetKind: "article", targetId: article } as const;
-  await site.call(likeApi.add, { body }, { as: member });
-  await expect(moveSite(site.services, { to: place, dryRun: true, reindex }), "something is there").rejects.toThrow(
+  await upstream.call(likeApi.add, { body }, { as: member });
+  await expect(moveSite(upstream.services, { to: place, dryRun: true, reindex }), "something is there").rejects.toThrow(
     /空的/,
   );
-  await site.close();
+  await upstream.close();
 });
 
 test("a move that fails leaves a site closed that was closed before", async () => {
   const kind = PG_SERVER ? "postgres" : "sqlite";
-  const site = await open(await newPlace(kind, "old"));
-  await writeReadOnly(site.services, "正在更换服务器");
+  const upstream = await open(await newPlace(kind, "old"));
+  await writeReadOnly(upstream.services, "正在更换服务器");
   const told: string[] = [];
-  const broken = moveSite(site.services, {
+  const broken = moveSite(upstream.services, {
     to: await newPlace(kind, "new"),
     dryRun: false,
     heardAfter: 0,
@@ -182,19 +183,19 @@ test("a move that fails leaves a site closed that was closed before", async () =
     reindex: () => Promise.reject(new Error("no search")),
   });
   await expect(broken).rejects.toThrow("no search");
-  await refreshLimits(site.services);
-  expect(site.services.readOnly.sentence()).toBe("正在更换服务器");
+  await refreshLimits(upstream.services);
+  expect(upstream.services.readOnly.sentence()).toBe("正在更换服务器");
   expect(told.at(-1)).toContain("只能浏览");
-  await site.close();
+  await upstream.close();
 });
 
 test("a move that is stopped leaves the site unchanged, and says so", async () => {
   const kind = PG_SERVER ? "postgres" : "sqlite";
-  const site = await open(await newPlace(kind, "old"));
-  const { member, article } = await fill(site);
+  const upstream = await open(await newPlace(kind, "old"));
+  const { member, article } = await fill(upstream);
   const stop = new AbortController();
   const told: string[] = [];
-  const stopped = moveSite(site.services, {
+  const stopped = moveSite(upstream.services, {
     to: await newPlace(kind, "new"),
     dryRun: false,
     heardAfter: 60_000,
@@ -205,8 +206,8 @@ test("a move that is stopped leaves the site unchanged, and says so", async () =
   setTimeout(() => stop.abort(), 50);
   await expect(stopped).rejects.toThrow("按要求停下了");
   expect(told.at(-1)).toMatch(/原来的网站又可以写了/);
-  await refreshLimits(site.services);
+  await refreshLimits(upstream.services);
   const body = { targetKind: "article", targetId: article } as const;
-  await site.call(likeApi.add, { body }, { as: member });
-  await site.close();
+  await upstream.call(likeApi.add, { body }, { as: member });
+  await upstream.close();
 });

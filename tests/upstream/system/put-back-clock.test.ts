@@ -14,17 +14,17 @@ import { endJob, lastDone, requestJob, takeJob } from "#upstream/modules/job/que
 import { removeUnused } from "#upstream/modules/upload/remove-unused";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let now = Date.parse("2026-11-24T08:00:00Z");
 const databaseClock = async () => new Date(now);
 
 beforeAll(async () => {
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 test("a lease of a process that died while the clock was ahead is free once the clock is set back", async () => {
-  const services = { db: world.services.db, databaseClock };
+  const services = { db: upstream.services.db, databaseClock };
   const hold = (holder: string) => holdLease(services, { name: "put back", holder, milliseconds: 3 * MINUTE });
   now += HOUR;
   expect(await hold("who died")).toBe(true);
@@ -37,8 +37,8 @@ test("a lease of a process that died while the clock was ahead is free once the 
 });
 
 test("a job of a process that died while the clock was ahead is restarted once the clock is set back", async () => {
-  const services = { db: world.services.db, databaseClock };
-  const id = await requestJob(services.db, world.services, { kind: "recount", askedBy: null });
+  const services = { db: upstream.services.db, databaseClock };
+  const id = await requestJob(services.db, upstream.services, { kind: "recount", askedBy: null });
   now += HOUR;
   expect(await takeJob(services)).toMatchObject({ id, tries: 1 });
   expect(await takeJob(services)).toBeNull();
@@ -50,11 +50,11 @@ test("a job of a process that died while the clock was ahead is restarted once t
 });
 
 test("a backup dated in the future does not postpone those of today", async () => {
-  const { db } = world.services;
+  const { db } = upstream.services;
   await db.deleteFrom("jobs").execute();
   const place = { kind: "folder" as const, folder: "/nowhere" };
-  const config = { ...world.services.config, backups: { ...world.services.config.backups, place } as never };
-  const services = { ...world.services, config, databaseClock };
+  const config = { ...upstream.services.config, backups: { ...upstream.services.config.backups, place } as never };
+  const services = { ...upstream.services, config, databaseClock };
   const backUp = async () => {
     await backUpHourly(services);
     const job = await takeJob(services);
@@ -73,7 +73,7 @@ test("a backup dated in the future does not postpone those of today", async () =
 test("rights from a redeem code apply at once, whatever the clock did", async () => {
   const shop = await createShop();
   try {
-    const buyer = await addProfessional(shop.world, "买家", "15000000002");
+    const buyer = await addProfessional(shop.upstream, "买家", "15000000002");
     const offer = await shop.addOffer();
     const rights = async () => {
       const all = await shop.rightsOf(buyer);
@@ -82,7 +82,7 @@ test("rights from a redeem code apply at once, whatever the clock did", async ()
     };
     const redeem = async () => {
       const [code = ""] = await shop.addCodes(offer);
-      const { order } = await shop.world.call(
+      const { order } = await shop.upstream.call(
         zhikuOrderApi.create,
         { body: { channel: "redeem", code } },
         { as: buyer },
@@ -94,32 +94,32 @@ test("rights from a redeem code apply at once, whatever the clock did", async ()
     shop.wait(-DAY);
     expect(await rights()).toEqual([false]);
     await redeem();
-    await settleTimes(shop.world.services);
+    await settleTimes(shop.upstream.services);
     expect(await rights(), "the second begins when the first ends").toEqual([true, false]);
     shop.wait(366 * DAY);
     expect(await rights()).toEqual([false, true]);
   } finally {
-    await shop.world.close();
+    await shop.upstream.close();
   }
 });
 
 test.each([HOUR, DAY])("logins by code continue when the clock jumps by %i ms and back", async (jump) => {
   let at = Date.parse("2026-11-24T08:00:00Z");
-  const site = await createTestUpstream({ clock: () => new Date(at) });
+  const upstream = await createTestUpstream({ clock: () => new Date(at) });
   try {
-    const inbox = () => site.services.fakes?.sms.inbox() ?? [];
+    const inbox = () => upstream.services.fakes?.sms.inbox() ?? [];
     const phone = "13812340001";
     const send = async () => {
       // The provider has its own clock.
       (inbox() as unknown[]).length = 0;
-      await site.call(smsApi.code, { body: { phone, captchaVerification: await captchaPass(site) } });
+      await upstream.call(smsApi.code, { body: { phone, captchaVerification: await captchaPass(upstream) } });
       expect(inbox()).toHaveLength(1);
       return inbox()[0]?.code ?? "";
     };
     const login = async (code: string) =>
-      (await site.call(userApi.loginOrRegisterByPhone, { body: { phone, code } })).token;
+      (await upstream.call(userApi.loginOrRegisterByPhone, { body: { phone, code } })).token;
     const isIn = async (token: string) => {
-      const { userId } = await site.call(userApi.tokenQueryClientUser, {}, { token });
+      const { userId } = await upstream.call(userApi.tokenQueryClientUser, {}, { token });
       expect(userId).toBeGreaterThan(0);
     };
     const tokens = [await login(await send())];
@@ -127,7 +127,7 @@ test.each([HOUR, DAY])("logins by code continue when the clock jumps by %i ms an
     for (const shift of [jump, -jump, -jump, jump]) {
       const before = await send().catch(() => null);
       at += shift;
-      await settleTimes(site.services);
+      await settleTimes(upstream.services);
       if (before && shift < 0) {
         const outcome = await login(before).catch(({ code }: { code: string }) => code);
         expect(outcome, "holds no longer than it was to").toBe("SMS_CODE_WRONG");
@@ -137,16 +137,16 @@ test.each([HOUR, DAY])("logins by code continue when the clock jumps by %i ms an
       at += 2 * MINUTE;
     }
   } finally {
-    await site.close();
+    await upstream.close();
   }
 });
 
 test("payments, letters, notifications and claims postponed by a clock a day ahead are due once it is set back", async () => {
   const shop = await createShop();
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const { db } = services;
   try {
-    const buyer = await addProfessional(shop.world, "买家", "15000000001");
+    const buyer = await addProfessional(shop.upstream, "买家", "15000000001");
     const offer = await shop.addOffer();
     shop.wait(DAY);
     const { orderNo } = await shop.order(buyer, offer);
@@ -189,15 +189,15 @@ test("payments, letters, notifications and claims postponed by a clock a day ahe
     await sweepOrders(services);
     expect(await shop.stateOf(buyer, orderNo)).toBe("paid");
   } finally {
-    await shop.world.close();
+    await shop.upstream.close();
   }
 });
 
 test("a refund at WeChat Pay whose notice is lost is found, although the clock was days ahead for a sweep", async () => {
   const shop = await createShop();
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   try {
-    const buyer = await addProfessional(shop.world, "买家", "15000000003");
+    const buyer = await addProfessional(shop.upstream, "买家", "15000000003");
     const { orderNo } = await shop.order(buyer, await shop.addOffer());
     shop.pay.pay(orderNo, { quietly: true });
     shop.wait(5 * MINUTE);
@@ -213,16 +213,16 @@ test("a refund at WeChat Pay whose notice is lost is found, although the clock w
     await sweepOrders(services);
     expect(await shop.stateOf(buyer, orderNo)).toBe("refunded");
   } finally {
-    await shop.world.close();
+    await shop.upstream.close();
   }
 });
 
 test("times are corrected when a process starts, and whenever its clock is set back", async () => {
-  const { db, note } = world.services;
+  const { db, note } = upstream.services;
   const told: unknown[] = [];
   const services = { db, clock: () => new Date(now), note: ((...said: unknown[]) => told.push(said)) as typeof note };
   const settle = createTimeSettler();
-  const user = await world.addUser("管理");
+  const user = await upstream.addUser("管理");
   const claim = async (until: number) => {
     const values = { queue: "review" as const, target: "2", user_id: user, until_at: new Date(until).toISOString() };
     await db.insertInto("claims").values(values).execute();

@@ -14,19 +14,19 @@ const SENTENCE = "正在更换服务器";
 const REOPEN = expect.stringContaining("read-only off");
 
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 
 beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
-  site = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-afterEach(() => site.close());
+afterEach(() => upstream.close());
 
 async function run(...words: string[]): Promise<void> {
   const lines: string[] = [];
   const code = await runCommandLine(words, {
-    config: () => site.services.config,
-    open: async () => ({ ...site.upstream, close: async () => {} }),
+    config: () => upstream.services.config,
+    open: async () => ({ ...upstream.program, close: async () => {} }),
     from: ".",
     print: (line) => lines.push(line),
     complain: (what) => lines.push(String(what)),
@@ -35,7 +35,7 @@ async function run(...words: string[]): Promise<void> {
 }
 
 const checked = async (key: string) =>
-  (await healthChecks({ ...site.services, databaseClock: async () => now })).find((one) => one.key === key);
+  (await healthChecks({ ...upstream.services, databaseClock: async () => now })).find((one) => one.key === key);
 
 test("a check says that the site is read-only, since when, and how it ends", async () => {
   expect(await checked("read-only")).toEqual({ key: "read-only", state: "ok", detail: "可以写", todo: "" });
@@ -52,10 +52,10 @@ const later = (milliseconds: number) => {
 /** A site with a finished backup, and a job that waits. */
 async function backedUpAndWaiting(): Promise<void> {
   await keepFinished(
-    { ...site.services, databaseClock: async () => now },
+    { ...upstream.services, databaseClock: async () => now },
     { kind: "backup", began: now, result: { message: "", problems: [] } },
   );
-  await queueBackup(site.services);
+  await queueBackup(upstream.services);
 }
 
 test("an old backup and a waiting job are not blamed on something else meanwhile", async () => {
@@ -77,19 +77,23 @@ test("a backup and a job that were late before the site became read-only are not
 });
 
 test("a location that can't be written to is not excused", async () => {
-  const folder = join(site.services.config.dataDir, "file", "backups");
-  writeFileSync(join(site.services.config.dataDir, "file"), "");
+  const folder = join(upstream.services.config.dataDir, "file", "backups");
+  writeFileSync(join(upstream.services.config.dataDir, "file"), "");
   await backedUpAndWaiting();
   await run("read-only", "on", "--text", SENTENCE);
   later(5 * HOUR);
   const backups = { place: { kind: "folder", folder }, kept: { hourly: 1, daily: 0, weekly: 0 } } as const;
-  const services = { ...site.services, config: { ...site.services.config, backups }, databaseClock: async () => now };
+  const services = {
+    ...upstream.services,
+    config: { ...upstream.services.config, backups },
+    databaseClock: async () => now,
+  };
   expect((await healthChecks(services)).find(({ key }) => key === "backup")).toMatchObject({ state: "bad" });
 });
 
 test("the audit log has an entry for each change by an operator, and none for a move's", async () => {
   const entries = () =>
-    site.services.db.selectFrom("audit_log").select(["action", "via", "before", "after"]).orderBy("id").execute();
+    upstream.services.db.selectFrom("audit_log").select(["action", "via", "before", "after"]).orderBy("id").execute();
   const on = [{ action: "read-only.on", via: "command-line", before: { sentence: "" }, after: { sentence: SENTENCE } }];
   const parsed = async () =>
     (await entries()).map(({ before, after, ...rest }) => ({
@@ -104,13 +108,13 @@ test("the audit log has an entry for each change by an operator, and none for a 
   expect(await parsed()).toEqual(on);
   await run("read-only", "off");
   expect((await parsed()).map(({ action }) => action)).toEqual(["read-only.on", "read-only.off"]);
-  await writeReadOnly(site.services, "本站正在搬家");
+  await writeReadOnly(upstream.services, "本站正在搬家");
   expect(await entries()).toHaveLength(2);
 });
 
 test("each server logs once that it is read-only, and once that it no longer is", async () => {
   const told: unknown[] = [];
-  const services = { ...site.services, note: (event: string, fields = {}) => told.push({ event, ...fields }) };
+  const services = { ...upstream.services, note: (event: string, fields = {}) => told.push({ event, ...fields }) };
   const refreshLimits = createLimitsRefresher();
   const refresh = async () => {
     await refreshLimits(services);

@@ -30,20 +30,20 @@ beforeEach(async () => {
   const target = PG_SERVER ? await newDatabase() : null;
   drop = target?.drop ?? (async () => {});
   const dataDir = join(folder, "data");
-  const site: TestUpstream = await createTestUpstream({
+  const upstream: TestUpstream = await createTestUpstream({
     config: {
       dataDir,
       database: target ? { kind: "postgres", url: target.url } : { kind: "sqlite", file: join(dataDir, "shequ.db") },
     },
   });
-  config = site.services.config;
-  await site.addUser("林知远");
-  for (const key of KEYS) await site.services.objects.put(key, Uint8Array.of(1, 2, 3), "image/webp");
+  config = upstream.services.config;
+  await upstream.addUser("林知远");
+  for (const key of KEYS) await upstream.services.objects.put(key, Uint8Array.of(1, 2, 3), "image/webp");
   archive = join(folder, "one.tar");
-  await writeBackup(site.services, archive);
-  await site.addUser("备份之后来的人");
-  before = await databaseState(site.services.db);
-  await site.close();
+  await writeBackup(upstream.services, archive);
+  await upstream.addUser("备份之后来的人");
+  before = await databaseState(upstream.services.db);
+  await upstream.close();
 });
 afterEach(async () => {
   await drop();
@@ -51,12 +51,12 @@ afterEach(async () => {
 });
 
 async function expectUnchanged(): Promise<void> {
-  const site = await open();
+  const upstream = await open();
   try {
-    expect(await databaseState(site.services.db)).toEqual(before);
-    for (const key of KEYS) expect(await site.services.objects.sizeOf(key), key).toBe(3);
+    expect(await databaseState(upstream.services.db)).toEqual(before);
+    for (const key of KEYS) expect(await upstream.services.objects.sizeOf(key), key).toBe(3);
   } finally {
-    await site.close();
+    await upstream.close();
   }
   const aside = readdirSync(config.dataDir).filter(
     (name) => name.includes(".before-") || name.startsWith(".restoring"),

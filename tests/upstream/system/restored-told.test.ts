@@ -15,7 +15,7 @@ import { writeReadOnly } from "#upstream/modules/config/read-only";
 const WAITS = { detail: expect.stringContaining("还没有接管"), todo: expect.stringContaining("take-over") };
 
 let folder: string;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let told: Record<string, unknown>[];
 let services: Services;
 
@@ -24,14 +24,14 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-restored-"));
   writeFileSync(join(folder, "file"), "");
   const backups = { place: { kind: "folder" as const, folder: join(folder, "file", "backups") }, keep: 2 };
-  site = await createTestUpstream({ config: { dataDir: folder, backups: backups as never } });
-  await markRestored(site.services.db);
+  upstream = await createTestUpstream({ config: { dataDir: folder, backups: backups as never } });
+  await markRestored(upstream.services.db);
   told = [];
-  services = { ...site.services, note: (event, fields = {}) => told.push({ event, ...fields }) };
+  services = { ...upstream.services, note: (event, fields = {}) => told.push({ event, ...fields }) };
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await site.close();
+  await upstream.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -46,7 +46,7 @@ test("the checks and the log's first lines name the take-over before a location 
 });
 
 test("the check of the mail says that none are sent before the take-over", async () => {
-  expect(site.services.mail).not.toBeNull();
+  expect(upstream.services.mail).not.toBeNull();
   expect(await checked("mail")).toMatchObject({ state: "warn", detail: "本站还没有接管，不会寄出通知" });
   await takeOver(services, null, []);
   expect(await checked("mail")).toMatchObject({ state: "ok" });

@@ -29,12 +29,12 @@ async function newPlace(name: string): Promise<DatabaseConfig> {
 }
 
 /** Runs work with the site of these settings. */
-async function within<T>(config: Partial<UpstreamConfig>, work: (site: TestUpstream) => Promise<T>): Promise<T> {
-  const site = await createTestUpstream({ clock, config });
+async function within<T>(config: Partial<UpstreamConfig>, work: (upstream: TestUpstream) => Promise<T>): Promise<T> {
+  const upstream = await createTestUpstream({ clock, config });
   try {
-    return await work(site);
+    return await work(upstream);
   } finally {
-    await site.close();
+    await upstream.close();
   }
 }
 
@@ -46,18 +46,18 @@ const backedUp = async ({ services }: TestUpstream, name: string) => {
 
 test("a site that was restored over another is backed up, restored again and moved without what was put aside", async () => {
   const config = { dataDir: join(folder, "site"), database: await newPlace("site") };
-  const [first, settings] = await within(config, async (site) => {
-    await createWriter(site).article({ authorId: await site.addUser("林知远"), content: "麒麟" });
-    return [await backedUp(site, "first.tar"), site.services.config] as const;
+  const [first, settings] = await within(config, async (upstream) => {
+    await createWriter(upstream).article({ authorId: await upstream.addUser("林知远"), content: "麒麟" });
+    return [await backedUp(upstream, "first.tar"), upstream.services.config] as const;
   });
   await restoreBackup(settings, first, { replace: true });
-  const second = await within(config, (site) => backedUp(site, "second.tar"));
+  const second = await within(config, (upstream) => backedUp(upstream, "second.tar"));
   await restoreBackup(settings, second, { replace: true });
   const elsewhere = { dataDir: join(folder, "moved"), database: await newPlace("moved") };
-  const rows = await within(config, async (site) => {
-    const { versions: _versions, ...before } = await databaseState(site.services.db);
+  const rows = await within(config, async (upstream) => {
+    const { versions: _versions, ...before } = await databaseState(upstream.services.db);
     const reindex = async () => {};
-    await moveSite(site.services, { to: elsewhere.database, dryRun: false, heardAfter: 0, reindex });
+    await moveSite(upstream.services, { to: elsewhere.database, dryRun: false, heardAfter: 0, reindex });
     return before;
   });
   expect(rows.articles).toContain("麒麟");

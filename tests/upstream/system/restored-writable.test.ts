@@ -19,7 +19,7 @@ import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 const clock = () => new Date("2026-11-20T08:00:00.000Z");
 
 let folder: string;
-let site: TestUpstream;
+let upstream: TestUpstream;
 let elsewhere: UpstreamConfig;
 const drops: (() => Promise<void>)[] = [];
 
@@ -35,20 +35,20 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-closed-"));
   const dataDir = join(folder, "site");
   const { backups } = readUpstreamConfig({ DATA_DIR: dataDir, BACKUP_DIR: join(folder, "backups") });
-  site = await createTestUpstream({ clock, config: { dataDir, backups, database: await newPlace("site") } });
-  elsewhere = { ...site.services.config, dataDir: join(folder, "new"), database: await newPlace("new") };
+  upstream = await createTestUpstream({ clock, config: { dataDir, backups, database: await newPlace("site") } });
+  elsewhere = { ...upstream.services.config, dataDir: join(folder, "new"), database: await newPlace("new") };
 });
 afterEach(async () => {
-  await site.close();
+  await upstream.close();
   for (const drop of drops.splice(0)) await drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Closes the site. @returns who can like what there, otherwise */
 async function close(): Promise<{ member: number; article: number }> {
-  const member = await site.addUser("林知远");
-  const article = await createWriter(site).article({ authorId: await site.addUser("作者") });
-  await writeReadOnly(site.services, "正在更换服务器");
+  const member = await upstream.addUser("林知远");
+  const article = await createWriter(upstream).article({ authorId: await upstream.addUser("作者") });
+  await writeReadOnly(upstream.services, "正在更换服务器");
   return { member, article };
 }
 
@@ -83,15 +83,15 @@ async function write({ member, article }: { member: number; article: number }): 
 describe("a site that was read-only when it was backed up is writable once restored, and the command says so", () => {
   test("from an archive", async () => {
     const who = await close();
-    await writeBackup(site.services, join(folder, "closed.tar"));
+    await writeBackup(upstream.services, join(folder, "closed.tar"));
     expect(await restore("closed.tar")).toContain("备份时那个站只能浏览；恢复出来的可以写");
     await write(who);
   });
 
   test.skipIf(PG_SERVER)("from the copies of each minute", async () => {
     const who = await close();
-    const place = backupPlaceOf(site.services.config) as BackupPlace;
-    const minutes = createMinuteCopies(site.services, place, join(folder, "site", "shequ.db"));
+    const place = backupPlaceOf(upstream.services.config) as BackupPlace;
+    const minutes = createMinuteCopies(upstream.services, place, join(folder, "site", "shequ.db"));
     await minutes.copy();
     await minutes.close();
     expect(await restore("latest")).toContain("备份时那个站只能浏览；恢复出来的可以写");
@@ -99,7 +99,7 @@ describe("a site that was read-only when it was backed up is writable once resto
   });
 
   test("and nothing is said about one that was not", async () => {
-    await writeBackup(site.services, join(folder, "open.tar"));
+    await writeBackup(upstream.services, join(folder, "open.tar"));
     expect(await restore("open.tar")).not.toContain("只能浏览");
   });
 });

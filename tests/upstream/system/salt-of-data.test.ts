@@ -4,8 +4,8 @@ import { readUpstreamConfig } from "#upstream/config";
 import { rememberSalt, requireSalt } from "#upstream/db/salt-of-data";
 
 test("a database remembers the first salt that its site had, and refuses another unless told to take it", async () => {
-  const site = await createTestUpstream();
-  const { db } = site.services;
+  const upstream = await createTestUpstream();
+  const { db } = upstream.services;
   const salt = (shortIdSalt: string, allowsNewSalt = false) => ({ shortIdSalt, allowsNewSalt });
   await rememberSalt(db, salt(""));
   await requireSalt(db, salt("any"));
@@ -18,7 +18,7 @@ test("a database remembers the first salt that its site had, and refuses another
   await rememberSalt(db, salt("second", true));
   await requireSalt(db, salt("second"));
   await expect(requireSalt(db, salt("first"))).rejects.toThrow(/HASHID_SALT/);
-  await site.close();
+  await upstream.close();
 });
 
 test("production has no salt by default, since the demo's is public", () => {

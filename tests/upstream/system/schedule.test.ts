@@ -7,25 +7,25 @@ import { writeReadOnly } from "#upstream/modules/config/read-only";
 
 type Line = { event: string; fields: Record<string, unknown> };
 
-let world: TestUpstream;
+let upstream: TestUpstream;
 let lines: Line[];
 let stop: () => Promise<void>;
 
 /** Services that remember what is logged. */
 const noting = (): Services => ({
-  ...world.services,
+  ...upstream.services,
   note: (event, fields = {}) => lines.push({ event, fields }),
 });
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  world = await createTestUpstream();
+  upstream = await createTestUpstream();
   lines = [];
 });
 afterEach(async () => {
   await stop();
   vi.useRealTimers();
-  await world.close();
+  await upstream.close();
 });
 
 const failures = () => lines.filter(({ event }) => event === "sweep_failed").map(({ fields }) => fields);

@@ -7,7 +7,7 @@ import { MailError } from "#upstream/services/mail/mail";
 import { createObjectStore } from "#upstream/services/storage/create-object-store";
 
 let now = new Date("2026-11-20T08:00:00.000Z");
-let site: TestUpstream;
+let upstream: TestUpstream;
 let silent: Server;
 let connections = 0;
 beforeAll(async () => {
@@ -17,25 +17,25 @@ beforeAll(async () => {
     socket.on("error", () => {});
   });
   await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
-  site = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
 afterAll(async () => {
   vi.useRealTimers();
   silent.close();
-  await site.close();
+  await upstream.close();
 });
 
 /** The site with a bucket at this address. */
 function servicesAt(endpoint: string) {
   const bucket = { bucket: "b", region: "r", accessKey: "a", secretKey: "s", publicUrl: endpoint };
-  const config = { ...site.services.config, objects: { kind: "s3" as const, endpoint, ...bucket } };
-  return { ...site.services, config, objects: createObjectStore(config, () => now) };
+  const config = { ...upstream.services.config, objects: { kind: "s3" as const, endpoint, ...bucket } };
+  return { ...upstream.services, config, objects: createObjectStore(config, () => now) };
 }
 
 test("an unresponsive mail server is not reported as rejecting the account", async () => {
   const saying = async (reason: "down" | "refused", message: string) => {
     const check = () => Promise.reject(new MailError(reason, message));
-    const services = { ...site.services, mail: { check, send: check } };
+    const services = { ...upstream.services, mail: { check, send: check } };
     return (await healthChecks(services)).find(({ key }) => key === "mail")?.detail;
   };
   expect(await saying("down", "smtp: ETIMEDOUT at CONN")).toBe("邮件服务没有应答：smtp: ETIMEDOUT at CONN");

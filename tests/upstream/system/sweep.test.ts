@@ -5,18 +5,18 @@ import { sweep } from "#upstream/jobs/sweep";
 
 const DAY = 86_400_000;
 let now = new Date("2026-05-01T00:00:00Z");
-let world: TestUpstream;
+let upstream: TestUpstream;
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
+  upstream = await createTestUpstream({ clock: () => now });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const left = async (table: "sessions" | "submissions") =>
-  (await world.services.db.selectFrom(table).select("expires_at").execute()).length;
+  (await upstream.services.db.selectFrom(table).select("expires_at").execute()).length;
 
 test("a table that fails keeps no other from being cleaned up, however much has expired", async () => {
-  const { db } = world.services;
-  await world.tokenOf(await world.addUser("爱丽丝"));
+  const { db } = upstream.services;
+  await upstream.tokenOf(await upstream.addUser("爱丽丝"));
   const expires_at = new Date(now.getTime() + DAY).toISOString();
   for (let n = 0; n < 2_500; n += 500) {
     const rows = Array.from({ length: 500 }, (_, at) => ({
@@ -34,7 +34,7 @@ test("a table that fails keeps no other from being cleaned up, however much has 
     .execute();
   now = new Date(now.getTime() + 40 * DAY);
   await sql`alter table rate_limits rename to damaged`.execute(db);
-  await expect(sweep(world.services)).rejects.toThrow("rate_limits");
+  await expect(sweep(upstream.services)).rejects.toThrow("rate_limits");
   await sql`alter table damaged rename to rate_limits`.execute(db);
   expect([await left("sessions"), await left("submissions")]).toEqual([0, 1]);
 });

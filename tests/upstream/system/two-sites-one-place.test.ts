@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
-import { type S3Server, startS3 } from "#tests/s3-server";
+import { type S3Server, startS3 } from "#tests/support/s3-server";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
 import { runCommandLine } from "#upstream/command-line/run-command-line";
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  for (const site of sites.splice(0)) await site.close();
+  for (const upstream of sites.splice(0)) await upstream.close();
   for (const drop of drops.splice(0)) await drop();
   bucket.close();
   rmSync(folder, { recursive: true, force: true });
@@ -71,10 +71,10 @@ async function settingsOf(name: string, settings: Record<string, string>): Promi
 }
 
 async function open(config: Partial<UpstreamConfig>): Promise<TestUpstream> {
-  const site = await createTestUpstream({ clock: () => now, config });
-  sites.push(site);
-  place = backupPlaceOf(site.services.config) as BackupPlace;
-  return site;
+  const upstream = await createTestUpstream({ clock: () => now, config });
+  sites.push(upstream);
+  place = backupPlaceOf(upstream.services.config) as BackupPlace;
+  return upstream;
 }
 
 const asks = { dryRun: false, progress: async () => {} };
@@ -91,11 +91,11 @@ const minutesOf = ({ services }: TestUpstream) => {
 };
 
 /** Everything that a site writes to the location, by hand. @returns what each was refused with */
-async function writeAll(site: TestUpstream): Promise<string[]> {
+async function writeAll(upstream: TestUpstream): Promise<string[]> {
   now = new Date(now.getTime() + HOUR);
   const told: string[] = [];
-  const minutes = minutesOf(site);
-  const work = [() => TASKS.backup(site.services, asks), () => TASKS.export(site.services, asks)];
+  const minutes = minutesOf(upstream);
+  const work = [() => TASKS.backup(upstream.services, asks), () => TASKS.export(upstream.services, asks)];
   if (minutes) work.push(async () => minutes.copy() as never);
   for (const one of work)
     told.push(
@@ -163,9 +163,9 @@ test("a site that takes over keeps the newest backups of the one that it has rep
     now = new Date(now.getTime() + milliseconds);
   };
   /** Writes both kinds of backups, one kind with a file that only the database of that moment names. */
-  const write = async (site: TestUpstream) => {
-    const file = (await TASKS.backup(site.services, asks)).file ?? "";
-    const minutes = minutesOf(site);
+  const write = async (upstream: TestUpstream) => {
+    const file = (await TASKS.backup(upstream.services, asks)).file ?? "";
+    const minutes = minutesOf(upstream);
     await minutes?.copy();
     await minutes?.close();
     return file;
@@ -210,18 +210,18 @@ test("a site that takes over keeps the newest backups of the one that it has rep
 });
 
 test("the newest backup is the site's own, though the clock of the one that it has replaced was ahead", async () => {
-  const site = await open({
+  const upstream = await open({
     ...(await settingsOf("a", places.folder())),
     backups: { place: { kind: "folder", folder: join(folder, "backups") }, kept: { hourly: 1, daily: 1, weekly: 1 } },
   });
   const ahead = "shequ-20261120T233000Z.tar";
   await place.put(ahead, [new Uint8Array([1])], 1);
-  await takeOver(site.services, place, await newestIn(place));
-  const own = await backUp(site);
+  await takeOver(upstream.services, place, await newestIn(place));
+  const own = await backUp(upstream);
   expect(await backupsIn(place)).toEqual([own, ahead]);
   expect((await newestIn(place))[0]).toBe(own);
-  expect((await TASKS["verify-backup"](site.services, asks)).file).toBe(own);
-  expect((await runFor(site, "restore", own, "--dry-run"))[1]).toContain(`还有更新的：${ahead}`);
+  expect((await TASKS["verify-backup"](upstream.services, asks)).file).toBe(own);
+  expect((await runFor(upstream, "restore", own, "--dry-run"))[1]).toContain(`还有更新的：${ahead}`);
 });
 
 test("two sites that claim a location at the same moment do not both have it", async () => {
@@ -233,23 +233,23 @@ test("two sites that claim a location at the same moment do not both have it", a
 });
 
 test("a claim that can't be read is nobody's until a site takes over", async () => {
-  const site = await open(await settingsOf("a", places.folder()));
+  const upstream = await open(await settingsOf("a", places.folder()));
   await place.put("claim.json", [Buffer.from("{")], 1);
-  await expect(requireOurs(site.services, place)).rejects.toThrow(/claim\.json 读不懂.*take-over/);
-  await takeOver(site.services, place, []);
-  await requireOurs(site.services, place);
+  await expect(requireOurs(upstream.services, place)).rejects.toThrow(/claim\.json 读不懂.*take-over/);
+  await takeOver(upstream.services, place, []);
+  await requireOurs(upstream.services, place);
 });
 
 test("a move to another database keeps the id, and with it the backups, of which the newest stay for two weeks", async () => {
-  const site = await open(await settingsOf("a", places.folder()));
-  await backUp(site);
-  const minutes = minutesOf(site);
+  const upstream = await open(await settingsOf("a", places.folder()));
+  await backUp(upstream);
+  const minutes = minutesOf(upstream);
   await minutes?.copy();
   await minutes?.close();
   const newest = await newestIn(place);
   const moved = await settingsOf("b", places.folder());
   const told: string[] = [];
-  await moveSite(site.services, {
+  await moveSite(upstream.services, {
     to: moved.database as DatabaseConfig,
     dryRun: false,
     heardAfter: 0,
@@ -258,7 +258,7 @@ test("a move to another database keeps the id, and with it the backups, of which
   });
   expect(told).toContain(`原来的数据库最新的备份再留 14 天：${newest.join("、")}`);
   const there = await open(moved);
-  expect(await instanceOf(there.services.db)).toEqual(await instanceOf(site.services.db));
+  expect(await instanceOf(there.services.db)).toEqual(await instanceOf(upstream.services.db));
   now = new Date(now.getTime() + MINUTE);
   const first = (await TASKS.backup(there.services, asks)).file;
   const names = await contents();
@@ -270,11 +270,11 @@ test("a move to another database keeps the id, and with it the backups, of which
 });
 
 test("a move goes on without a location for backups that can be read", async () => {
-  const site = await open(await settingsOf("a", places.folder()));
+  const upstream = await open(await settingsOf("a", places.folder()));
   await place.put("claim.json", [Buffer.from("{")], 1);
   await place.put("shequ-20261120T080000Z.tar", [new Uint8Array([1])], 1);
   const told: string[] = [];
-  await moveSite(site.services, {
+  await moveSite(upstream.services, {
     to: await newDatabaseOf("b"),
     dryRun: false,
     heardAfter: 0,
@@ -288,20 +288,20 @@ test("a restored copy, and an original that was taken over, delete no files of a
   const { original, copy } = await restoredBeside(places.folder());
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const key = newObjectKey("content", "png", now);
-  const put = async (site: TestUpstream) => {
-    await site.services.objects.put(key, new Uint8Array([1]), "image/png");
+  const put = async (upstream: TestUpstream) => {
+    await upstream.services.objects.put(key, new Uint8Array([1]), "image/png");
     const at = new Date(now.getTime() - 2 * DAY);
-    utimesSync(join(site.services.config.dataDir, "objects", key), at, at);
+    utimesSync(join(upstream.services.config.dataDir, "objects", key), at, at);
   };
   /** Runs all regular jobs for two hours. @returns whether the file without a row is still there */
-  const keeps = async (site: TestUpstream) => {
-    await put(site);
-    const stop = sweepRegularly(site.services);
+  const keeps = async (upstream: TestUpstream) => {
+    await put(upstream);
+    const stop = sweepRegularly(upstream.services);
     for (let hours = 0; hours < 2; hours += 1) await vi.advanceTimersByTimeAsync(HOUR);
     // The last jobs do real I/O, which the false clock does not wait for; that a file stays can only be seen by waiting.
     await new Promise((resolve) => setTimeout(resolve, 500));
     await stop();
-    return (await site.services.objects.get(key)) !== null;
+    return (await upstream.services.objects.get(key)) !== null;
   };
   const jobs = async ({ services }: TestUpstream) =>
     (await services.db.selectFrom("jobs").select("id").execute()).length;
@@ -314,12 +314,12 @@ test("a restored copy, and an original that was taken over, delete no files of a
 });
 
 /** Runs a command that needs no site, with the settings of a new machine. @returns its exit code, and what it prints */
-async function runFor({ services, upstream }: TestUpstream, ...words: string[]): Promise<[number, string]> {
+async function runFor({ services, program }: TestUpstream, ...words: string[]): Promise<[number, string]> {
   const lines: string[] = [];
   const config = { ...services.config, ...(await settingsOf("copy", places.folder())) };
   const code = await runCommandLine(words, {
     config: () => config,
-    open: async () => upstream,
+    open: async () => program,
     from: folder,
     print: (line) => lines.push(line),
     complain: (what) => lines.push(String(what)),
@@ -330,12 +330,12 @@ async function runFor({ services, upstream }: TestUpstream, ...words: string[]):
 test.skipIf(PG_SERVER)(
   "the copies of each minute are listed, and restored, with the time that they reach",
   async () => {
-    const site = await open(await settingsOf("original", places.folder()));
-    const archive = await backUp(site);
-    const minutes = minutesOf(site);
+    const upstream = await open(await settingsOf("original", places.folder()));
+    const archive = await backUp(upstream);
+    const minutes = minutesOf(upstream);
     await minutes?.copy();
     now = new Date(now.getTime() + 5 * MINUTE);
-    await site.addUser("林知远");
+    await upstream.addUser("林知远");
     await minutes?.copy();
     await minutes?.close();
     const until = now;
@@ -344,9 +344,9 @@ test.skipIf(PG_SERVER)(
     // The files may have been copied since.
     for (const { name } of await place.list("minutes/")) utimesSync(join(folder, "backups", name), now, now);
     const shown = "2026-11-20 17:05:00";
-    const [code, told] = await runFor(site, "restore", "latest", "--dry-run");
+    const [code, told] = await runFor(upstream, "restore", "latest", "--dry-run");
     expect([code, told]).toEqual([0, expect.stringContaining(`可以恢复 到 ${shown} 为止的副本（9 分钟前）`)]);
-    const [, listed] = await runFor(site, "backup", "list", "--json");
+    const [, listed] = await runFor(upstream, "backup", "list", "--json");
     expect(JSON.parse(listed)).toEqual(
       expect.arrayContaining([
         { name: "latest", at: until.toISOString() },
@@ -357,14 +357,14 @@ test.skipIf(PG_SERVER)(
 );
 
 test.runIf(PG_SERVER)("copies that a site made before it moved to PostgreSQL are removed after two weeks", async () => {
-  const site = await open(await settingsOf("moved", places.folder()));
+  const upstream = await open(await settingsOf("moved", places.folder()));
   await place.put("minutes/shequ-20261120T080000Z-0a1b2c3d/base.db", [new Uint8Array([1])], 1);
   const left = async () => (await place.list("minutes/")).length;
   now = new Date(now.getTime() + 14 * DAY);
-  await backUp(site);
+  await backUp(upstream);
   expect(await left()).toBe(1);
   now = new Date(now.getTime() + DAY);
-  await backUp(site);
+  await backUp(upstream);
   expect(await left()).toBe(0);
 });
 
@@ -384,7 +384,7 @@ test("a restore of an older backup names the newer ones", async () => {
 
 test("the command line takes over, and says what it did", async () => {
   const { copy } = await restoredBeside(places.folder());
-  const upstream = { ...copy.upstream, close: async () => {} };
+  const upstream = { ...copy.program, close: async () => {} };
   const takesOver = async (...options: string[]) => {
     const lines: string[] = [];
     const code = await runCommandLine(["take-over", ...options], {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type S3Server, startS3 } from "#tests/s3-server";
+import { type S3Server, startS3 } from "#tests/support/s3-server";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { readUpstreamConfig } from "#upstream/config";
 import { copyBeside, readBeside } from "#upstream/jobs/backup/files-beside";
@@ -18,14 +18,14 @@ const DAY = 24 * HOUR;
 let folder: string;
 let bucket: S3Server;
 let now: Date;
-let site: TestUpstream;
+let upstream: TestUpstream;
 
 const dataDir = () => join(folder, "data");
 const archives = () => readdirSync(dataDir()).filter((name) => /^\.(?:shequ|export)-/.test(name));
 
 async function open(settings: Record<string, string>): Promise<void> {
   const { backups } = readUpstreamConfig({ DATA_DIR: dataDir(), ...settings });
-  site = await createTestUpstream({ clock: () => now, config: { dataDir: dataDir(), backups } });
+  upstream = await createTestUpstream({ clock: () => now, config: { dataDir: dataDir(), backups } });
 }
 
 const bucketSettings = () =>
@@ -38,7 +38,7 @@ beforeEach(async () => {
   now = new Date("2026-11-20T08:00:00.000Z");
 });
 afterEach(async () => {
-  await site?.close();
+  await upstream?.close();
   bucket.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -48,7 +48,7 @@ test("an archive that the bucket did not take does not stay on the disk, nor is 
   bucket.objects.set = () => {
     throw new Error("the bucket is full");
   };
-  const { services } = site;
+  const { services } = upstream;
   const runner = createJobRunner(services);
   await backUpHourly(services);
   expect(await runner.runNext()).toMatchObject({ state: "failed" });
@@ -88,16 +88,16 @@ test("what killed processes have left of backups is removed after a day, and not
     utimesSync(file, now, now);
   }
   now = new Date(now.getTime() + DAY - MINUTE);
-  expect(await removeLeftFiles(site.services), "it may still be written").toBe(0);
+  expect(await removeLeftFiles(upstream.services), "it may still be written").toBe(0);
   now = new Date(now.getTime() + 2 * MINUTE);
-  expect(await removeLeftFiles(site.services)).toBe(left.length);
+  expect(await removeLeftFiles(upstream.services)).toBe(left.length);
   expect(left.filter((file) => existsSync(file))).toEqual([]);
   expect(kept.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 test("the hourly and the minute copies of one process store different files, or the same one, at the same time", async () => {
   await open({});
-  const { objects } = site.services;
+  const { objects } = upstream.services;
   const place = createFolderPlace(join(folder, "backups"));
   mkdirSync(join(folder, "backups"));
   const keys = Array.from({ length: 12 }, (_, at) => `content/202611/${at}.webp`);

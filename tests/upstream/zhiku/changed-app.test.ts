@@ -17,13 +17,13 @@ beforeEach(async () => {
   shop = await createShop();
   offerId = await shop.addOffer();
   notes = [];
-  shop.world.services.note = (event) => void notes.push(event);
+  shop.upstream.services.note = (event) => void notes.push(event);
 });
-afterEach(() => shop.world.close());
+afterEach(() => shop.upstream.close());
 
 /** The same merchant, with another application from now on. */
 function changeApp(): void {
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const { appId: _, ...account } = Object.getOwnPropertyDescriptors(FAKE_PAY_ACCOUNT.ours);
   const changed = Object.defineProperties({ appId: "wx-another" }, account) as typeof FAKE_PAY_ACCOUNT.ours;
   services.pay = createWechatPay(
@@ -33,7 +33,7 @@ function changeApp(): void {
   );
 }
 const ordered = async () => {
-  const as = await addProfessional(shop.world, "买家");
+  const as = await addProfessional(shop.upstream, "买家");
   return { as, ...(await shop.order(as, offerId)) };
 };
 
@@ -43,11 +43,11 @@ test("a payment of an order from before another WECHAT_MP_APP_ID is credited by 
   changeApp();
   expect(await shop.pay.notify(told.orderNo)).toBe(200);
   shop.wait(ASK_AFTER);
-  await sweepOrders(shop.world.services);
+  await sweepOrders(shop.upstream.services);
   for (const { as, orderNo } of [told, silent]) expect(await shop.stateOf(as, orderNo)).toBe("paid");
   shop.pay.refundThere(told.orderNo);
-  const token = await staffToken(shop.world, await addStaff(shop.world, "finance"));
-  const { state } = await shop.world.call(adminOrderApi.query, { body: { orderNo: told.orderNo } }, { token });
+  const token = await staffToken(shop.upstream, await addStaff(shop.upstream, "finance"));
+  const { state } = await shop.upstream.call(adminOrderApi.query, { body: { orderNo: told.orderNo } }, { token });
   expect(state, "also its refund").toBe("refunded");
   expect(notes).not.toContain("pay_notification_refused");
 });
@@ -57,7 +57,7 @@ test("a payment of another application for an order of this one is not credited"
   expect(await shop.pay.notify(orderNo, "appid")).toBe(400);
   expect(notes).toContain("payment_mismatch");
   // The application of orders from earlier releases is unknown.
-  await shop.world.services.db.updateTable("zhiku_orders").set({ app_id: null }).execute();
+  await shop.upstream.services.db.updateTable("zhiku_orders").set({ app_id: null }).execute();
   expect(await shop.pay.notify(orderNo, "appid")).toBe(200);
   expect(await shop.stateOf(as, orderNo)).toBe("paid");
 });
@@ -72,22 +72,22 @@ test("a reply about one order that can't be used is logged and stops no other or
   const charges = new Map(shop.pay.charges().map((charge) => [charge.orderNo, charge]));
   for (const number of numbers) Object.assign(charges.get(number) ?? {}, { amount: 0.5 });
   shop.wait(ASK_AFTER);
-  await sweepOrders(shop.world.services);
+  await sweepOrders(shop.upstream.services);
   expect(await shop.stateOf(as, orderNo)).toBe("paid");
   expect(notes.filter((event) => event === "order_query_failed").length).toBe(numbers.length);
-  const token = await staffToken(shop.world, await addStaff(shop.world, "finance"));
-  const asked = shop.world.call(adminOrderApi.query, { body: { orderNo: numbers[0] ?? "" } }, { token });
+  const token = await staffToken(shop.upstream, await addStaff(shop.upstream, "finance"));
+  const asked = shop.upstream.call(adminOrderApi.query, { body: { orderNo: numbers[0] ?? "" } }, { token });
   await expect(asked).rejects.toThrow("PAY_FAILED: 微信支付对这张订单的答复不能用");
 });
 
 test("the openid of one application is not handed to another", async () => {
-  const as = await addProfessional(shop.world, "买家");
-  const { services } = shop.world;
+  const as = await addProfessional(shop.upstream, "买家");
+  const { services } = shop.upstream;
   services.officialAccount = Object.assign(Object.create(services.officialAccount ?? null), {
     openidOf: async () => "openid-1",
   });
   const create = (weixinCode?: string) =>
-    shop.world.call(
+    shop.upstream.call(
       zhikuOrderApi.create,
       { body: { channel: "jsapi", offerId, requestId: randomUUID(), ...(weixinCode && { weixinCode }) } },
       { as },

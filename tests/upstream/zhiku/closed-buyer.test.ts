@@ -11,13 +11,13 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await createShop();
 });
-afterAll(() => shop.world.close());
+afterAll(() => shop.upstream.close());
 
 test("an order during whose creation the account is closed is refused, and keeps nothing of the payer", async () => {
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const { db } = services;
   const offerId = await shop.addOffer();
-  const as = await addProfessional(shop.world, "走的人");
+  const as = await addProfessional(shop.upstream, "走的人");
   const close = () => transact(db, (trx) => deleteUser(trx, services, as));
   // Closed while WeChat tells the openid.
   const openidOf = async () => {
@@ -26,15 +26,15 @@ test("an order during whose creation the account is closed is refused, and keeps
   };
   services.officialAccount = Object.assign(Object.create(services.officialAccount ?? null), { openidOf });
   const body = { channel: "jsapi", offerId, requestId: randomUUID(), weixinCode: "code" } as const;
-  expect(await codeOf(shop.world.call(zhikuOrderApi.create, { body }, { as }))).toBe("NOT_LOGIN");
+  expect(await codeOf(shop.upstream.call(zhikuOrderApi.create, { body }, { as }))).toBe("NOT_LOGIN");
   const orders = db.selectFrom("zhiku_orders").select(["payer_openid", "prepay_id"]).where("user_id", "=", as);
   expect(await orders.execute()).toEqual([]);
 });
 
 test("what an order stores of a payer just after the account was closed is forgotten", async () => {
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const { db } = services;
-  const as = await addProfessional(shop.world, "也走的人");
+  const as = await addProfessional(shop.upstream, "也走的人");
   const { orderNo } = await shop.order(as, await shop.addOffer());
   await transact(db, (trx) => deleteUser(trx, services, as));
   const late = { payer_openid: "openid-2", prepay_id: "wx-2" };

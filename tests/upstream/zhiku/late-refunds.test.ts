@@ -7,14 +7,14 @@ import { addProfessional } from "./professional";
 
 test("late payments that can't be refunded don't keep the sweep from refunding others", async () => {
   const shop = await createShop();
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const { pay, db } = services;
   if (!pay) throw new Error("no WeChat Pay");
   services.note = () => {};
   const offerId = await shop.addOffer();
   const late: string[] = [];
   for (let n = 0; n < 22; n += 1) {
-    const { orderNo } = await shop.order(await addProfessional(shop.world, `晚付的${n}`), offerId);
+    const { orderNo } = await shop.order(await addProfessional(shop.upstream, `晚付的${n}`), offerId);
     shop.pay.pay(orderNo, { quietly: true });
     late.push(orderNo);
   }
@@ -35,17 +35,17 @@ test("late payments that can't be refunded don't keep the sweep from refunding o
   }
   const refunded = db.selectFrom("zhiku_orders").select("order_no").where("refunded_at", "is not", null);
   expect((await refunded.orderBy("id").execute()).map(({ order_no }) => order_no)).toEqual(late.slice(20));
-  await shop.world.close();
+  await shop.upstream.close();
 });
 
 test("a refused refund is tried again if WeChat Pay does not say whether the money went back; an error of ours is thrown", async () => {
   const shop = await createShop();
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const { pay, db } = services;
   if (!pay) throw new Error("no WeChat Pay");
   const told: unknown[] = [];
   services.note = (event: string) => void told.push(event);
-  const { orderNo } = await shop.order(await addProfessional(shop.world, "晚付的"), await shop.addOffer());
+  const { orderNo } = await shop.order(await addProfessional(shop.upstream, "晚付的"), await shop.addOffer());
   shop.pay.pay(orderNo, { quietly: true });
   await db
     .updateTable("zhiku_orders")
@@ -61,5 +61,5 @@ test("a refused refund is tried again if WeChat Pay does not say whether the mon
   await refusing(new PayError("down", "no answer"));
   expect(told).toEqual(["refund_failed"]);
   await expect(refusing(new TypeError("not a function"))).rejects.toThrow("not a function");
-  await shop.world.close();
+  await shop.upstream.close();
 });

@@ -15,12 +15,12 @@ let buyer: number;
 beforeEach(async () => {
   shop = await createShop();
   year = await shop.addOffer();
-  buyer = await addProfessional(shop.world, "买家", "15100000001");
+  buyer = await addProfessional(shop.upstream, "买家", "15100000001");
 });
-afterEach(() => shop.world.close());
+afterEach(() => shop.upstream.close());
 
 async function publish(newest: number, askAgain = false): Promise<void> {
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const fields = { key: "zhiku" as const, title: "知库服务协议", content: `第 ${newest + 1} 版` };
   const ready = await prepareAgreement(services, { ...fields, askAgain });
   await transact(services.db, (trx) => insertAgreement(trx, ready, newest));
@@ -28,12 +28,12 @@ async function publish(newest: number, askAgain = false): Promise<void> {
 /** As in the specification, which has no terms. */
 const create = (requestId = randomUUID()) => {
   const body = { channel: "native", offerId: year, requestId } as const;
-  return shop.world.measure(zhikuOrderApi.create, { body }, { as: buyer });
+  return shop.upstream.measure(zhikuOrderApi.create, { body }, { as: buyer });
 };
 const agree = (version: number) =>
-  shop.world.call(agreementApi.agree, { body: { agreed: [{ key: "zhiku", version }] } }, { as: buyer });
+  shop.upstream.call(agreementApi.agree, { body: { agreed: [{ key: "zhiku", version }] } }, { as: buyer });
 const pending = async (by: "joining" | "order-form") =>
-  (await shop.world.call(agreementApi.pending, { query: { by } }, { as: buyer })).map(({ key, version }) => [
+  (await shop.upstream.call(agreementApi.pending, { query: { by } }, { as: buyer })).map(({ key, version }) => [
     key,
     version,
   ]);
@@ -67,12 +67,12 @@ test("terms that require consent block the order until accepted, once; redeem co
   expect(await pending("joining"), "nobody is kept from writing").toEqual([]);
   const [code = ""] = await shop.addCodes(year);
   const body = { channel: "redeem", code } as const;
-  expect(await codeOf(shop.world.call(zhikuOrderApi.create, { body }, { as: buyer }))).toBe("SUCCESS");
+  expect(await codeOf(shop.upstream.call(zhikuOrderApi.create, { body }, { as: buyer }))).toBe("SUCCESS");
   expect(await codeOf(agree(2)), "nobody agrees to what is not published").toBe("CONFLICT");
   await agree(1);
   expect(await codeOf(create())).toBe("SUCCESS");
   expect(await pending("order-form")).toEqual([]);
-  const consents = await shop.world.services.db.selectFrom("consents").select(["key", "agreed_version"]).execute();
+  const consents = await shop.upstream.services.db.selectFrom("consents").select(["key", "agreed_version"]).execute();
   expect(consents).toEqual([{ key: "zhiku", agreed_version: 1 }]);
 });
 

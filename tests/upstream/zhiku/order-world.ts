@@ -12,7 +12,7 @@ export const NOTIFY_PATH = "/api/pro/weixin/pay/notify";
 const MINUTE = 60_000;
 
 export type Shop = {
-  world: TestUpstream;
+  upstream: TestUpstream;
   pay: FakeWechatPay;
   now(): Date;
   wait(milliseconds: number): void;
@@ -34,8 +34,8 @@ export type Shop = {
  */
 export async function createShop(config: Partial<UpstreamConfig> = {}, there?: TestUpstream): Promise<Shop> {
   let now = new Date("2026-03-01T08:00:00Z");
-  const world = there ?? (await createTestUpstream({ clock: () => now, config }));
-  const { db } = world.services;
+  const upstream = there ?? (await createTestUpstream({ clock: () => now, config }));
+  const { db } = upstream.services;
   const category = async (slug: string, name: string, parentId: number | null) => {
     const fields = { slug, name, parentId, description: "", cover: null, banner: null, position: 0 };
     return (await transact(db, (trx) => createCategory(trx, fields))).id;
@@ -46,12 +46,12 @@ export async function createShop(config: Partial<UpstreamConfig> = {}, there?: T
     retention: await category("retention", "留存", growth),
     finance: await category("finance", "财务", null),
   };
-  const fakes = world.services.fakes;
+  const fakes = upstream.services.fakes;
   if (!fakes) throw new Error("no fakes");
   return {
-    world,
+    upstream,
     pay: fakes.pay,
-    now: () => world.services.clock(),
+    now: () => upstream.services.clock(),
     wait(milliseconds) {
       now = new Date(now.getTime() + milliseconds);
     },
@@ -62,12 +62,12 @@ export async function createShop(config: Partial<UpstreamConfig> = {}, there?: T
     },
     async order(as, offerId) {
       const body = { channel: "native", offerId, requestId: randomUUID() } as const;
-      const { order, payment } = await world.call(zhikuOrderApi.create, { body }, { as });
+      const { order, payment } = await upstream.call(zhikuOrderApi.create, { body }, { as });
       if (payment?.channel !== "native") throw new Error("nothing to scan");
       return { orderNo: order.orderNo, codeUrl: payment.codeUrl };
     },
     async stateOf(as, orderNo) {
-      const { list } = await world.call(zhikuOrderApi.list, { query: { orderNo } }, { as });
+      const { list } = await upstream.call(zhikuOrderApi.list, { query: { orderNo } }, { as });
       return list[0]?.state ?? "none";
     },
     addCodes: (offerId, count = 1, expiresAt = null) =>

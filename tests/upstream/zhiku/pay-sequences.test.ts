@@ -34,12 +34,12 @@ const staff = { asking: "", agreeing: "" };
 beforeAll(async () => {
   shop = await createShop();
   offerId = await shop.addOffer({ price: PRICE });
-  shop.world.services.note = () => {};
-  const { world } = shop;
-  staff.asking = await staffToken(world, await addStaff(world, "finance"));
-  staff.agreeing = await staffToken(world, await addStaff(world, "finance"));
+  shop.upstream.services.note = () => {};
+  const { upstream } = shop;
+  staff.asking = await staffToken(upstream, await addStaff(upstream, "finance"));
+  staff.agreeing = await staffToken(upstream, await addStaff(upstream, "finance"));
 });
-afterAll(() => shop.world.close());
+afterAll(() => shop.upstream.close());
 
 /** Events around one order, in any order, several at once. */
 type Event =
@@ -124,7 +124,7 @@ const sequence = fc.array(fc.array(eventOrCrash, { minLength: 1, maxLength: 3 })
 type Order = { as: number; requestId: string; orderNo: string };
 
 async function run(order: Order, happening: Event): Promise<unknown> {
-  const { pay, world } = shop;
+  const { pay, upstream } = shop;
   const { as, orderNo } = order;
   switch (happening.kind) {
     case "pay":
@@ -138,17 +138,17 @@ async function run(order: Order, happening: Event): Promise<unknown> {
     case "forge":
       return expect([400, 401, 404]).toContain((await pay.notify(orderNo, happening.forgery)) || 400);
     case "look":
-      return world.call(zhikuOrderApi.list, { query: { orderNo } }, { as });
+      return upstream.call(zhikuOrderApi.list, { query: { orderNo } }, { as });
     case "sweep":
-      return sweepOrders(world.services);
+      return sweepOrders(upstream.services);
     case "create": {
       const body = { channel: "native", offerId, requestId: order.requestId } as const;
-      return world.call(zhikuOrderApi.create, { body }, { as }).catch(() => null);
+      return upstream.call(zhikuOrderApi.create, { body }, { as }).catch(() => null);
     }
     case "cancel":
-      return world.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as }).catch(() => null);
+      return upstream.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as }).catch(() => null);
     case "close-there":
-      return world.services.pay?.close(orderNo).catch(() => null);
+      return upstream.services.pay?.close(orderNo).catch(() => null);
     case "refund-there":
       return pay.refundThere(orderNo);
     case "refund-part-there":
@@ -158,31 +158,33 @@ async function run(order: Order, happening: Event): Promise<unknown> {
     case "refund-abnormal":
       return pay.notifyRefund(orderNo, { event: "REFUND.ABNORMAL" });
     case "refund":
-      return world.services.pay
+      return upstream.services.pay
         ?.refund({ orderNo, refundNo: `R${orderNo}`, amount: PRICE, reason: "运营退款" })
         .catch(() => null);
     case "staff-refund": {
       const body = { orderNo, reason: "客人不要了" };
-      return world.call(adminOrderApi.refund, { body }, { token: staff.asking }).catch(refusal);
+      return upstream.call(adminOrderApi.refund, { body }, { token: staff.asking }).catch(refusal);
     }
     case "staff-refund-agreed":
       await run(order, { kind: "staff-refund" });
       return run(order, { kind: "staff-approve" });
     case "staff-approve":
-      return world.call(adminOrderApi.approveRefund, { body: { orderNo } }, { token: staff.agreeing }).catch(refusal);
+      return upstream
+        .call(adminOrderApi.approveRefund, { body: { orderNo } }, { token: staff.agreeing })
+        .catch(refusal);
     case "staff-withdraw":
-      return world.call(adminOrderApi.withdrawRefund, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
+      return upstream.call(adminOrderApi.withdrawRefund, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
     case "staff-query":
-      return world.call(adminOrderApi.query, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
+      return upstream.call(adminOrderApi.query, { body: { orderNo } }, { token: staff.asking }).catch(refusal);
     case "staff-revoke": {
-      const rights = world.services.db
+      const rights = upstream.services.db
         .selectFrom("zhiku_rights as r")
         .innerJoin("zhiku_orders as o", "o.id", "r.order_id");
       const right = await rights.select("r.id").where("o.order_no", "=", orderNo).executeTakeFirst();
       if (!right) return;
       const body = { ids: [right.id], reason: "不想给了" };
       // A paid right ends only with its order.
-      return expect(world.call(adminRightApi.revoke, { body }, { token: staff.asking })).rejects.toThrow("CONFLICT");
+      return expect(upstream.call(adminRightApi.revoke, { body }, { token: staff.asking })).rejects.toThrow("CONFLICT");
     }
     case "wait":
       return shop.wait(happening.minutes * 60_000);
@@ -195,7 +197,7 @@ async function run(order: Order, happening: Event): Promise<unknown> {
 
 /** Runs concurrent events, possibly on a database that a killed process leaves behind. */
 async function runStep(happenings: { order: Order; event: Event }[]): Promise<void> {
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const { db } = services;
   const kills = happenings.flatMap(({ event }) => (event.kind === "crash" ? [event.after] : []));
   const killed = kills.length > 0;
@@ -242,7 +244,7 @@ const LATER: Record<string, string[]> = {
 };
 
 async function rowsOf(orderNos: string[]) {
-  const rows = await shop.world.services.db
+  const rows = await shop.upstream.services.db
     .selectFrom("zhiku_orders as o")
     .leftJoin("zhiku_rights as r", "r.order_id", "o.id")
     .select(["o.order_no", "o.state", "o.amount", "o.transaction_id", "o.paid_at", "o.closed_at", "o.refunded_at"])
@@ -260,17 +262,17 @@ it(
     let buyers = 0;
     for (let first = 0; first < SEQUENCES; first += CONCURRENCY) {
       const batch = sequences.slice(first, first + CONCURRENCY);
-      await shop.world.services.db.deleteFrom("rate_limits").execute();
+      await shop.upstream.services.db.deleteFrom("rate_limits").execute();
       shop.pay.faults.set(null);
       // In every second batch a refund needs a second person.
       const limit = (first / CONCURRENCY) % 2 ? PRICE - 1 : null;
-      await transact(shop.world.services.db, (trx) => setSetting(trx, "refund-limit", limit));
+      await transact(shop.upstream.services.db, (trx) => setSetting(trx, "refund-limit", limit));
       const orders: Order[] = [];
       for (const _ of batch) {
-        const as = await addProfessional(shop.world, `第${++buyers}人`);
+        const as = await addProfessional(shop.upstream, `第${++buyers}人`);
         const requestId = randomUUID();
         const body = { channel: "native", offerId, requestId } as const;
-        const { order } = await shop.world.call(zhikuOrderApi.create, { body }, { as });
+        const { order } = await shop.upstream.call(zhikuOrderApi.create, { body }, { as });
         orders.push({ as, requestId, orderNo: order.orderNo });
       }
       const numbers = orders.map(({ orderNo }) => orderNo);
@@ -291,7 +293,7 @@ it(
       shop.pay.faults.set(null);
       shop.wait(31 * 60_000);
       for (const orderNo of numbers) await shop.pay.notify(orderNo);
-      await sweepOrders(shop.world.services);
+      await sweepOrders(shop.upstream.services);
       // Every second refund notification is lost.
       for (const orderNo of numbers.filter((_, index) => index % 2)) await shop.pay.notifyRefund(orderNo);
       await sweepAllPaid();
@@ -318,7 +320,10 @@ it(
     }
     await expectEqualSums();
     await expectEqualBills();
-    const byStaff = await shop.world.services.db.selectFrom("zhiku_refunds").select(["state", "approved_by"]).execute();
+    const byStaff = await shop.upstream.services.db
+      .selectFrom("zhiku_refunds")
+      .select(["state", "approved_by"])
+      .execute();
     const arrived = byStaff.filter(({ state }) => state === "done");
     expect(arrived.length).toBeGreaterThan(SEQUENCES / 50);
     expect(arrived.some(({ approved_by }) => approved_by !== null)).toBe(true);
@@ -333,7 +338,7 @@ it(
 
 /** Refunds by staff that are still to be requested from WeChat Pay. */
 const pursued = (orderNo: string) =>
-  shop.world.services.db
+  shop.upstream.services.db
     .selectFrom("zhiku_refunds")
     .select(["refund_no", "state"])
     .where("order_no", "=", orderNo)
@@ -349,19 +354,19 @@ async function sweepAllPaid(): Promise<void> {
   const asOf = new Date(shop.now().getTime() - 6 * HOUR).toISOString();
   const week = new Date(shop.now().getTime() - 7 * 24 * HOUR).toISOString();
   const due = () =>
-    shop.world.services.db
+    shop.upstream.services.db
       .selectFrom("zhiku_orders")
       .select("id")
       .where("state", "=", "paid")
       .where("asked_at", "<=", asOf)
       .where("paid_at", ">", week)
       .execute();
-  while ((await due()).length > 0) await sweepOrders(shop.world.services);
+  while ((await due()).length > 0) await sweepOrders(shop.upstream.services);
 }
 
 /** WeChat Pay's bill of each day matches our records; for a partial refund there, it shows the difference. */
 async function expectEqualBills(): Promise<void> {
-  const { services } = shop.world;
+  const { services } = shop.upstream;
   const { pay } = services;
   if (!pay) throw new Error("no WeChat Pay");
   const last = shop.now().getTime();
@@ -386,7 +391,7 @@ async function expectEqualBills(): Promise<void> {
 
 /** Each active right has its order, each paid order exactly one right, and payments there match those here. */
 async function expectEqualSums(): Promise<void> {
-  const { db } = shop.world.services;
+  const { db } = shop.upstream.services;
   const all = await db.selectFrom("zhiku_rights").select(["order_id", "user_id", "from_at", "until_at"]).execute();
   const rights = all.filter(isRunning);
   const orders = await db

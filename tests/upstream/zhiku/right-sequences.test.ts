@@ -20,9 +20,9 @@ let shop: Shop;
 let owner: number;
 beforeAll(async () => {
   shop = await createShop();
-  owner = await addStaff(shop.world, "owner");
+  owner = await addStaff(shop.upstream, "owner");
 });
-afterAll(() => shop.world.close());
+afterAll(() => shop.upstream.close());
 
 const SCOPES = ["all", "growth", "retention", "finance"] as const;
 type Event =
@@ -46,10 +46,10 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 );
 
 /** Token of the owner: the clock advances past the end of earlier ones. */
-const verified = () => staffToken(shop.world, owner);
+const verified = () => staffToken(shop.upstream, owner);
 
 const rowsOf = (userId: number) =>
-  shop.world.services.db
+  shop.upstream.services.db
     .selectFrom("zhiku_rights")
     .selectAll()
     .where("user_id", "=", userId)
@@ -86,7 +86,7 @@ class Member {
   constructor(readonly id: number) {}
 
   async run(happening: Event): Promise<void> {
-    const { world } = shop;
+    const { upstream } = shop;
     if (happening.kind === "wait") return this.wait(happening.days);
     const before = (await rowsOf(this.id)).filter(isUnended);
     switch (happening.kind) {
@@ -100,7 +100,7 @@ class Member {
           source: happening.kind === "buy" ? ("order" as const) : ("redeem" as const),
           orderId: this.id * 1000 + this.orders,
         };
-        const { id } = await transact(world.services.db, (trx) => grantRight(trx, world.services, bought));
+        const { id } = await transact(upstream.services.db, (trx) => grantRight(trx, upstream.services, bought));
         this.left.set(id, happening.days * DAY);
         break;
       }
@@ -116,14 +116,15 @@ class Member {
           reason: "送的",
         };
         const token = await verified();
-        if (await done(world.call(adminRightApi.grant, { body }, { token }), "INVALID_PARAMS")) await this.noteLogged();
+        if (await done(upstream.call(adminRightApi.grant, { body }, { token }), "INVALID_PARAMS"))
+          await this.noteLogged();
         break;
       }
       case "refund": {
         const bought = before.filter(({ source, order_id }) => source === "order" && order_id !== null);
         const row = bought[happening.which % Math.max(1, bought.length)];
         if (!row) return;
-        await transact(world.services.db, (trx) => endRightOfOrder(trx, world.services, row.order_id ?? 0));
+        await transact(upstream.services.db, (trx) => endRightOfOrder(trx, upstream.services, row.order_id ?? 0));
         this.left.delete(row.id);
         break;
       }
@@ -131,7 +132,7 @@ class Member {
         const row = before[happening.which % Math.max(1, before.length)];
         if (!row) return;
         const body = { ids: [row.id], reason: "发错了人" };
-        await world.call(adminRightApi.revoke, { body }, { token: await verified() });
+        await upstream.call(adminRightApi.revoke, { body }, { token: await verified() });
         this.left.delete(row.id);
         await this.noteLogged();
         break;
@@ -140,7 +141,7 @@ class Member {
         const id = this.log[happening.which % Math.max(1, this.log.length)];
         if (id === undefined) return;
         const token = await verified();
-        if (!(await done(world.call(auditApi.undo, { body: { id } }, { token }), "CONFLICT"))) return;
+        if (!(await done(upstream.call(auditApi.undo, { body: { id } }, { token }), "CONFLICT"))) return;
         // What a revocation took is back, with the time that has passed meanwhile.
         const unended = (await rowsOf(this.id)).filter(isUnended);
         for (const row of unended) if (row.source !== "operator") this.left.set(row.id, leftOf(row));
@@ -162,13 +163,13 @@ class Member {
   }
 
   private async noteLogged(): Promise<void> {
-    const { list } = await shop.world.call(auditApi.list, { query: {} }, { token: await verified() });
+    const { list } = await shop.upstream.call(auditApi.list, { query: {} }, { token: await verified() });
     this.log.push(list[0]?.id ?? 0);
   }
 
   async check(story: string): Promise<void> {
     const rows = await rowsOf(this.id);
-    const opensAll = (await readTree(shop.world.services.db)).opensAll;
+    const opensAll = (await readTree(shop.upstream.services.db)).opensAll;
     const shown = rows.map((row) => [row.id, row.category_id, row.source, row.from_at, row.until_at].join(" "));
     const context = `${story}\nnow ${shop.now().toISOString()}\n${shown.join("\n")}`;
     for (const row of rows) {
@@ -197,8 +198,8 @@ class Member {
   /** Takes over another member's rights, as when two accounts of one person are merged. */
   async absorb(other: Member): Promise<void> {
     const paid = (await rowsOf(other.id)).filter((row) => isUnended(row) && other.left.has(row.id));
-    await transact(shop.world.services.db, (trx) =>
-      mergePeople(trx, shop.world.services, { from: other.id, into: this.id }),
+    await transact(shop.upstream.services.db, (trx) =>
+      mergePeople(trx, shop.upstream.services, { from: other.id, into: this.id }),
     );
     for (const row of paid) this.left.set(row.id, leftOf(row));
   }
@@ -222,8 +223,8 @@ test(
     const sequence = fc.array(event, { minLength: 4, maxLength: 12 });
     let former: Member | undefined;
     for (const [index, happenings] of fc.sample(sequence, { numRuns: SEQUENCES, seed: 7 }).entries()) {
-      await shop.world.services.db.deleteFrom("rate_limits").execute();
-      const member = new Member(await shop.world.addUser(`第${index}人`));
+      await shop.upstream.services.db.deleteFrom("rate_limits").execute();
+      const member = new Member(await shop.upstream.addUser(`第${index}人`));
       let story = "";
       let undone = false;
       for (const happening of happenings) {

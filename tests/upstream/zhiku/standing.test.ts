@@ -12,24 +12,24 @@ import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world"
 
 const DAY = 24 * 60 * 60 * 1000;
 let now = new Date("2026-11-21T08:00:00.000Z");
-let world: TestUpstream;
+let upstream: TestUpstream;
 let zhiku: ZhikuWorld;
 let paid: number;
 let foreign: number;
 let trial: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  zhiku = await createZhikuWorld(world);
+  upstream = await createTestUpstream({ clock: () => now });
+  zhiku = await createZhikuWorld(upstream);
   paid = await zhiku.add();
   foreign = await zhiku.add({ categoryId: zhiku.categories.finance, title: "现金流预测表" });
   trial = await zhiku.add({ trial: true, title: "激活漏斗入门" });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 /** A member's access to the three documents in the list of all. */
 async function standings(who: Identity) {
-  const { list } = await world.call(zhikuContentApi.list, { query: {} }, { as: zhiku.people[who] });
+  const { list } = await upstream.call(zhikuContentApi.list, { query: {} }, { as: zhiku.people[who] });
   return [paid, foreign, trial].map((id) => list.find((one) => one.id === id)?.viewer);
 }
 
@@ -49,7 +49,7 @@ describe("in a list", () => {
 
   test("what is open takes two or three statements per page, and none for visitors", async () => {
     const cost = async (who: Identity) =>
-      (await world.measure(zhikuContentApi.list, { query: {} }, { as: zhiku.people[who] })).statements;
+      (await upstream.measure(zhikuContentApi.list, { query: {} }, { as: zhiku.people[who] })).statements;
     await cost("anonymous");
     const before = [await cost("anonymous"), await cost("entitled")];
     expect((before[1] ?? 0) - (before[0] ?? 0)).toBeLessThanOrEqual(3);
@@ -60,8 +60,8 @@ describe("in a list", () => {
 
 test("reading progress is private, and shown in all lists, even once the document is closed again", async () => {
   const { people } = zhiku;
-  const reader = await world.addUser("读到一半", "8613700000099");
-  const { services } = world;
+  const reader = await upstream.addUser("读到一半", "8613700000099");
+  const { services } = upstream;
   await services.db
     .insertInto("zhiku_profiles")
     .values({
@@ -87,24 +87,28 @@ test("reading progress is private, and shown in all lists, even once the documen
     orderId: null,
   } as const;
   await transact(services.db, (trx) => grantRight(trx, services, grant));
-  const { id } = await world.call(zhikuUserJourneyApi.open, { body: { contentId: paid } }, { as: reader });
-  await world.call(zhikuUserJourneyApi.update, { body: { id, percent: 40, anchor: null, version: 1 } }, { as: reader });
-  await world.call(zhikuFavoritesApi.add, { body: { contentId: paid } }, { as: reader });
+  const { id } = await upstream.call(zhikuUserJourneyApi.open, { body: { contentId: paid } }, { as: reader });
+  await upstream.call(
+    zhikuUserJourneyApi.update,
+    { body: { id, percent: 40, anchor: null, version: 1 } },
+    { as: reader },
+  );
+  await upstream.call(zhikuFavoritesApi.add, { body: { contentId: paid } }, { as: reader });
 
   const everywhere = async () => {
     const as = { as: reader };
-    const listed = (await world.call(zhikuContentApi.list, { query: {} }, as)).list.find((one) => one.id === paid);
-    const found = await world.call(zhikuSearchApi.content, { query: { q: "留存曲线" } }, as);
+    const listed = (await upstream.call(zhikuContentApi.list, { query: {} }, as)).list.find((one) => one.id === paid);
+    const found = await upstream.call(zhikuSearchApi.content, { query: { q: "留存曲线" } }, as);
     return [
       listed?.viewer,
-      (await world.call(zhikuFavoritesApi.list, { query: {} }, as)).list[0]?.viewer,
-      (await world.call(zhikuUserRecorderApi.list, { query: {} }, as)).list[0]?.content.viewer,
+      (await upstream.call(zhikuFavoritesApi.list, { query: {} }, as)).list[0]?.viewer,
+      (await upstream.call(zhikuUserRecorderApi.list, { query: {} }, as)).list[0]?.content.viewer,
       found.list.find((one) => one.id === paid)?.viewer,
     ];
   };
   const opened = { denied: null, percent: 40 };
   expect(await everywhere()).toEqual([opened, opened, opened, opened]);
-  const { list } = await world.call(zhikuContentApi.list, { query: {} }, { as: people.entitled });
+  const { list } = await upstream.call(zhikuContentApi.list, { query: {} }, { as: people.entitled });
   expect(list.find((one) => one.id === paid)?.viewer).toEqual({ denied: null, percent: null });
   now = new Date(now.getTime() + 31 * DAY);
   const shut = { denied: "RIGHTS_NOT_SUBSCRIBED", percent: 40 };
@@ -121,7 +125,7 @@ describe("the content behind the paywall", () => {
 
   test("is counted when written, and its headings are marked as closed or open", async () => {
     const id = await zhiku.add({ content: CONTENT });
-    const get = (who: Identity) => world.call(zhikuContentApi.get, { params: { id } }, { as: zhiku.people[who] });
+    const get = (who: Identity) => upstream.call(zhikuContentApi.get, { params: { id } }, { as: zhiku.people[who] });
     const visitor = await get("anonymous");
     expect([visitor.tableCount, visitor.pictureCount]).toEqual([2, 1]);
     expect(visitor.headings.map(({ text, shut }) => [text, shut])).toEqual([
@@ -136,7 +140,7 @@ describe("the content behind the paywall", () => {
   });
 
   test("of older documents is counted by the migration in the same way", async () => {
-    const { db } = world.services;
+    const { db } = upstream.services;
     const id = await zhiku.add({ content: CONTENT });
     const counted = () =>
       db

@@ -10,7 +10,7 @@ import { LIMITS } from "#upstream/policy/limits";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
 
 let now = new Date("2026-11-21T08:00:00.000Z");
-let world: TestUpstream;
+let upstream: TestUpstream;
 let zhiku: ZhikuWorld;
 let contentId: number;
 let pdfId: number;
@@ -25,10 +25,10 @@ const PNG = Buffer.from(
 const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  zhiku = await createZhikuWorld(world);
+  upstream = await createTestUpstream({ clock: () => now });
+  zhiku = await createZhikuWorld(upstream);
   const file = async (key: string, fileName: string, contentType: string, bytes: Uint8Array): Promise<ZhikuFileRow> => {
-    await world.services.objects.put(key, bytes, contentType);
+    await upstream.services.objects.put(key, bytes, contentType);
     return { key, fileName, contentType, bytes: bytes.byteLength };
   };
   contentId = await zhiku.add({
@@ -39,34 +39,34 @@ beforeAll(async () => {
       await file("zhiku/202611/d.png", "曲线.png", "image/png", PNG),
     ],
   });
-  const list = await world.call(zhikuContentApi.attachmentList, { query: { contentId } });
+  const list = await upstream.call(zhikuContentApi.attachmentList, { query: { contentId } });
   [pdfId, sheetId, picture] = list.map(({ id }) => id) as [number, number, number];
 });
 beforeEach(() => {
   now = new Date(now.getTime() + 2 * 60_000);
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
 const attachment = (attachmentId: number, use: "preview" | "download", who: Identity = "entitled") =>
-  world.call(zhikuContentApi.attachmentDownloadUrl, { body: { attachmentId, use } }, { as: zhiku.people[who] });
+  upstream.call(zhikuContentApi.attachmentDownloadUrl, { body: { attachmentId, use } }, { as: zhiku.people[who] });
 const document = (use: "preview" | "download", who: Identity = "entitled") =>
-  world.call(zhikuContentApi.documentDownloadUrl, { body: { contentId, use } }, { as: zhiku.people[who] });
+  upstream.call(zhikuContentApi.documentDownloadUrl, { body: { contentId, use } }, { as: zhiku.people[who] });
 const fetched = (url: string, headers: Record<string, string> = {}) =>
-  world.upstream.fetch(new Request(url, { headers }));
+  upstream.program.fetch(new Request(url, { headers }));
 
 describe("the list of files", () => {
   test("includes names and sizes, but no URL", async () => {
-    const list = await world.call(zhikuContentApi.attachmentList, { query: { contentId } });
+    const list = await upstream.call(zhikuContentApi.attachmentList, { query: { contentId } });
     expect(list.map(({ fileName, preview, bytes }) => [fileName, preview, bytes])).toEqual([
       ["附录.pdf", "pdf", pdf.length],
       ["数据.xlsx", null, expect.any(Number)],
       ["曲线.png", "image", PNG.length],
     ]);
     expect(JSON.stringify(list)).not.toContain("202611");
-    const { hasDocument, file } = await world.call(zhikuContentApi.hasDocument, { query: { contentId } });
+    const { hasDocument, file } = await upstream.call(zhikuContentApi.hasDocument, { query: { contentId } });
     expect({ hasDocument, name: file?.fileName }).toEqual({ hasDocument: true, name: "留存报告 2026.pdf" });
     const without = await zhiku.add();
-    expect(await world.call(zhikuContentApi.hasDocument, { query: { contentId: without } })).toEqual({
+    expect(await upstream.call(zhikuContentApi.hasDocument, { query: { contentId: without } })).toEqual({
       hasDocument: false,
       file: null,
     });
@@ -85,7 +85,7 @@ describe("access to a file", () => {
     await expect(attachment(picture, "preview", who)).rejects.toMatchObject({ code });
     await expect(document("download", who)).rejects.toMatchObject({ code });
     await expect(
-      world.call(zhikuContentApi.downloadDocument, { body: { contentId } }, { as: zhiku.people[who] }),
+      upstream.call(zhikuContentApi.downloadDocument, { body: { contentId } }, { as: zhiku.people[who] }),
     ).rejects.toMatchObject({ code });
   });
 
@@ -94,7 +94,7 @@ describe("access to a file", () => {
     const without = await zhiku.add();
     const body = { contentId: without };
     await expect(
-      world.call(zhikuContentApi.documentDownloadUrl, { body }, { as: zhiku.people.entitled }),
+      upstream.call(zhikuContentApi.documentDownloadUrl, { body }, { as: zhiku.people.entitled }),
     ).rejects.toMatchObject({ code: "DOCUMENT_NOT_EXIST" });
   });
 });
@@ -133,10 +133,10 @@ describe("an address", () => {
       expect(stamped.length).not.toBe(pdf.length);
       expect((await PDFDocument.load(stamped)).getPageCount()).toBe((await PDFDocument.load(pdf)).getPageCount());
       const key = decodeURIComponent(new URL(url).pathname).replace("/oss/", "");
-      expect(await world.services.objects.get(key)).not.toBeNull();
+      expect(await upstream.services.objects.get(key)).not.toBeNull();
       now = new Date(now.getTime() + 3_600_000);
-      await sweep(world.services);
-      expect(await world.services.objects.get(key)).toBeNull();
+      await sweep(upstream.services);
+      expect(await upstream.services.objects.get(key)).toBeNull();
     }
   });
 
@@ -150,12 +150,12 @@ describe("an address", () => {
 
 describe("downloads", () => {
   test("are counted and logged; previews are logged", async () => {
-    const before = await world.services.db.selectFrom("zhiku_downloads").selectAll().execute();
+    const before = await upstream.services.db.selectFrom("zhiku_downloads").selectAll().execute();
     await attachment(sheetId, "download");
     await attachment(picture, "preview");
-    const list = await world.call(zhikuContentApi.attachmentList, { query: { contentId } });
+    const list = await upstream.call(zhikuContentApi.attachmentList, { query: { contentId } });
     expect(list.find(({ id }) => id === sheetId)?.downloadCount).toBe(1);
-    const after = await world.services.db.selectFrom("zhiku_downloads").selectAll().orderBy("id").execute();
+    const after = await upstream.services.db.selectFrom("zhiku_downloads").selectAll().orderBy("id").execute();
     expect(after.slice(before.length).map(({ use, attachment_id, user_id }) => [use, attachment_id, user_id])).toEqual([
       ["download", sheetId, zhiku.people.entitled],
       ["preview", picture, zhiku.people.entitled],
@@ -163,15 +163,15 @@ describe("downloads", () => {
   });
 
   test("invalidate pages that show the number of downloads", async () => {
-    const { versions } = world.services;
+    const { versions } = upstream.services;
     const before = await versions.latest([`zhiku/${contentId}`]);
     await attachment(sheetId, "download");
     expect(await versions.latest([`zhiku/${contentId}`])).toBeGreaterThan(before);
   });
 
   test("can also be sent as bytes", async () => {
-    const token = await world.tokenOf(zhiku.people.entitled);
-    const answer = await world.upstream.fetch(
+    const token = await upstream.tokenOf(zhiku.people.entitled);
+    const answer = await upstream.program.fetch(
       new Request("http://upstream.test/api/pro/content/downloadDocument", {
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -199,12 +199,12 @@ describe("downloads", () => {
 
 describe("a file through the server", () => {
   const upload = (file: File) =>
-    world.call(zhikuOssApi.upload, { body: { fileName: file.name, file } }, { ip: "192.0.2.9" });
+    upstream.call(zhikuOssApi.upload, { body: { fileName: file.name, file } }, { ip: "192.0.2.9" });
 
   test("is accepted if its content matches its type", async () => {
     const { key } = await upload(new File([PNG], "一.png", { type: "image/png" }));
     expect(key).toMatch(/^form\/\d{6}\/[0-9a-f]{32}\.png$/);
-    expect(await world.services.objects.get(key)).not.toBeNull();
+    expect(await upstream.services.objects.get(key)).not.toBeNull();
   });
 
   test("is refused with a reason otherwise", async () => {

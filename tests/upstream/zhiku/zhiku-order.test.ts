@@ -28,25 +28,25 @@ beforeAll(async () => {
   year = await shop.addOffer();
 });
 beforeEach(async () => {
-  await shop.world.services.db.deleteFrom("rate_limits").execute();
-  buyer = await addProfessional(shop.world, "买家", `150${String(++buyers).padStart(8, "0")}`);
+  await shop.upstream.services.db.deleteFrom("rate_limits").execute();
+  buyer = await addProfessional(shop.upstream, "买家", `150${String(++buyers).padStart(8, "0")}`);
   errors = [];
-  shop.world.services.note = (event) => void (UPSTREAM_EVENTS[event].level === "error" && errors.push(event));
+  shop.upstream.services.note = (event) => void (UPSTREAM_EVENTS[event].level === "error" && errors.push(event));
 });
 afterEach(() => shop.pay.faults.set(null));
-afterAll(() => shop.world.close());
+afterAll(() => shop.upstream.close());
 
 const create = (body: Record<string, unknown>, as = buyer) =>
-  shop.world.call(zhikuOrderApi.create, { body: { channel: "native", offerId: year, ...body } as never }, { as });
+  shop.upstream.call(zhikuOrderApi.create, { body: { channel: "native", offerId: year, ...body } as never }, { as });
 const newId = () => ({ requestId: randomUUID() });
-const sweep = () => sweepOrders(shop.world.services);
+const sweep = () => sweepOrders(shop.upstream.services);
 const rowOf = (orderNo: string) =>
-  shop.world.services.db
+  shop.upstream.services.db
     .selectFrom("zhiku_orders")
     .selectAll()
     .where("order_no", "=", orderNo)
     .executeTakeFirstOrThrow();
-const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: { service: "pay", fault: name } });
+const fault = (name: string | null) => shop.upstream.call(devApi.setFault, { body: { service: "pay", fault: name } });
 async function paid(offerId = year) {
   const { orderNo } = await shop.order(buyer, offerId);
   expect(shop.pay.pay(orderNo, { quietly: true })).toBeNull();
@@ -60,12 +60,12 @@ describe("an offer", () => {
     const inFinance = await shop.addOffer({ name: "财务", categoryId: finance, position: 1 });
     await shop.addOffer({ name: "停售", onSale: false });
     const ids = async (categoryId?: number) =>
-      (await shop.world.call(zhikuRightsApi.list, { query: { categoryId } })).map(({ id }) => id);
+      (await shop.upstream.call(zhikuRightsApi.list, { query: { categoryId } })).map(({ id }) => id);
     expect(await ids()).toEqual([year, inFinance, inGrowth]);
     expect(await ids(retention)).toEqual([year, inGrowth]);
     expect(await ids(finance)).toEqual([year, inFinance]);
     expect(await ids(9999)).toEqual([year]);
-    const [, second] = await shop.world.call(zhikuRightsApi.list, {});
+    const [, second] = await shop.upstream.call(zhikuRightsApi.list, {});
     expect(second).toEqual({
       id: inFinance,
       name: "财务",
@@ -109,7 +109,7 @@ describe("an order", () => {
     expect(new Set(answers.map(({ payment }) => JSON.stringify(payment))).size).toBe(1);
     const other = await shop.addOffer({ name: "别的", position: 9 });
     expect(await codeOf(create({ ...id, offerId: other }))).toBe("ALREADY_SUBMITTED");
-    const stranger = await addProfessional(shop.world, "别人");
+    const stranger = await addProfessional(shop.upstream, "别人");
     expect((await create(id, stranger)).order.orderNo).not.toBe(answers[0]?.order.orderNo);
   });
 
@@ -135,7 +135,7 @@ describe("an order", () => {
     const offerId = await shop.addOffer({ name: "涨价前", price: 100, position: 9 });
     const id = newId();
     await create({ ...id, offerId });
-    await shop.world.services.db.updateTable("zhiku_offers").set({ price: 200 }).where("id", "=", offerId).execute();
+    await shop.upstream.services.db.updateTable("zhiku_offers").set({ price: 200 }).where("id", "=", offerId).execute();
     expect((await create({ ...id, offerId })).order.amount).toBe(100);
     expect((await create({ ...newId(), offerId })).order.amount).toBe(200);
   });
@@ -149,7 +149,7 @@ describe("an order", () => {
     ])
       expect(await codeOf(create({ ...id, offerId, seen }))).toBe("CONFLICT");
     expect((await create({ ...id, offerId, seen: { price: 100, days: 30 } })).order.amount).toBe(100);
-    await shop.world.services.db.updateTable("zhiku_offers").set({ price: 200 }).where("id", "=", offerId).execute();
+    await shop.upstream.services.db.updateTable("zhiku_offers").set({ price: 200 }).where("id", "=", offerId).execute();
     const again = await create({ ...id, offerId, seen: { price: 100, days: 30 } });
     expect(again.order.amount, "sent again").toBe(100);
   });
@@ -163,12 +163,12 @@ describe("an order", () => {
   });
 
   test("requires a complete profile; otherwise nothing is stored, and WeChat Pay is not called", async () => {
-    const empty = await shop.world.addUser("没填的");
-    const gap = await addProfessional(shop.world, "缺一项的");
-    const refused = await addProfessional(shop.world, "被退回的");
-    const { db } = shop.world.services;
+    const empty = await shop.upstream.addUser("没填的");
+    const gap = await addProfessional(shop.upstream, "缺一项的");
+    const refused = await addProfessional(shop.upstream, "被退回的");
+    const { db } = shop.upstream.services;
     await db.updateTable("zhiku_profiles").set({ department: " " }).where("user_id", "=", gap).execute();
-    await reviewZhikuProfile(db, shop.world.services, refused, { rejected: true, reason: "公司名称有误" });
+    await reviewZhikuProfile(db, shop.upstream.services, refused, { rejected: true, reason: "公司名称有误" });
     const charges = shop.pay.charges().length;
     const gone = await shop.addOffer({ onSale: false });
     for (const as of [empty, gap, refused]) {
@@ -177,12 +177,12 @@ describe("an order", () => {
       const inWechat = { ...newId(), channel: "jsapi", weixinCode: "never-given" };
       expect(await codeOf(create(inWechat, as))).toBe("USER_INFO_INCOMPLETE");
       expect(await codeOf(create({ ...newId(), offerId: gone }, as)), "nothing to fill it in for").toBe("NOT_FOUND");
-      const { total } = await shop.world.call(zhikuOrderApi.list, { query: {} }, { as });
+      const { total } = await shop.upstream.call(zhikuOrderApi.list, { query: {} }, { as });
       expect(total).toBe(0);
     }
     expect(shop.pay.charges()).toHaveLength(charges);
     const id = newId();
-    await putZhikuProfile(db, shop.world.services, refused, {
+    await putZhikuProfile(db, shop.upstream.services, refused, {
       name: "林",
       company: "改好的公司",
       department: "产品",
@@ -191,21 +191,21 @@ describe("an order", () => {
       phone: "13600000000",
     });
     const made = await create(id, refused);
-    await reviewZhikuProfile(db, shop.world.services, refused, { rejected: true, reason: "公司名称有误" });
+    await reviewZhikuProfile(db, shop.upstream.services, refused, { rejected: true, reason: "公司名称有误" });
     expect((await create(id, refused)).order, "made before it was refused").toEqual(made.order);
   });
 
   test("by a redeem code requires no profile, because no money is paid", async () => {
-    const as = await shop.world.addUser("没填的");
+    const as = await shop.upstream.addUser("没填的");
     const [code = ""] = await shop.addCodes(year);
-    const { order } = await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
+    const { order } = await shop.upstream.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
     expect(order.state).toBe("paid");
     expect(await shop.rightsOf(as)).toHaveLength(1);
   });
 
   test("by a code for a hidden category is refused, and the code works when the category is shown again", async () => {
-    const as = await shop.world.addUser("来早了的");
-    const { db } = shop.world.services;
+    const as = await shop.upstream.addUser("来早了的");
+    const { db } = shop.upstream.services;
     const { growth } = shop.categories;
     const [code = ""] = await shop.addCodes(await shop.addOffer({ categoryId: growth }));
     const hide = (hidden_at: string | null) =>
@@ -213,7 +213,7 @@ describe("an order", () => {
         await trx.updateTable("zhiku_categories").set({ hidden_at }).where("id", "=", growth).execute();
         await bump(trx, [CATEGORIES_KEY]);
       });
-    const redeem = () => shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
+    const redeem = () => shop.upstream.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
     await hide("2026-01-01T00:00:00.000Z");
     await expect(redeem()).rejects.toMatchObject({
       data: { fields: { code: "这个兑换码打开的分类暂时没有开放，码没有用掉，请过一阵再来兑换" } },
@@ -240,7 +240,7 @@ describe("an order", () => {
       await fault(null);
       const { order, payment } = await create(id);
       expect(payment).not.toBeNull();
-      const rows = await shop.world.services.db
+      const rows = await shop.upstream.services.db
         .selectFrom("zhiku_orders")
         .select("order_no")
         .where("user_id", "=", buyer)
@@ -253,11 +253,11 @@ describe("an order", () => {
   test("includes the payment data when requested by itself, while it can be paid", async () => {
     const { orderNo, codeUrl } = await shop.order(buyer, year);
     const paymentOf = async (query: { orderNo?: string }) =>
-      (await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0]?.payment;
+      (await shop.upstream.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0]?.payment;
     expect(await paymentOf({ orderNo })).toEqual({ channel: "native", codeUrl });
     expect(await paymentOf({})).toBeNull();
     await expect(
-      shop.world.call(zhikuOrderApi.list, { query: { orderNo } }, { as: await shop.world.addUser("别人") }),
+      shop.upstream.call(zhikuOrderApi.list, { query: { orderNo } }, { as: await shop.upstream.addUser("别人") }),
     ).resolves.toMatchObject({ list: [] });
     shop.wait(PAYABLE_FOR);
     expect(await paymentOf({ orderNo })).toBeNull();
@@ -268,9 +268,9 @@ describe("an order", () => {
     const id = newId();
     expect(await codeOf(create(id))).toBe("PAY_FAILED");
     const look = async () => {
-      const all = await shop.world.call(zhikuOrderApi.list, { query: {} }, { as: buyer });
+      const all = await shop.upstream.call(zhikuOrderApi.list, { query: {} }, { as: buyer });
       const query = { orderNo: all.list[0]?.orderNo };
-      return (await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0];
+      return (await shop.upstream.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0];
     };
     shop.wait(5_000);
     expect(await look()).toMatchObject({ state: "pending", payment: null });
@@ -285,9 +285,9 @@ describe("an order", () => {
 
   test("is visible only to its buyer", async () => {
     const { orderNo } = await shop.order(buyer, year);
-    const stranger = await shop.world.addUser("别人");
+    const stranger = await shop.upstream.addUser("别人");
     expect(await shop.stateOf(stranger, orderNo)).toBe("none");
-    expect(await codeOf(shop.world.call(zhikuOrderApi.list, {}))).toBe("NOT_LOGIN");
+    expect(await codeOf(shop.upstream.call(zhikuOrderApi.list, {}))).toBe("NOT_LOGIN");
   });
 
   test("is listed by page and state", async () => {
@@ -299,24 +299,24 @@ describe("an order", () => {
     shop.pay.pay(numbers[1] ?? "", { quietly: true });
     await shop.pay.notify(numbers[1] ?? "");
     const list = async (query: object) => {
-      const { list, total } = await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer });
+      const { list, total } = await shop.upstream.call(zhikuOrderApi.list, { query }, { as: buyer });
       return [list.map(({ orderNo }) => orderNo), total];
     };
     expect(await list({})).toEqual([numbers, 3]);
     expect(await list({ page: 2, pageSize: 2 })).toEqual([numbers.slice(2), 3]);
     expect(await list({ state: "paid" })).toEqual([[numbers[1]], 1]);
     expect(await list({ state: "refunded" })).toEqual([[], 0]);
-    const measured = await shop.world.measure(zhikuOrderApi.list, { query: {} }, { as: buyer });
+    const measured = await shop.upstream.measure(zhikuOrderApi.list, { query: {} }, { as: buyer });
     expect(measured.statements).toBe(2);
   });
 });
 
 describe("inside WeChat", () => {
   const agreed = async (openid = "oa-demo-1") => {
-    const account = shop.world.services.officialAccount;
+    const account = shop.upstream.services.officialAccount;
     const url = new URL(account?.authorizationUrl("http://127.0.0.1:3000/zhiku", "s") ?? "");
     const query = Object.fromEntries(url.searchParams) as never;
-    const page = await shop.world.call(devApi.wechatPage, { query });
+    const page = await shop.upstream.call(devApi.wechatPage, { query });
     if (page.kind !== "page") throw new Error(page.message);
     return new URL(page.agree[openid] ?? "").searchParams.get("code") ?? "";
   };
@@ -336,7 +336,7 @@ describe("inside WeChat", () => {
     expect(await codeOf(create({ ...newId(), channel: "jsapi", weixinCode }))).toBe("WECHAT_FAILED");
     // Perhaps it was not paid because it was started with somebody else's WeChat.
     expect(await codeOf(create({ ...newId(), channel: "jsapi" }))).toBe("INVALID_PARAMS");
-    expect(shop.world.services.fakes?.pay.pay(first.order.orderNo)).toBeNull();
+    expect(shop.upstream.services.fakes?.pay.pay(first.order.orderNo)).toBeNull();
     await expect.poll(async () => (await rowOf(first.order.orderNo)).state).toBe("paid");
     const second = await create({ ...newId(), channel: "jsapi" });
     expect((await rowOf(second.order.orderNo)).payer_openid).toBe("oa-demo-1");
@@ -344,9 +344,9 @@ describe("inside WeChat", () => {
   });
 
   test("a code from the website's login is refused", async () => {
-    const { wechat } = shop.world.services;
+    const { wechat } = shop.upstream.services;
     const query = Object.fromEntries(new URL(wechat?.authorization("s").pageUrl ?? "").searchParams) as never;
-    const page = await shop.world.call(devApi.wechatPage, { query });
+    const page = await shop.upstream.call(devApi.wechatPage, { query });
     const code = new URL(page.kind === "page" ? (page.agree["o-demo-1"] ?? "") : "").searchParams.get("code") ?? "";
     // Another application's: the official account uses its own secret.
     expect(await codeOf(create({ ...newId(), channel: "jsapi", weixinCode: code }))).toBe("WECHAT_FAILED");
@@ -371,13 +371,13 @@ describe("a payment", () => {
         until_at: new Date(shop.now().getTime() + 365 * DAY).toISOString(),
       },
     ]);
-    const notices = shop.world.services.db
+    const notices = shop.upstream.services.db
       .selectFrom("zhiku_pay_notices")
       .select("order_no")
       .where("order_no", "=", orderNo);
     expect(await notices.execute()).toHaveLength(1);
     const news = async () =>
-      (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as: buyer })).list;
+      (await shop.upstream.call(notificationApi.systemMessageList, { query: {} }, { as: buyer })).list;
     expect(await news()).toMatchObject([
       {
         title: "你购买的「全库一年」已付款并开通",
@@ -424,7 +424,7 @@ describe("a payment", () => {
 
   test("that can't be written, as to a full disk, leaves the page as it was, and is found afterwards", async () => {
     const orderNo = await paid();
-    const { pay } = shop.world.services;
+    const { pay } = shop.upstream.services;
     if (!pay) throw new Error("no WeChat Pay");
     const { query } = pay;
     pay.query = () => Promise.reject(new Error("database or disk is full"));
@@ -448,7 +448,7 @@ describe("a payment", () => {
 
   test("that was refunded before it was noticed gives no right", async () => {
     const orderNo = await paid();
-    await shop.world.services.pay?.refund({ orderNo, refundNo: `R${orderNo}`, amount: 19_900, reason: "试" });
+    await shop.upstream.services.pay?.refund({ orderNo, refundNo: `R${orderNo}`, amount: 19_900, reason: "试" });
     shop.wait(ASK_AFTER);
     await sweep();
     expect(await rowOf(orderNo)).toMatchObject({ state: "refunded", refunded_at: shop.now().toISOString() });
@@ -458,7 +458,7 @@ describe("a payment", () => {
 
   test("whose right can't be granted is not settled, and is notified again", async () => {
     const orderNo = await paid();
-    const { db } = shop.world.services;
+    const { db } = shop.upstream.services;
     // As if the process had died between both: the right's id is taken.
     const { id } = await rowOf(orderNo);
     const from_at = shop.now().toISOString();
@@ -534,7 +534,7 @@ describe("an order past its time", () => {
 
   test("that WeChat Pay does not close stays pending, because it may be being paid", async () => {
     const { orderNo } = await shop.order(buyer, year);
-    const { services } = shop.world;
+    const { services } = shop.upstream;
     const { pay } = services;
     if (!pay) throw new Error("no WeChat Pay");
     services.pay = { ...pay, close: () => Promise.reject(new PayError("refused", "", "USERPAYING")) };
@@ -564,7 +564,7 @@ describe("an order past its time", () => {
     expect(await rowOf(orderNo)).toMatchObject({ state: "closed", paid_at: null, refunded_at: refundedAt });
     expect(shop.pay.charges().find((one) => one.orderNo === orderNo)?.state).toBe("REFUND");
     expect(await shop.rightsOf(buyer)).toEqual([]);
-    const { list: told } = await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as: buyer });
+    const { list: told } = await shop.upstream.call(notificationApi.systemMessageList, { query: {} }, { as: buyer });
     expect(told).toMatchObject([
       {
         title: "订单「全库一年」关闭后才收到付款，已原路退回 ¥199.00",
@@ -576,7 +576,7 @@ describe("an order past its time", () => {
 
 describe("an order that is cancelled", () => {
   const cancel = (orderNo: string, as = buyer) =>
-    shop.world.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as });
+    shop.upstream.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as });
   const chargeOf = (orderNo: string) => shop.pay.charges().find((charge) => charge.orderNo === orderNo);
 
   test("is closed at WeChat Pay and here, even if cancelled repeatedly, and can't be paid", async () => {
@@ -612,7 +612,7 @@ describe("an order that is cancelled", () => {
     const id = newId();
     expect(await codeOf(create(id))).toBe("PAY_FAILED");
     await fault(null);
-    const orderNo = (await shop.world.call(zhikuOrderApi.list, { query: {} }, { as: buyer })).list[0]?.orderNo ?? "";
+    const orderNo = (await shop.upstream.call(zhikuOrderApi.list, { query: {} }, { as: buyer })).list[0]?.orderNo ?? "";
     expect((await cancel(orderNo)).order.state).toBe("closed");
     expect(await create(id)).toMatchObject({ payment: null, order: { state: "closed" } });
   });
@@ -628,7 +628,7 @@ describe("an order that is cancelled", () => {
 
   test("stays pending while WeChat Pay does not close it, and says so", async () => {
     const { orderNo } = await shop.order(buyer, year);
-    const { services } = shop.world;
+    const { services } = shop.upstream;
     const { pay } = services;
     if (!pay) throw new Error("no WeChat Pay");
     services.pay = { ...pay, close: () => Promise.reject(new PayError("refused", "", "USERPAYING")) };
@@ -640,7 +640,7 @@ describe("an order that is cancelled", () => {
 
   test("can be cancelled only by its buyer", async () => {
     const { orderNo } = await shop.order(buyer, year);
-    const stranger = await shop.world.addUser("别人");
+    const stranger = await shop.upstream.addUser("别人");
     expect(await codeOf(cancel(orderNo, stranger))).toBe("NOT_FOUND");
     expect(await codeOf(cancel("NONE0000"))).toBe("NOT_FOUND");
     expect(await codeOf(cancel("1"))).toBe("INVALID_PARAMS");
@@ -658,7 +658,7 @@ describe("a forged or outdated notification", () => {
     const before = await rowOf(orderNo);
     // Those of other orders may still arrive, since payments are notified a moment later.
     const notices = () =>
-      shop.world.services.db
+      shop.upstream.services.db
         .selectFrom("zhiku_pay_notices")
         .select("id")
         .where((eb) =>
@@ -678,7 +678,7 @@ describe("a forged or outdated notification", () => {
 
   test.each([["{}"], [""], ["[".repeat(1000)], ["null"]])("%j is refused", async (body) => {
     const request = new Request(`http://upstream.test${NOTIFY_PATH}`, { method: "POST", body });
-    const answer = await shop.world.upstream.fetch(request);
+    const answer = await shop.upstream.program.fetch(request);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ code: "FAIL", message: "验签失败" });
   });
@@ -696,14 +696,14 @@ describe("a forged or outdated notification", () => {
       body,
       duplex: "half",
     } as RequestInit);
-    expect((await shop.world.upstream.fetch(request)).status).toBe(413);
+    expect((await shop.upstream.program.fetch(request)).status).toBe(413);
     expect(sent).toBeLessThan(10);
   });
 });
 
 describe("a redeem code", () => {
   const redeem = (code: string, as = buyer, ip = "192.0.2.1") =>
-    shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as, ip });
+    shop.upstream.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as, ip });
 
   test("creates a free order and its right at once", async () => {
     const [code = ""] = await shop.addCodes(year);
@@ -733,7 +733,7 @@ describe("a redeem code", () => {
 
   test("works for only one of many concurrent users", async () => {
     const [code = ""] = await shop.addCodes(year);
-    const people = await Promise.all(["甲", "乙", "丙", "丁"].map((name) => shop.world.addUser(name)));
+    const people = await Promise.all(["甲", "乙", "丙", "丁"].map((name) => shop.upstream.addUser(name)));
     const results = await Promise.all(people.map((as, n) => codeOf(redeem(code, as, `192.0.2.${n}`))));
     expect(results.sort()).toEqual(["INVALID_PARAMS", "INVALID_PARAMS", "INVALID_PARAMS", "SUCCESS"]);
     const rights = await Promise.all(people.map((as) => shop.rightsOf(as)));
@@ -746,7 +746,7 @@ describe("a redeem code", () => {
   });
 
   test("is offered by the demo", async () => {
-    const { code, offerName } = await shop.world.call(devApi.redeemCode, {});
+    const { code, offerName } = await shop.upstream.call(devApi.redeemCode, {});
     expect(offerName).toBe("全库一年");
     expect((await redeem(code)).order.offer.id).toBe(year);
   });
@@ -760,7 +760,7 @@ describe("a redeem code", () => {
 
   test("that is unknown or used by somebody else is refused with the same message at its field", async () => {
     const [used = ""] = await shop.addCodes(year);
-    await redeem(used, await shop.world.addUser("别人"));
+    await redeem(used, await shop.upstream.addUser("别人"));
     for (const code of [used, "0000-0000-0000-0000", "!", "中文"]) {
       const message = "兑换码不正确，或已经用过";
       await expect(redeem(code)).rejects.toMatchObject({ code: "INVALID_PARAMS", data: { fields: { code: message } } });
@@ -772,23 +772,23 @@ describe("a redeem code", () => {
     for (let n = 0; n < 10; n += 1) expect(await codeOf(redeem(`GUESS-${n}`))).toBe("INVALID_PARAMS");
     const [code = ""] = await shop.addCodes(year);
     expect(await codeOf(redeem(code))).toBe("RATE_LIMITED");
-    const rows = await shop.world.services.db.selectFrom("zhiku_redeem_codes").selectAll().execute();
+    const rows = await shop.upstream.services.db.selectFrom("zhiku_redeem_codes").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
   test("works on a site without payments", async () => {
     const bare = await createShop({ pay: { kind: "off" } });
     const offerId = await bare.addOffer();
-    const as = await addProfessional(bare.world, "买家");
+    const as = await addProfessional(bare.upstream, "买家");
     const body = { channel: "native", offerId, requestId: randomUUID() } as const;
-    expect(await codeOf(bare.world.call(zhikuOrderApi.create, { body }, { as }))).toBe("PAY_FAILED");
+    expect(await codeOf(bare.upstream.call(zhikuOrderApi.create, { body }, { as }))).toBe("PAY_FAILED");
     const [code = ""] = await bare.addCodes(offerId);
-    expect(await codeOf(bare.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as }))).toBe(
+    expect(await codeOf(bare.upstream.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as }))).toBe(
       "SUCCESS",
     );
     const notice = new Request(`http://upstream.test${NOTIFY_PATH}`, { method: "POST", body: "{}" });
-    expect((await bare.world.upstream.fetch(notice)).status).toBe(404);
-    await sweepOrders(bare.world.services);
-    await bare.world.close();
+    expect((await bare.upstream.program.fetch(notice)).status).toBe(404);
+    await sweepOrders(bare.upstream.services);
+    await bare.upstream.close();
   });
 });

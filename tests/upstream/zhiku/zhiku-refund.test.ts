@@ -24,25 +24,25 @@ beforeAll(async () => {
   year = await shop.addOffer();
 });
 beforeEach(async () => {
-  buyer = await addProfessional(shop.world, "买家", `151${String(++buyers).padStart(8, "0")}`);
+  buyer = await addProfessional(shop.upstream, "买家", `151${String(++buyers).padStart(8, "0")}`);
   errors = [];
-  shop.world.services.note = (event) => void (UPSTREAM_EVENTS[event].level === "error" && errors.push(event));
+  shop.upstream.services.note = (event) => void (UPSTREAM_EVENTS[event].level === "error" && errors.push(event));
 });
 afterEach(() => shop.pay.faults.set(null));
-afterAll(() => shop.world.close());
+afterAll(() => shop.upstream.close());
 
-const sweep = () => sweepOrders(shop.world.services);
+const sweep = () => sweepOrders(shop.upstream.services);
 const rowOf = (orderNo: string) =>
-  shop.world.services.db
+  shop.upstream.services.db
     .selectFrom("zhiku_orders")
     .selectAll()
     .where("order_no", "=", orderNo)
     .executeTakeFirstOrThrow();
-const fault = (name: string | null) => shop.world.call(devApi.setFault, { body: { service: "pay", fault: name } });
+const fault = (name: string | null) => shop.upstream.call(devApi.setFault, { body: { service: "pay", fault: name } });
 
 describe("a refund at WeChat Pay's own pages", () => {
   const told = async () =>
-    (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as: buyer })).list
+    (await shop.upstream.call(notificationApi.systemMessageList, { query: {} }, { as: buyer })).list
       .map(({ title }) => title)
       .filter((title) => !title.endsWith("已付款并开通"));
   const bought = async () => {
@@ -77,7 +77,7 @@ describe("a refund at WeChat Pay's own pages", () => {
   });
 
   const refundOf = async (orderNo: string) =>
-    (await shop.world.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer })).list[0]?.refund;
+    (await shop.upstream.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer })).list[0]?.refund;
 
   /** An order that was closed, then paid, and for which WeChat Pay accepted our refund, unless `notify` is false. */
   const paidLate = async ({ notify = true } = {}) => {
@@ -94,7 +94,7 @@ describe("a refund at WeChat Pay's own pages", () => {
   };
   /** Runs with a WeChat Pay some of whose calls are replaced. */
   const withPay = async (changed: Partial<Pay>, run: () => Promise<unknown>) => {
-    const { services } = shop.world;
+    const { services } = shop.upstream;
     const { pay } = services;
     if (!pay) throw new Error("no WeChat Pay");
     services.pay = { ...pay, ...changed };
@@ -166,8 +166,8 @@ describe("a refund at WeChat Pay's own pages", () => {
       expect(await refundOf(orderNo)).toEqual({ done: true, amount: 19_900 });
       expect(refundsThere(orderNo).at(-1)).toEqual([`R${orderNo}-${attempt}`, 19_900]);
       // The end of an earlier one, reported again.
-      const earlier = await shop.world.services.pay?.queryRefund(`R${orderNo}`);
-      if (earlier) expect(await noteFailedLateRefund(shop.world.services, earlier)).toBe(false);
+      const earlier = await shop.upstream.services.pay?.queryRefund(`R${orderNo}`);
+      if (earlier) expect(await noteFailedLateRefund(shop.upstream.services, earlier)).toBe(false);
     }
     await closedThere(orderNo);
     errors = [];
@@ -182,7 +182,7 @@ describe("a refund at WeChat Pay's own pages", () => {
 
   test("of a late payment whose closing was not notified is noticed when it is requested again", async () => {
     const orderNo = await paidLate({ notify: false });
-    const { pay } = shop.world.services;
+    const { pay } = shop.upstream.services;
     await pay?.refund({ orderNo, refundNo: `R${orderNo}`, amount: 19_900, reason: "订单已关闭" });
     shop.pay.endRefund(orderNo, "CLOSED");
     await shop.pay.notify(orderNo);
@@ -225,8 +225,8 @@ describe("a refund at WeChat Pay's own pages", () => {
       });
       expect(await refundOf(orderNo)).toEqual({ done, amount: 19_900 });
     }
-    const closed = await shop.world.services.pay?.queryRefund(`R${orderNo}`);
-    if (closed) await noteFailedLateRefund(shop.world.services, closed);
+    const closed = await shop.upstream.services.pay?.queryRefund(`R${orderNo}`);
+    if (closed) await noteFailedLateRefund(shop.upstream.services, closed);
     expect(await refundOf(orderNo), "reported late").toEqual({ done: true, amount: 19_900 });
   });
 
@@ -248,12 +248,12 @@ describe("a refund at WeChat Pay's own pages", () => {
     await shop.pay.notify(first.orderNo);
     shop.wait(360 * DAY);
     const next = await bought();
-    await notifyEndingRights(shop.world.services);
+    await notifyEndingRights(shop.upstream.services);
     expect((await told()).filter((title) => title.includes("到期"))).toEqual([]);
     shop.pay.refundThere(next);
     await shop.pay.notifyRefund(next);
-    await notifyEndingRights(shop.world.services);
-    await notifyEndingRights(shop.world.services);
+    await notifyEndingRights(shop.upstream.services);
+    await notifyEndingRights(shop.upstream.services);
     expect((await told()).filter((title) => title.includes("到期"))).toHaveLength(1);
   });
 
@@ -300,7 +300,7 @@ describe("a refund at WeChat Pay's own pages", () => {
 
   test("whose notification is lost is found by the sweep within six hours, for seven days, in few queries", async () => {
     const orderNo = await bought();
-    const { services } = shop.world;
+    const { services } = shop.upstream;
     const asked: string[] = [];
     const { pay } = services;
     if (!pay) throw new Error("no WeChat Pay");
@@ -344,10 +344,10 @@ describe("a refund at WeChat Pay's own pages", () => {
 
 describe("closing an account", () => {
   const close = async (as: number, phone: string) => {
-    const code = await sentCode(shop.world, phone, "close-account", as);
-    return shop.world.call(accountApi.close, { body: { code } }, { as });
+    const code = await sentCode(shop.upstream, phone, "close-account", as);
+    return shop.upstream.call(accountApi.close, { body: { code } }, { as });
   };
-  const member = async (phone: string) => addProfessional(shop.world, "要走的人", phone);
+  const member = async (phone: string) => addProfessional(shop.upstream, "要走的人", phone);
 
   test("closes pending orders, at WeChat Pay too, and nobody can pay them any more", async () => {
     const as = await member("13712340001");

@@ -10,15 +10,15 @@ import { takeContentsOff } from "#upstream/modules/zhiku/content/on-site";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
 
 let now = new Date("2026-11-21T08:00:00.000Z");
-let world: TestUpstream;
+let upstream: TestUpstream;
 let zhiku: ZhikuWorld;
 let paid: number;
 let foreign: number;
 let trial: number;
 
 beforeAll(async () => {
-  world = await createTestUpstream({ clock: () => now });
-  zhiku = await createZhikuWorld(world);
+  upstream = await createTestUpstream({ clock: () => now });
+  zhiku = await createZhikuWorld(upstream);
   const { finance, growth } = zhiku.categories;
   paid = await zhiku.add({ content: "开头\n\n<!--more-->\n\n北极星指标写在付费正文里，同期群分析也是。" });
   foreign = await zhiku.add({
@@ -36,11 +36,11 @@ beforeAll(async () => {
     content: "试读正文里有北极星指标。",
   });
 });
-afterAll(() => world.close());
+afterAll(() => upstream.close());
 
-type Query = Parameters<typeof world.call<typeof zhikuSearchApi.content>>[1]["query"];
+type Query = Parameters<typeof upstream.call<typeof zhikuSearchApi.content>>[1]["query"];
 const search = (query: Query, who: Identity = "entitled") =>
-  world.call(zhikuSearchApi.content, { query }, { as: zhiku.people[who] });
+  upstream.call(zhikuSearchApi.content, { query }, { as: zhiku.people[who] });
 const ids = async (query: Query, who?: Identity) =>
   (await search(query, who)).list.map(({ id }) => id).sort((a, b) => a - b);
 
@@ -80,9 +80,9 @@ describe("a search", () => {
 
   test("suggests titles that the reader's search would find, and no words of bodies", async () => {
     const titles = async (
-      query: Parameters<typeof world.call<typeof zhikuSuggestApi.titles>>[1]["query"],
+      query: Parameters<typeof upstream.call<typeof zhikuSuggestApi.titles>>[1]["query"],
       who: Identity,
-    ) => (await world.call(zhikuSuggestApi.titles, { query }, { as: zhiku.people[who] })).map(({ id }) => id);
+    ) => (await upstream.call(zhikuSuggestApi.titles, { query }, { as: zhiku.people[who] })).map(({ id }) => id);
     const { finance, growth } = zhiku.categories;
     for (const who of ["entitled", "unentitled"] as const) {
       expect(await titles({ q: "现金流" }, who)).toEqual([foreign]);
@@ -98,15 +98,19 @@ describe("a search", () => {
   });
 
   test("suggests zhiku titles among however many newer ones of the site", async () => {
-    const write = createWriter(world);
-    const authorId = await world.addUser("写得多的人", "13900009001");
+    const write = createWriter(upstream);
+    const authorId = await upstream.addUser("写得多的人", "13900009001");
     for (let at = 0; at < 61; at++) await write.question({ authorId, title: `现金流预测表第 ${at} 问` });
-    const found = await world.call(zhikuSuggestApi.titles, { query: { q: "现金流" } }, { as: zhiku.people.entitled });
+    const found = await upstream.call(
+      zhikuSuggestApi.titles,
+      { query: { q: "现金流" } },
+      { as: zhiku.people.entitled },
+    );
     expect(found).toEqual([{ id: foreign, title: "现金流预测表", type: "data" }]);
   });
 
   test("does not find unpublished documents", async () => {
-    const { services } = world;
+    const { services } = upstream;
     const gone = await zhiku.add({ title: "独角兽名录", abstract: "将要下架" });
     expect(await ids({ q: "独角兽" })).toEqual([gone]);
     const tree = await categoryTree(services);
@@ -119,16 +123,16 @@ describe("a search", () => {
   test("is stored for its owner, the last 20, and can be deleted", async () => {
     const as = zhiku.people.expired;
     await search({ q: "只是看看" }, "expired");
-    expect(await world.call(zhikuHistoryApi.searches, {}, { as })).toEqual([]);
+    expect(await upstream.call(zhikuHistoryApi.searches, {}, { as })).toEqual([]);
     for (let index = 0; index < 22; index += 1) {
       now = new Date(now.getTime() + 1000);
       await search({ q: `词${index}` }, "expired");
-      await world.call(zhikuHistoryApi.rememberSearch, { body: { q: `词${index}` } }, { as });
+      await upstream.call(zhikuHistoryApi.rememberSearch, { body: { q: `词${index}` } }, { as });
     }
-    const kept = await world.call(zhikuHistoryApi.searches, {}, { as });
+    const kept = await upstream.call(zhikuHistoryApi.searches, {}, { as });
     expect(kept).toHaveLength(20);
     expect(kept[0]).toBe("词21");
-    await world.call(zhikuHistoryApi.forgetSearches, {}, { as });
-    expect(await world.call(zhikuHistoryApi.searches, {}, { as })).toEqual([]);
+    await upstream.call(zhikuHistoryApi.forgetSearches, {}, { as });
+    expect(await upstream.call(zhikuHistoryApi.searches, {}, { as })).toEqual([]);
   });
 });

@@ -33,8 +33,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const image = { url: "/oss/cover/one.webp", width: 1200, height: 630, alt: "" };
 
 /** Creates a small zhiku with a member in each state. */
-export async function createZhikuWorld(world: TestUpstream): Promise<ZhikuWorld> {
-  const { services, addUser } = world;
+export async function createZhikuWorld(upstream: TestUpstream): Promise<ZhikuWorld> {
+  const { services, addUser } = upstream;
   const { db } = services;
   const category = async (slug: string, name: string, parentId: number | null, position: number) => {
     const fields = { parentId, slug, name, description: `${name}的资料`, cover: image, banner: null, position };
@@ -52,7 +52,7 @@ export async function createZhikuWorld(world: TestUpstream): Promise<ZhikuWorld>
     await setZhikuImages(trx, [{ key: "home-hero", title: "知库", href: "/zhiku", image }]);
   });
 
-  const member = (nickname: string, phone: string) => addProfessional(world, nickname, phone);
+  const member = (nickname: string, phone: string) => addProfessional(upstream, nickname, phone);
   const newcomer = await addUser("新来的", "8613700000001");
   const rejected = await member("被退回", "13700000002");
   const unentitled = await member("没有权益", "13700000003");

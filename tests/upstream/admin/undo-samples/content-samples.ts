@@ -81,12 +81,12 @@ const draft = async ({ colleague }: UndoWorld) =>
   (await colleague(adminAnnouncementDraftApi.add, { body: { title: fresh("草稿") } })).id;
 
 /** A question with others' answers, votes, follows and comments. */
-async function livelyQuestion({ write, site, author, reader }: UndoWorld): Promise<number> {
+async function livelyQuestion({ write, upstream, author, reader }: UndoWorld): Promise<number> {
   const id = await write.question({ authorId: author, tags: ["协作"] });
   const answerId = await write.answer({ authorId: reader, questionId: id });
   await write.comment({ authorId: reader, targetKind: "question", targetId: id });
-  await write.inside((trx) => setVote(trx, site.services, { userId: author, answerId, vote: "up" }));
-  await write.inside((trx) => setQuestionFollow(trx, site.services, { userId: reader, questionId: id, on: true }));
+  await write.inside((trx) => setVote(trx, upstream.services, { userId: author, answerId, vote: "up" }));
+  await write.inside((trx) => setQuestionFollow(trx, upstream.services, { userId: reader, questionId: id, on: true }));
   return id;
 }
 
@@ -97,15 +97,15 @@ const remove = (call: UndoWorld["staff"], kind: "article" | "question", id: numb
 async function reported(world: UndoWorld): Promise<{ kind: "article"; id: number }> {
   const place = { kind: "article" as const, id: await article(world) };
   const body = { targetKind: place.kind, targetId: place.id, reason: "spam" as const };
-  await world.site.call(reportApi.add, { body }, { as: world.reader });
-  await world.site.call(reportApi.add, { body }, { as: world.professional });
+  await world.upstream.call(reportApi.add, { body }, { as: world.reader });
+  await world.upstream.call(reportApi.add, { body }, { as: world.professional });
   return place;
 }
 
 const BAD = { content: "跟我兼职刷单的经历", tags: ["协作"] };
 /** A question held for review. */
-const waiting = async ({ held, site, author }: UndoWorld) => ({
-  id: await held(site.call(questionApi.create, { body: { title: fresh("等审核的问题"), ...BAD } }, { as: author })),
+const waiting = async ({ held, upstream, author }: UndoWorld) => ({
+  id: await held(upstream.call(questionApi.create, { body: { title: fresh("等审核的问题"), ...BAD } }, { as: author })),
   version: 1,
 });
 const decide = (call: UndoWorld["staff"], item: { id: number; version: number }, action: "approve" | "refuse") =>
@@ -117,7 +117,7 @@ async function appealed(world: UndoWorld): Promise<number> {
   await decide(world.colleague, item, "refuse");
   await world.pass();
   const body = { kind: "review" as const, id: item.id, words: "这是真实的求职经历，没有广告" };
-  await world.site.call(appealApi.send, { body }, { as: world.author });
+  await world.upstream.call(appealApi.send, { body }, { as: world.author });
   return (await world.colleague(adminAppealApi.list, { query: {} })).list.at(-1)?.id ?? 0;
 }
 const answerAppeal = (action: "grant" | "keep"): UndoSample => ({
@@ -202,9 +202,9 @@ export const CONTENT_SAMPLES: Record<string, UndoSample> = {
   "content.revert": {
     async prepare(world) {
       const id = await article(world);
-      const { version } = await world.site.call(articleApi.get, { params: { id } }, { as: world.author });
+      const { version } = await world.upstream.call(articleApi.get, { params: { id } }, { as: world.author });
       const body = { id, version, title: "改成了广告", content: "都来找我", tags: ["广告"] };
-      await world.site.call(articleApi.update, { body }, { as: world.author });
+      await world.upstream.call(articleApi.update, { body }, { as: world.author });
       const { list } = await world.staff(adminVersionApi.list, { params: { kind: "article", id } });
       const [present, first] = [list[0]?.version ?? 0, list.at(-1)?.version ?? 0];
       const wanted = { kind: "article" as const, id, version: first, present, reason: REASON };

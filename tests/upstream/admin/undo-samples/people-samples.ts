@@ -16,7 +16,7 @@ import { fresh, offSince, PICTURE, type UndoSample, type UndoWorld, writtenAgain
 
 const REASON = "试一试";
 
-const member = ({ site }: UndoWorld) => site.addUser(fresh("会员"));
+const member = ({ upstream }: UndoWorld) => upstream.addUser(fresh("会员"));
 const sanction = (call: UndoWorld["staff"], userId: number, kind: "mute" | "read-only" | "ban", days: number | null) =>
   call(adminUserApi.sanction, { body: { userId, kind, days, reason: REASON } });
 const imposed = (kind: "mute" | "read-only" | "ban"): UndoSample => ({
@@ -46,7 +46,7 @@ const right = (call: UndoWorld["staff"], { zhiku, professional }: UndoWorld, day
 
 /** A complete profile that nobody has reviewed. */
 async function profile(world: UndoWorld) {
-  const userId = await addProfessional(world.site, fresh("新会员"), null);
+  const userId = await addProfessional(world.upstream, fresh("新会员"), null);
   const { list } = await world.staff(adminProfileApi.list, { query: { q: String(userId) } });
   return { userId, updatedAt: list.find(({ owner }) => owner.userId === userId)?.updatedAt ?? "" };
 }
@@ -92,22 +92,22 @@ export const PEOPLE_SAMPLES: Record<string, UndoSample> = {
   "user.purge": {
     async prepare(world) {
       const userId = await member(world);
-      const { write, author, reader, site } = world;
+      const { write, author, reader, upstream } = world;
       const theirs = await write.article({ authorId: userId, tags: ["广告"] });
       await write.comment({ authorId: reader, targetKind: "article", targetId: theirs });
       const question = await write.question({ authorId: author });
       await write.answer({ authorId: userId, questionId: question });
       const article = await write.article({ authorId: author });
-      await site.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: userId });
+      await upstream.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: userId });
       const body = { targetKind: "article" as const, targetId: article, reason: "spam" as const };
-      await site.call(reportApi.add, { body }, { as: userId });
+      await upstream.call(reportApi.add, { body }, { as: userId });
       await world.pass();
       return () => world.staff(adminUserApi.purge, { body: { userId, reason: "只发广告" } });
     },
   },
   "handover.make": {
     async prepare(world) {
-      const { services } = world.site;
+      const { services } = world.upstream;
       const { id } = await transact(services.db, (trx) => createUser(trx, services, { nickname: fresh("作者") }));
       return () => world.staff(adminPersonApi.makeHandover, { body: { userId: id } });
     },
@@ -175,8 +175,8 @@ export const PEOPLE_SAMPLES: Record<string, UndoSample> = {
   },
   "right.import": {
     async prepare(world) {
-      const userId = await addProfessional(world.site, fresh("客户"), `139${String(Date.now()).slice(-8)}`);
-      const { phone } = await world.site.services.db
+      const userId = await addProfessional(world.upstream, fresh("客户"), `139${String(Date.now()).slice(-8)}`);
+      const { phone } = await world.upstream.services.db
         .selectFrom("users")
         .select("phone")
         .where("id", "=", userId)

@@ -32,7 +32,7 @@ const form = async ({ colleague }: UndoWorld) =>
   (await colleague(adminFormApi.add, { body: { title: fresh("报名"), fields: FIELDS, oncePerPerson: true } })).id;
 const submission = async (world: UndoWorld) => {
   const body = { id: await form(world), values: { f1: "林知远" } };
-  return (await world.site.call(formApi.submit, { body }, { as: world.reader })).submissionId;
+  return (await world.upstream.call(formApi.submit, { body }, { as: world.reader })).submissionId;
 };
 
 const MESSAGE = { title: "今晚维护", text: "二十三点起", path: "/announcement", to: "all" as const };
@@ -45,10 +45,10 @@ const tag = async ({ write, author }: UndoWorld) => {
   await write.article({ authorId: author, tags: [name] });
   return name;
 };
-const word = async ({ colleague, site }: UndoWorld) => {
+const word = async ({ colleague, upstream }: UndoWorld) => {
   const name = fresh("敏感词");
   await colleague(adminWordApi.put, { body: { word: name, action: "review" } });
-  const { db } = site.services;
+  const { db } = upstream.services;
   await db.updateTable("words").set({ hits: 7 }).where("word", "=", name).execute();
   const row = await db.selectFrom("words").select("id").where("word", "=", name).executeTakeFirstOrThrow();
   return { ...row, word: name };

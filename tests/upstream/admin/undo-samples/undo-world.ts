@@ -13,7 +13,7 @@ export const LATER = "2199-01-01T00:00:00.000Z";
 
 /** A site in which every logged action can be done. */
 export type UndoWorld = {
-  site: TestUpstream;
+  upstream: TestUpstream;
   write: Writer;
   zhiku: ZhikuWorld;
   /** Author of the texts to decide on; has a phone. */
@@ -52,25 +52,25 @@ export function fresh(word: string): string {
 /** Creates an undo world. */
 export async function createUndoWorld(): Promise<UndoWorld> {
   let now = new Date("2026-05-01T00:00:00Z");
-  const site = await createTestUpstream({ clock: () => now });
-  const zhiku = await createZhikuWorld(site);
+  const upstream = await createTestUpstream({ clock: () => now });
+  const zhiku = await createZhikuWorld(upstream);
   const [owner, other] = [
-    await staffToken(site, await addStaff(site, "owner")),
-    await staffToken(site, await addStaff(site, "owner")),
+    await staffToken(upstream, await addStaff(upstream, "owner")),
+    await staffToken(upstream, await addStaff(upstream, "owner")),
   ];
   let required: Permission = "console.enter";
   const staff: UndoWorld["staff"] = (endpoint, input) => {
     required = endpoint.permission ?? "console.enter";
-    return site.call(endpoint, input, { token: owner });
+    return upstream.call(endpoint, input, { token: owner });
   };
   return {
-    site,
+    upstream,
     zhiku,
     staff,
     required: () => required,
     async unproven(work) {
       const set = (sudo_until: string) =>
-        site.services.db
+        upstream.services.db
           .updateTable("sessions")
           .set({ sudo_until })
           .where("token_hash", "=", hashToken(owner))
@@ -78,11 +78,11 @@ export async function createUndoWorld(): Promise<UndoWorld> {
       await set("");
       return work().finally(() => set(LATER));
     },
-    write: createWriter(site),
-    author: await site.addUser("写的人", "8613800000001"),
-    reader: await site.addUser("读的人", "8613800000002"),
-    professional: await addProfessional(site, "填过资料的人", "13800000003"),
-    colleague: (endpoint, input) => site.call(endpoint, input, { token: other }),
+    write: createWriter(upstream),
+    author: await upstream.addUser("写的人", "8613800000001"),
+    reader: await upstream.addUser("读的人", "8613800000002"),
+    professional: await addProfessional(upstream, "填过资料的人", "13800000003"),
+    colleague: (endpoint, input) => upstream.call(endpoint, input, { token: other }),
     async lastEntry() {
       const [entry] = (await staff(auditApi.list, { query: { pageSize: 1 } })).list;
       return entry ?? { id: 0, action: "", kind: "", target: "", undoable: false };
@@ -96,9 +96,9 @@ export async function createUndoWorld(): Promise<UndoWorld> {
       ),
     async pass() {
       now = new Date(now.getTime() + 1000);
-      await site.services.db.deleteFrom("rate_limits").execute();
+      await upstream.services.db.deleteFrom("rate_limits").execute();
     },
-    close: () => site.close(),
+    close: () => upstream.close(),
   };
 }
 

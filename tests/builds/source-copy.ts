@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { SOURCES } from "../scripts/build.mjs";
+import { SOURCES } from "../../scripts/build.mjs";
 
 /** Copies the sources of a build to a separate folder, with links to the installed packages. */
 export function copySources(folder: string): void {

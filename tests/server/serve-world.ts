@@ -10,7 +10,7 @@ import { createHttpServer, idleBehind } from "#server/http-server";
 import type { MemberPages } from "#server/pages/member-pages";
 import type { PageCache } from "#server/pages/page-cache";
 import type { createAssets } from "#server/reply/assets";
-import { ORIGIN, type World } from "#tests/world";
+import { ORIGIN, type World } from "#tests/world/world";
 
 export type Served = {
   /** URL of the server, e.g. http://127.0.0.1:41234; PUBLIC_ORIGIN is not changed. */
@@ -48,15 +48,15 @@ type Options = {
 };
 
 /** Serves a world with the web server's own assembly (`server/assemble.ts`), in this process on its own port. */
-export async function serveWorld(world: Pick<World, "remix" | "test">, options: Options = {}): Promise<Served> {
+export async function serveWorld(world: Pick<World, "remix" | "upstream">, options: Options = {}): Promise<Served> {
   const { remote = false, asksVersions = false, lifetime, compareEvery, limits, onRender } = options;
-  const { upstream, services } = world.test;
+  const { program, services } = world.upstream;
   const settings = { PUBLIC_ORIGIN: ORIGIN, DATA_DIR: services.config.dataDir };
   const config = { ...readServerConfig(settings), ...options.config };
   let renders = 0;
   const web = assembleServer({
     config,
-    upstream: remote ? null : upstream,
+    upstream: remote ? null : program,
     upstreamUrl: process.env.UPSTREAM_API_URL ?? null,
     async remix(request, context) {
       renders += 1;

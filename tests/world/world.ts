@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { type AppHandler, createAppHandler } from "#server/app-handler";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import type { UpstreamConfig } from "#upstream/config";
 import { type Seed, seedWorld } from "./seed-world";
 import { type DataResponse, readData } from "./single-fetch";
-import { createTestUpstream, type TestUpstream } from "./upstream/support/harness";
-import { createWriter, type Writer } from "./upstream/support/writer";
 
 /** PUBLIC_ORIGIN by default, unless a test file sets it before its first world. */
 export const ORIGIN = process.env.PUBLIC_ORIGIN ?? "http://127.0.0.1:3000";
@@ -26,8 +26,8 @@ export type PageResponse = {
 
 type Extra = { headers?: Record<string, string> };
 
-/** A browser with a cookie jar, JavaScript off (`get`, `submit`) or on (`data`). Redirects are not followed. */
-export type Visitor = {
+/** A reader's browser with its cookies, JavaScript off (`get`, `submit`) or on (`data`). Redirects are not followed. */
+export type Reader = {
   get(path: string, extra?: Extra): Promise<PageResponse>;
   /** Data request of a navigation; `routes` restricts it to the loaders of these route ids. */
   data(path: string, extra?: Extra & { routes?: readonly string[] }): Promise<PageResponse & DataResponse>;
@@ -40,11 +40,11 @@ export type Visitor = {
 export type World = {
   build: ServerBuild;
   remix: AppHandler;
-  test: TestUpstream;
+  upstream: TestUpstream;
   write: Writer;
   seed: Seed;
-  /** A visitor: this user (id), or anonymous. */
-  as(userId: number | null): Promise<Visitor>;
+  /** A reader: this user (id), or anonymous. */
+  as(userId: number | null): Promise<Reader>;
   close(): Promise<void>;
 };
 
@@ -63,30 +63,34 @@ export async function createWorld({
 } = {}): Promise<World> {
   const build = await loadBuild();
   const remix = createAppHandler(build, "production");
-  const test = await createTestUpstream({ ...(clock ? { clock } : {}), config: { publicOrigin: ORIGIN, ...config } });
-  const write = createWriter(test);
-  const seed = await seedWorld(test, write);
+  const upstream = await createTestUpstream({
+    ...(clock ? { clock } : {}),
+    config: { publicOrigin: ORIGIN, ...config },
+  });
+  const write = createWriter(upstream);
+  const seed = await seedWorld(upstream, write);
   return {
     build,
     remix,
-    test,
+    upstream,
     write,
     seed,
-    as: async (userId) => createVisitor(remix, test.upstream, userId === null ? null : await test.tokenOf(userId)),
-    close: () => test.close(),
+    as: async (userId) =>
+      createReader(remix, upstream.program, userId === null ? null : await upstream.tokenOf(userId)),
+    close: () => upstream.close(),
   };
 }
 
 const cookieName = ORIGIN.startsWith("https://") ? "__Host-token" : "token";
 
-function createVisitor(remix: World["remix"], upstream: TestUpstream["upstream"], token: string | null): Visitor {
+function createReader(remix: World["remix"], program: TestUpstream["program"], token: string | null): Reader {
   const cookies = new Map<string, string>(token ? [[cookieName, token]] : []);
   async function ask(path: string, init: RequestInit, extra: Extra | undefined): Promise<[Response, PageResponse]> {
     const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0" };
     const headers = new Headers({ ...agent, "sec-fetch-site": "same-origin", ...extra?.headers });
     if (cookies.size) headers.append("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const dependsOn = new Set<string>();
-    const context: AppLoadContext = { upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn };
+    const context: AppLoadContext = { upstream: program, requestId: "test", clientIp: "192.0.2.1", dependsOn };
     const response = await remix(new Request(new URL(path, ORIGIN), { ...init, headers }), context);
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
     const text = await response.clone().text();

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vitest/config";
-import { PATCHES } from "../framework/patches.mjs";
-import { createPatching } from "../framework/patching.mjs";
+import { PATCHES } from "../../framework/patches.mjs";
+import { createPatching } from "../../framework/patching.mjs";
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,7 @@
 import { AGREEMENTS, agreementKeys } from "#app/contract/people/agreements";
+import type { TestUpstream } from "#tests/upstream/support/harness";
 import { addRefused } from "#tests/upstream/support/refused-text";
+import type { Writer } from "#tests/upstream/support/writer";
 import { reportPdf } from "#upstream/demo/report-pdf";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
@@ -25,8 +27,6 @@ import { insertContent, prepareContent } from "#upstream/modules/zhiku/content/w
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
-import type { TestUpstream } from "./upstream/support/harness";
-import type { Writer } from "./upstream/support/writer";
 
 /** Ids of the seed data. */
 export type Seed = Awaited<ReturnType<typeof seedWorld>>;

@@ -19,7 +19,7 @@ import { questionApi } from "#app/contract/content/question";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import type { Part } from "#app/contract/parts";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
-import type { World } from "#tests/world";
+import type { World } from "#tests/world/world";
 import { type Setting, type SettingKey, setSetting } from "#upstream/modules/config/settings";
 import { prepareSiteText, setSiteTexts } from "#upstream/modules/config/site-texts";
 import { setFavorite } from "#upstream/modules/favorites/write";
@@ -33,7 +33,7 @@ import { createUser, updateUser } from "#upstream/modules/user/write";
 import { setVote } from "#upstream/modules/vote/write";
 
 /** The site that changes, and whatever an earlier change left for a later one. */
-type Changing = Pick<World, "test" | "write" | "seed"> & {
+type Changing = Pick<World, "upstream" | "write" | "seed"> & {
   left: Record<string, number>;
   /** A call by staff who may do everything. */
   staff<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
@@ -62,8 +62,8 @@ const without = (...off: Part[]): Change => set("parts", { off });
 
 const rename =
   (who: "alice" | "bob", nickname: string): Change =>
-  async ({ test, write, seed }) => {
-    const { db } = test.services;
+  async ({ upstream, write, seed }) => {
+    const { db } = upstream.services;
     const { avatar, headline, bio, company, city } = await db
       .selectFrom("users")
       .selectAll()
@@ -107,7 +107,7 @@ export const CHANGES: Record<string, Change> = {
       text: "迁移之后呢？",
     });
   },
-  "counts reactions": async ({ write, test: { services }, seed, left }) => {
+  "counts reactions": async ({ write, upstream: { services }, seed, left }) => {
     const article = { targetKind: "article", targetId: left.article ?? 0, on: true } as const;
     await write.inside(async (trx) => {
       await setUserFollow(trx, services, { followerId: seed.alice, followedId: seed.bob, on: true });
@@ -118,7 +118,7 @@ export const CHANGES: Record<string, Change> = {
       await setQuestionFollow(trx, services, { userId: seed.bob, questionId: seed.lonelyQuestion, on: true });
     });
   },
-  "changes a question, an article, an answer and a comment": async ({ test: { call }, seed }) => {
+  "changes a question, an article, an answer and a comment": async ({ upstream: { call }, seed }) => {
     const [alice, bob] = [{ as: seed.alice }, { as: seed.bob }];
     const asked = await call(questionApi.init, { params: { id: seed.question } }, alice);
     const question = {
@@ -143,7 +143,7 @@ export const CHANGES: Record<string, Change> = {
   },
   "renames a member": rename("alice", "林远志"),
   "renames another": rename("bob", "周大雨"),
-  "has a new member": ({ write, test: { services } }) =>
+  "has a new member": ({ write, upstream: { services } }) =>
     write.inside((trx) => createUser(trx, services, { nickname: "林中鹿", headline: LATE })),
   "changes what staff write": async ({ staff, seed }) => {
     const activity = await staff(adminActivityApi.get, { params: { id: seed.activity } });
@@ -208,7 +208,7 @@ export const CHANGES: Record<string, Change> = {
   "has another poster": set("poster", [{ id: 2, title: "再征文", subtitle: "", href: "/about", image: null }]),
   "recommends other authors": async (world) => set("recommend-author", [world.seed.bob])(world),
   "has another footer": set("footer", { groups: [], icp: "", police: "", copyright: "© 改名的社区" }),
-  "has other texts": async ({ write, test: { services } }) => {
+  "has other texts": async ({ write, upstream: { services } }) => {
     const texts = await Promise.all([
       prepareSiteText(services, { key: "siteSlogan", content: "改过的口号", kind: "short" }),
       prepareSiteText(services, { key: "siteDescription", content: "改过的介绍。", kind: "short" }),
@@ -249,7 +249,7 @@ export const CHANGES: Record<string, Change> = {
   "removes a question": remove("question", ({ left }) => left.question),
   "restores the article": restore("article", ({ left }) => left.article),
   "restores the question": restore("question", ({ left }) => left.question),
-  "takes an article off by its author": ({ test: { call }, seed, left }) =>
+  "takes an article off by its author": ({ upstream: { call }, seed, left }) =>
     call(articleApi.remove, { body: { id: left.article ?? 0 } }, { as: seed.alice }),
   "removes the old article": remove("article", ({ seed }) => seed.article),
   "restores the old article": restore("article", ({ seed }) => seed.article),
@@ -277,28 +277,28 @@ export const CHANGES: Record<string, Change> = {
   "switches parts off": without("case", "activity", "zhiku"),
   "switches another part off": without("article"),
   "switches all of them on": without(),
-  "merges people": async ({ seed, write, test: { services }, left }) => {
+  "merges people": async ({ seed, write, upstream: { services }, left }) => {
     const fields = { nickname: "林致远的旧号", headline: "旧" };
     const from = (await write.inside((trx) => createUser(trx, services, fields))).id;
     left.old = from;
     await write.article({ authorId: from, title: `${LATE}旧号的文章` });
     await write.inside((trx) => mergePeople(trx, services, { from, into: seed.alice }));
   },
-  "closes an account": ({ write, test: { services }, seed }) =>
+  "closes an account": ({ write, upstream: { services }, seed }) =>
     write.inside((trx) => deleteUser(trx, services, seed.alice)),
 };
 
 /** Makes `CHANGES` one by one; `look` is called before the first, and after each, with what it did. */
 export async function changeEverything(
-  { test, write, seed }: Pick<World, "test" | "write" | "seed">,
+  { upstream, write, seed }: Pick<World, "upstream" | "write" | "seed">,
   look: (after: string) => Promise<void>,
 ): Promise<void> {
-  const token = await staffToken(test, await addStaff(test, "owner"));
-  const staff: Changing["staff"] = (endpoint, input) => test.call(endpoint, input, { token });
-  const world: Changing = { test, write, seed, staff, left: {} };
+  const token = await staffToken(upstream, await addStaff(upstream, "owner"));
+  const staff: Changing["staff"] = (endpoint, input) => upstream.call(endpoint, input, { token });
+  const world: Changing = { upstream, write, seed, staff, left: {} };
   await look("");
   for (const [name, change] of Object.entries(CHANGES)) {
-    await test.services.db.deleteFrom("rate_limits").execute();
+    await upstream.services.db.deleteFrom("rate_limits").execute();
     await change(world).catch((error: unknown) => {
       throw new Error(`a site that ${name}: ${error}`, { cause: error });
     });
