@@ -1,4 +1,5 @@
 import { BusinessError } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
 /**
@@ -6,11 +7,15 @@ import { type Db, isPostgres } from "#upstream/db/dialect";
  * @returns whether it is open
  */
 export async function holdAccount(trx: Db, userId: number): Promise<boolean> {
-  const account = trx.selectFrom("users").select("deleted_at").where("id", "=", userId);
-  // Same lock strength as an update: rows that only refer to the account need not wait.
-  const row = await (isPostgres(trx) ? account.forNoKeyUpdate() : account).executeTakeFirst();
+  const [row] = await lockedAccount(trx, { userId });
   return row?.deleted_at === null;
 }
+
+/** Same lock strength as an update: rows that only refer to the account need not wait. */
+const lockedAccount = compiledQuery((db, { userId }: { userId: number }) => {
+  const account = db.selectFrom("users").select("deleted_at").where("id", "=", userId);
+  return isPostgres(db) ? account.forNoKeyUpdate() : account;
+});
 
 /**
  * Locks the caller's own account before writing data of theirs.
