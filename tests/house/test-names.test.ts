@@ -7,7 +7,10 @@ const OTHER_NAMES = [
   /\b(?:const|let) (?:site|test|world) = await createTestUpstream\(/,
   /\b(?:site|test|upstream)\??: World\b/,
   /\b(?:const|let) (?:site|test|upstream) = await createWorld\(/,
+  /\bupstream\??: FaultUpstream\b/,
+  /\bsites = \[await createTestUpstream\(/,
   /\bvisitor\??: Reader\b/,
+  /\bvisitors\b.*\bReader\b/,
   /\b(?:const|let) visitor = await world\.as\(/,
 ];
 

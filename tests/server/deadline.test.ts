@@ -5,13 +5,13 @@ import { createFaultUpstream, FAULTS, type Fault, type FaultUpstream } from "./f
 import { type Served, serveWorld } from "./serve-world";
 
 let world: World;
-let upstream: FaultUpstream;
+let faulty: FaultUpstream;
 let served: Served;
 
 beforeAll(async () => {
   world = await createWorld();
-  upstream = await createFaultUpstream(world.upstream.program);
-  process.env.UPSTREAM_API_URL = upstream.url;
+  faulty = await createFaultUpstream(world.upstream.program);
+  process.env.UPSTREAM_API_URL = faulty.url;
   served = await serveWorld(world, { remote: true, config: { pageCacheBytes: 0 } });
 });
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await served.close();
-  await upstream.close();
+  await faulty.close();
   await world.close();
 });
 
@@ -30,7 +30,7 @@ async function until(what: () => boolean): Promise<void> {
 
 test("is the specified ten seconds for the whole page; then the connections are closed", async () => {
   await (await served.get("/question")).text();
-  await upstream.set("hang");
+  await faulty.set("hang");
   const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   let answered = 0;
@@ -40,10 +40,10 @@ test("is the specified ten seconds for the whole page; then the connections are 
     });
   // The first shows a list, the second makes calls in sequence: the viewer, then their data.
   const second = ask("/account/profile", { cookie });
-  await until(() => upstream.requests() > 0);
-  const asked = upstream.requests();
+  await until(() => faulty.requests() > 0);
+  const asked = faulty.requests();
   const first = ask("/question");
-  await until(() => served.renders() === 3 && upstream.requests() > asked);
+  await until(() => served.renders() === 3 && faulty.requests() > asked);
   await vi.advanceTimersByTimeAsync(9_900);
   expect(answered).toBe(0);
   await vi.advanceTimersByTimeAsync(100);
@@ -51,7 +51,7 @@ test("is the specified ten seconds for the whole page; then the connections are 
     expect(page.status).toBe(503);
     expect(await page.text()).toContain(NETWORK_MESSAGE);
   }
-  await until(() => upstream.sockets() === 0);
+  await until(() => faulty.sockets() === 0);
 });
 
 /** Faults that take until the deadline; a page detects all others immediately, while the clock stands still. */
@@ -60,16 +60,16 @@ const WAITED_FOR = new Set<Fault>(["hang", "hang in the body", "drip"]);
 test.each(Object.entries(FAULTS) as [Fault, string][])(
   "a response arrives in time when the upstream (%s) %s",
   async (fault) => {
-    await upstream.set("well");
+    await faulty.set("well");
     await (await served.get("/question")).text();
-    await upstream.set(fault);
+    await faulty.set(fault);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     let answered = false;
     const asking = served.get("/question").finally(() => {
       answered = true;
     });
     if (WAITED_FOR.has(fault)) {
-      await until(() => upstream.requests() > 0);
+      await until(() => faulty.requests() > 0);
       await vi.advanceTimersByTimeAsync(9_900);
       expect(answered).toBe(false);
       await vi.advanceTimersByTimeAsync(100);
@@ -82,7 +82,7 @@ test.each(Object.entries(FAULTS) as [Fault, string][])(
 
 test("a file may take as long as it needs, but not five minutes to begin or between two pieces", async () => {
   const minute = 60_000;
-  await upstream.set("drip");
+  await faulty.set("drip");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   const path = "/oss/content/large.bin";
   const slow = (await served.get(path)).body?.getReader();
@@ -91,7 +91,7 @@ test("a file may take as long as it needs, but not five minutes to begin or betw
     await vi.advanceTimersByTimeAsync(minute);
   }
   await slow?.cancel();
-  await upstream.set("hang in the body");
+  await faulty.set("hang in the body");
   const stuck = (await served.get(path)).body?.getReader();
   await stuck?.read();
   let over = false;
@@ -103,9 +103,9 @@ test("a file may take as long as it needs, but not five minutes to begin or betw
   expect(over).toBe(false);
   await vi.advanceTimersByTimeAsync(0.2 * minute);
   await expect(rest).rejects.toThrow();
-  await upstream.set("hang");
+  await faulty.set("hang");
   const late = served.get(path);
-  await until(() => upstream.requests() > 0);
+  await until(() => faulty.requests() > 0);
   await vi.advanceTimersByTimeAsync(5 * minute);
   expect((await late).status).toBe(502);
 });

@@ -11,15 +11,15 @@ const DEADLINE = 1_500;
 const PATIENCE = { timeout: 50_000 };
 
 let world: World;
-let upstream: FaultUpstream;
+let faulty: FaultUpstream;
 /** Without a cache, and with one whose pages expire immediately. */
 let bare: Served;
 let cached: Served;
 
 beforeAll(async () => {
   world = await createWorld();
-  upstream = await createFaultUpstream(world.upstream.program);
-  process.env.UPSTREAM_API_URL = upstream.url;
+  faulty = await createFaultUpstream(world.upstream.program);
+  process.env.UPSTREAM_API_URL = faulty.url;
   process.env.UPSTREAM_TIMEOUT_MS = String(DEADLINE);
   // Pages waiting for a hanging call delay others, which does not count as pressure.
   const config = { strangersWaitMax: 0 };
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bare.close();
   await cached.close();
-  await upstream.close();
+  await faulty.close();
   await world.close();
 });
 
@@ -38,7 +38,7 @@ async function read(server: Served, path: string, headers: Record<string, string
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 const statusOf = async (server: Served, path: string) => (await read(server, path)).status;
-const noSockets = () => expect.poll(() => upstream.sockets(), PATIENCE).toBe(0);
+const noSockets = () => expect.poll(() => faulty.sockets(), PATIENCE).toBe(0);
 
 /** After these, connections can't be reused. */
 const CLOSING = new Set<Fault>([
@@ -53,16 +53,16 @@ const CLOSING = new Set<Fault>([
 ]);
 
 test("the upstream behind its port is the real one", async () => {
-  await upstream.set("well");
+  await faulty.set("well");
   for (const [name, path] of publicPages(world.seed)) expect((await read(bare, path)).status, name).toBe(200);
 });
 
 test("a search that fails keeps its words in a field below the error", async () => {
-  await upstream.set("500");
+  await faulty.set("500");
   const { status, text } = await read(bare, `/search/all?q=${encodeURIComponent("便利店")}`);
   const [, main = ""] = /<main(.*)<\/main>/s.exec(text) ?? [];
   expect([status, main]).toEqual([503, expect.stringMatching(/<input[^>]* name="q"[^>]* value="便利店"/)]);
-  await upstream.set("well");
+  await faulty.set("well");
 });
 
 /** Representatives of each type: no server, no response, an error, an invalid reply. Every page is tested with them. */
@@ -71,7 +71,7 @@ const all = Object.entries(FAULTS) as [Fault, string][];
 
 describe("every page reports it, and works again after repair, when the upstream", () => {
   test.each(all)("(%s) %s", async (fault) => {
-    await upstream.set(fault);
+    await faulty.set(fault);
     const pages = contentPages(world.seed).filter((_, index) => KINDS.includes(fault) || index % 7 === 0);
     const answers = await Promise.all(pages.map(([, path]) => read(bare, path)));
     for (const [index, [name]] of pages.entries()) {
@@ -87,17 +87,17 @@ describe("every page reports it, and works again after repair, when the upstream
       expect(text.replace(/<script[\s\S]*?<\/script>/g, "").match(/<h1[ >]/g), name).toHaveLength(1);
       expect(headers.get("content-security-policy"), name).toContain("default-src 'none'");
     }
-    expect(upstream.followed()).toBe(false);
+    expect(faulty.followed()).toBe(false);
     if (CLOSING.has(fault)) await noSockets();
 
-    await upstream.set("well");
+    await faulty.set("well");
     await expect.poll(() => statusOf(bare, "/question"), PATIENCE).toBe(200);
   });
 });
 
 describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
   test("pages that need no upstream still work", async () => {
-    await upstream.set(fault);
+    await faulty.set(fault);
     const paths = ["/login", "/search/all", "/healthz", "/robots.txt", "/icons/sq.json?icons=home"];
     const answers = await Promise.all(paths.map((path) => read(bare, path)));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
@@ -105,20 +105,20 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
   });
 
   test("a load balancer is told, unless the upstream still responds", async () => {
-    await upstream.set("well");
+    await faulty.set("well");
     await expect.poll(() => statusOf(bare, "/readyz"), PATIENCE).toBe(200);
-    await upstream.set(fault);
+    await faulty.set(fault);
     await expect.poll(() => statusOf(bare, "/readyz"), PATIENCE).toBe(fault === "wrong data" ? 200 : 503);
   });
 
   test("cached pages are served unchanged", async () => {
-    await upstream.set("well");
+    await faulty.set("well");
     const article = contentPages(world.seed).find(([name]) => name === "article")?.[1] ?? "";
     const paths = ["/", "/question", "/about", article];
     const whole = async () => (await Promise.all(paths.map((path) => statusOf(cached, path)))).every(isWhole);
     await expect.poll(whole, PATIENCE).toBe(true);
     const before = await Promise.all(paths.map((path) => read(cached, path)));
-    await upstream.set(fault);
+    await faulty.set(fault);
     // One millisecond later every page has expired.
     const now = Date.now();
     await expect.poll(() => Date.now() > now).toBe(true);
@@ -132,7 +132,7 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
   });
 
   test("nobody is logged out by it", async () => {
-    await upstream.set(fault);
+    await faulty.set(fault);
     const cookie = `token=${await world.upstream.tokenOf(world.seed.alice)}`;
     const pages = ["/question", "/account/profile", "/about"].map((path) => read(bare, path, { cookie }));
     for (const { status, headers, text } of await Promise.all(pages)) {
@@ -141,19 +141,19 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
       expect(text).toContain("请求编号");
       expect(headers.get("set-cookie")).toBeNull();
     }
-    await upstream.set("well");
+    await faulty.set("well");
     const { status, text } = await read(bare, "/question", { cookie });
     expect([status, text.includes("林致远")]).toEqual([200, true]);
   });
 });
 
 test("no connection stays open after its use", async () => {
-  await upstream.set("well");
+  await faulty.set("well");
   await noSockets();
 });
 
 test("a session token refused by the upstream is cleared, on pages and on data", async () => {
-  await upstream.set("well");
+  await faulty.set("well");
   const cookie = `token=${"x".repeat(43)}`;
   for (const path of ["/question", "/question.data", "/account/profile"]) {
     const { headers } = await read(bare, path, { cookie });
@@ -162,7 +162,7 @@ test("a session token refused by the upstream is cleared, on pages and on data",
 });
 
 test("a page that lost only one part is shown, and not cached", async () => {
-  await upstream.set("well");
+  await faulty.set("well");
   // The recommended authors are loaded once per page, so one failure affects one part.
   const { fetch } = world.upstream.program;
   world.upstream.program.fetch = async (request) =>

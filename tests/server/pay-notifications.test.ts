@@ -16,7 +16,7 @@ const PATH = "/api/pro/weixin/pay/notify";
 const PRICE = 100;
 let world: World;
 let offerId: number;
-let upstream: Awaited<ReturnType<typeof serveFetch>>;
+let apart: Awaited<ReturnType<typeof serveFetch>>;
 /** With an embedded upstream, or a separate one. */
 let served: Record<"embedded" | "apart", Served>;
 /** Notifications as received from outside: over HTTP, without a page. */
@@ -29,8 +29,8 @@ const notices = createNotificationSender({
 
 beforeAll(async () => {
   // Read once, when the first request is forwarded.
-  upstream = await serveFetch((request) => world.upstream.program.fetch(request));
-  process.env.UPSTREAM_API_URL = upstream.url;
+  apart = await serveFetch((request) => world.upstream.program.fetch(request));
+  process.env.UPSTREAM_API_URL = apart.url;
   world = await createWorld();
   world.upstream.services.note = () => {};
   const offer = { name: "全库", description: "", categoryId: null, price: PRICE, days: 30, position: 0, onSale: true };
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const one of Object.values(served)) await one.close();
-  upstream.close();
+  apart.close();
   await world.close();
 });
 

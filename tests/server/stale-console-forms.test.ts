@@ -302,7 +302,7 @@ const write = (kind: keyof typeof TABLES, column: string, value: unknown) => () 
 const REPORT = { key: "report/202611/seed.pdf", fileName: "年度报告.pdf", bytes: 10 };
 
 /** Id of a member of staff who may be told of submissions. */
-const reader = async () =>
+const staffToTell = async () =>
   / name="notify" value="(\d+)"/.exec((await first.get(`/admin/form/${world.seed.form}`)).text)?.[1];
 
 /** Switches all parts on. */
@@ -402,7 +402,7 @@ const EVERY_FIELD: Record<keyof typeof EDITED, Record<string, Changed>> = {
     opensAt: ["开放时间", "2020-01-01T08:00"],
     closesAt: ["截止时间", AT[0]],
     oncePerPerson: ["每人只能填一次", "1"],
-    notify: ["有新答卷时通知谁", reader],
+    notify: ["有新答卷时通知谁", staffToTell],
     ...Object.fromEntries(
       Object.entries(QUESTION).map(([name, value]): [string, Changed] => [`fields.0.${name}`, ["题目", value]]),
     ),

@@ -22,7 +22,8 @@ const FULL_WIDTH_SHIFT = 0xfee0;
 const wide = (text: string): string =>
   text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + FULL_WIDTH_SHIFT));
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-const capitalized = (text: string): string => text.replace(/^./u, (letter) => letter.toUpperCase());
+const capitalized = (text: string): string =>
+  text.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** Folds the case of all letters, and full-width forms. */
 export const folded = (text: string): string => text.normalize("NFKC").toLowerCase();

@@ -8,7 +8,7 @@ const LONG_AVATAR = `https://img.example.com/${"a".repeat(900)}`;
 const TEXTS = { nickname: "外站的人", headline: "", bio: "", company: "", city: "" };
 
 let world: World;
-let upstream: FaultUpstream;
+let faulty: FaultUpstream;
 let member: Reader;
 /** What the upstream has of the member that ours would not. */
 let other: Record<string, unknown> = {};
@@ -32,13 +32,13 @@ beforeAll(async () => {
     const { data } = (await response.json()) as { data: Record<string, unknown> };
     return success(Object.assign(data, other));
   };
-  upstream = await createFaultUpstream({ fetch });
-  process.env.UPSTREAM_API_URL = upstream.url;
+  faulty = await createFaultUpstream({ fetch });
+  process.env.UPSTREAM_API_URL = faulty.url;
   world = await createWorld();
   member = await world.as(world.seed.alice);
 });
 afterAll(async () => {
-  await upstream.close();
+  await faulty.close();
   await world.close();
 });
 beforeEach(() => {

@@ -31,7 +31,7 @@ const MISSING = [
 const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors" } };
 
 let world: World;
-let upstream: FaultUpstream;
+let faulty: FaultUpstream;
 let stranger: Reader;
 let member: Reader;
 
@@ -40,19 +40,19 @@ const pagesWithout = (seed: Seed) => publicPages(seed).filter(([name]) => !/^(?:
 
 /** The real upstream over HTTP, with only the specified calls. */
 beforeAll(async () => {
-  upstream = await createFaultUpstream({
+  faulty = await createFaultUpstream({
     fetch: async (request) =>
       new URL(request.url).pathname.startsWith("/api/ext/")
         ? new Response("Not Found", { status: 404 })
         : world.upstream.program.fetch(request),
   });
-  process.env.UPSTREAM_API_URL = upstream.url;
+  process.env.UPSTREAM_API_URL = faulty.url;
   world = await createWorld();
   stranger = await world.as(null);
   member = await world.as(world.seed.alice);
 });
 afterAll(async () => {
-  await upstream.close();
+  await faulty.close();
   await world.close();
 });
 

@@ -14,7 +14,7 @@ const ECHOES = new Set(["ext.zhikuHistory.searches", "ext.account.export"]);
 
 let world: World;
 let zhiku: ZhikuWorld;
-let visitors: Record<Identity, Reader>;
+let readers: Record<Identity, Reader>;
 let paid: number[];
 const logged: string[] = [];
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   world = await createWorld();
   zhiku = await createZhikuWorld(world.upstream);
-  visitors = Object.fromEntries(
+  readers = Object.fromEntries(
     await Promise.all(
       [...OUTSIDERS, "entitled" as const].map(async (who) => [who, await world.as(zhiku.people[who] ?? null)] as const),
     ),
@@ -74,7 +74,7 @@ function addresses(): string[] {
 describe.each(OUTSIDERS)("to %s", (who) => {
   test("no page contains a word of what is paid for", async () => {
     for (const path of addresses()) {
-      const { text } = await visitors[who].get(path);
+      const { text } = await readers[who].get(path);
       const told = path.includes("q=") ? (text.match(/<mark>[^<]*<\/mark>/g) ?? []).join() : text;
       expect(told, path).not.toContain(CANARY);
     }
@@ -82,7 +82,7 @@ describe.each(OUTSIDERS)("to %s", (who) => {
 
   test("no page's data does", async () => {
     for (const path of addresses().filter((each) => !/\.(xml|txt)$/.test(each) && !each.includes("q="))) {
-      expect((await visitors[who].data(path)).text, path).not.toContain(CANARY);
+      expect((await readers[who].data(path)).text, path).not.toContain(CANARY);
     }
   });
 
@@ -107,23 +107,23 @@ describe.each(OUTSIDERS)("to %s", (who) => {
 
 test.each(["unentitled", "expired"] as const)("for %s totals are the same with and without the text", async (who) => {
   const total = async () => {
-    const { text } = await visitors[who].get(`/zhiku/search?q=${encodeURIComponent("报告")}`);
+    const { text } = await readers[who].get(`/zhiku/search?q=${encodeURIComponent("报告")}`);
     return /找到 (\d+) 份/.exec(text)?.[1];
   };
   const before = await total();
   await zhiku.add({ title: "无关的标题", abstract: "无关", content: `报告、${CANARY}与报告都在付费正文里` });
   expect(await total()).toBe(before);
-  expect((await visitors[who].get(`/zhiku/search?q=${encodeURIComponent(CANARY)}`)).text).toContain("没有找到");
+  expect((await readers[who].get(`/zhiku/search?q=${encodeURIComponent(CANARY)}`)).text).toContain("没有找到");
 });
 
 test.each(OUTSIDERS)("for %s the paywall shows how much there is, and the titles of its chapters", async (who) => {
-  const { text } = await visitors[who].get(`/zhiku/article/${encodeId(paid[0] as number)}`);
+  const { text } = await readers[who].get(`/zhiku/article/${encodeId(paid[0] as number)}`);
   const wall = /class="zhiku-denied".*?<\/section>/s.exec(text)?.[0].replace(/<!-- -->/g, "") ?? "";
   for (const words of [">1</b> 章", ">1</b> 张表格", ">2</b> 个文件", "方法"]) expect(wall).toContain(words);
 });
 
 test("somebody with the right can read, find and download it", async () => {
-  const { entitled } = visitors;
+  const { entitled } = readers;
   expect((await entitled.get(`/zhiku/article/${encodeId(paid[0] as number)}`)).text).toContain(CANARY);
   expect((await entitled.get(`/zhiku/search?q=${encodeURIComponent(CANARY)}`)).text).toContain(
     `<mark>${CANARY}</mark>`,

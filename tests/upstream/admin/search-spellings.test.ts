@@ -18,6 +18,7 @@ import { createZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 const NAMES: Record<string, string[]> = {
   Élodie: ["élodie", "ÉLODIE", "lodie"],
   Яна: ["яна", "ЯНА"],
+  "Оля Петрова": ["оля петрова", "ОЛЯ ПЕТРОВА"],
   ＡＢＣ君: ["abc君", "ABC君", "ａｂｃ", "Ａｂｃ君"],
   "ＡＩ 时代": ["ai 时代", "AI 时代", "ａｉ 时代"],
   "100%_纯": ["100%_", "１００％"],

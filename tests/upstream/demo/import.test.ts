@@ -374,7 +374,7 @@ describe("pictures", () => {
     expect({ width, height, exif }).toEqual({ width: 64, height: 2560, exif: undefined });
   });
 
-  test("in code stay examples, those of other sites become links, small ones no cover", async () => {
+  test("in code stay examples, those of other upstreams become links, small ones no cover", async () => {
     const { contentHtml, cover } = await importedArticle(
       [
         "```md\n![例](./没有.png)\n```",
@@ -517,9 +517,9 @@ test("an import that was killed and run again has the same result as an uninterr
     ...Object.fromEntries(Array.from({ length: 310 }, (_, n) => [`${String(n).padStart(3, "0")}.md`, text(n)])),
     ...answers,
   });
-  const sites = [await createTestUpstream({ clock: () => NOW }), await createTestUpstream({ clock: () => NOW })];
+  const upstreams = [await createTestUpstream({ clock: () => NOW }), await createTestUpstream({ clock: () => NOW })];
   const states: unknown[] = [];
-  for (const [nth, upstream] of sites.entries()) {
+  for (const [nth, upstream] of upstreams.entries()) {
     const { services } = upstream;
     const bring = (options: ImportOptions = {}) =>
       importFolder(services, folder, { createClassifications: true, ...options });

@@ -18,12 +18,12 @@ export function readPinyin(typed: string): ((name: string) => boolean) | null {
   const letters = typed.toLowerCase().replace(/[' ]/g, "");
   return (name) => {
     if (!HAN.test(name)) return false;
-    const { pinyin, initials } = soundOf(name);
+    const { pinyin, initials } = pinyinOf(name);
     return pinyin.startsWith(letters) || initials.startsWith(letters);
   };
 }
 
-function soundOf(name: string): Sound {
+function pinyinOf(name: string): Sound {
   const known = sounds.get(name);
   if (known) return known;
   const syllables = syllablesOf(name.toLowerCase());

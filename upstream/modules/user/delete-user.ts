@@ -9,9 +9,9 @@ import { publishedBy } from "#upstream/modules/content/published-by";
 import { forgetSubmissions } from "#upstream/modules/form/forget-submissions";
 import { forgetReadings } from "#upstream/modules/zhiku/readers/forget-readings";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
+import { holdAccount } from "#upstream/policy/hold-account";
 import { isSiteKey } from "#upstream/services/storage/object-key";
 import { CLOSED_NICKNAME } from "#upstream/text/name-key";
-import { holdAccount } from "#upstream/policy/hold-account";
 import { userKeys } from "./write";
 
 /** Tables about a person that are of no use to anybody else. */

@@ -3,10 +3,10 @@ import { BusinessError } from "#upstream/call/errors";
 import { type Undos, undoDangerous } from "#upstream/call/undo";
 import type { Db } from "#upstream/db/dialect";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
-import { holdAccount } from "#upstream/policy/hold-account";
 import { readTree } from "#upstream/modules/zhiku/category/tree";
 import { moveUp, type RightTimes } from "#upstream/modules/zhiku/rights/move-up";
 import { notifyAgainWithout } from "#upstream/modules/zhiku/rights/notify-ending";
+import { holdAccount } from "#upstream/policy/hold-account";
 
 /** Kind of rights in the log. */
 export const RIGHT = "right";

@@ -5,9 +5,9 @@ import { implement } from "#upstream/call/implement";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
-import { holdAccount } from "#upstream/policy/hold-account";
 import { maskPhone } from "#upstream/modules/user/view";
 import { dropLostFactor } from "#upstream/policy/drop-factor";
+import { holdAccount } from "#upstream/policy/hold-account";
 import { grantRole, revokeRole } from "#upstream/policy/staff-roles";
 import { staffWrite } from "#upstream/policy/staff-write";
 

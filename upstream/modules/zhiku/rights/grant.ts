@@ -1,8 +1,8 @@
 import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { holdAccount } from "#upstream/policy/hold-account";
 import { type CategoryTree, readTree } from "#upstream/modules/zhiku/category/tree";
+import { holdAccount } from "#upstream/policy/hold-account";
 import { moveUp, type RightTimes, timesOf } from "./move-up";
 import { notifyAgainWithout } from "./notify-ending";
 import { postpone } from "./postpone";
