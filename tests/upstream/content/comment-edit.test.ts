@@ -7,7 +7,9 @@ import { release } from "#tests/upstream/support/decide";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import { namedPeople } from "#upstream/modules/notification/mentions";
+import { transact } from "#upstream/db/transact";
+import { findCalled, idsOf } from "#upstream/modules/notification/mentions";
+import { deleteUser } from "#upstream/modules/user/delete-user";
 import { updateUser } from "#upstream/modules/user/write";
 
 let now = new Date("2026-05-01T00:00:00Z");
@@ -89,13 +91,13 @@ test("a person newly mentioned by an edit is notified once", async () => {
 });
 
 test("a name is mentioned before dots and dashes as well, unless somebody's name has them", async () => {
-  const { db } = upstream.services;
+  const people = async (text: string) => idsOf(await findCalled(upstream.services.db, text));
   const dotted = await upstream.addUser("点点.");
   const plain = await upstream.addUser("点点");
-  expect(await namedPeople(db, "@被叫的人...你怎么看")).toEqual([named]);
-  expect(await namedPeople(db, "@被叫的人-- @被叫的人 @被叫的人·")).toEqual([named]);
-  expect(await namedPeople(db, "@点点.")).toEqual([dotted]);
-  expect(await namedPeople(db, "@点点.. @...")).toEqual([plain]);
+  expect(await people("@被叫的人...你怎么看")).toEqual([named]);
+  expect(await people("@被叫的人-- @被叫的人 @被叫的人·")).toEqual([named]);
+  expect(await people("@点点.")).toEqual([dotted]);
+  expect(await people("@点点.. @...")).toEqual([plain]);
 });
 
 test("an edit that needs review is held, and applied once it is released", async () => {
@@ -123,7 +125,7 @@ test("URLs in comments become links: our own directly, others through the warnin
   expect(await shown(await comment("没有地址"))).not.toHaveProperty("links");
 });
 
-test("people called in comments become links to them, as they are called now", async () => {
+test("people called in comments become links to them, whatever they or others are called later", async () => {
   const ofPeople = async (id: number) => {
     const { text = "", links = [] } = (await shown(id)) ?? {};
     return links.map(({ from, to, href }) => [text.slice(from, to), href]);
@@ -140,8 +142,15 @@ test("people called in comments become links to them, as they are called now", a
   await rename(twins[0] as number, "改了名的人");
   expect(await ofPeople(await comment("@同名的人 你好"))).toEqual([["@同名的人", `/u/${twins[1]}`]]);
   await rename(named, "换了名的人");
-  expect(await ofPeople(id)).toHaveLength(1);
+  await rename(twins[0] as number, "被叫的人");
+  expect(await ofPeople(id)).toContainEqual(["@被叫的人", `/u/${named}`]);
+  await rename(twins[0] as number, "改了名的人");
   await rename(named, "被叫的人");
+  const closed = await upstream.addUser("要走的人");
+  const farewell = await comment("@要走的人 再见");
+  expect(await ofPeople(farewell)).toEqual([["@要走的人", `/u/${closed}`]]);
+  await transact(upstream.services.db, (trx) => deleteUser(trx, upstream.services, closed));
+  expect(await ofPeople(farewell)).toEqual([]);
 });
 
 test.each([

@@ -240,7 +240,7 @@ test("two concurrent sweeps, or an interrupted one, lose no used file", async ()
 
 /** Text columns without URLs: names, single-line texts, times, states, internal keys. */
 const NO_ADDRESS =
-  /_at$|_until$|_hash$|(?:^|_)(?:kind|state|type|name|nickname|key|list|phone|company|title|source|channel|id|no|number|by|openid)$|^(?:answer|queue|sort|excerpt|removed_reason|headings|tags|tag|city|headline|slug|target|provider|subject|word|reason|verb|path|purpose|email|department|position|anchor|code_url|prepay_id|reject_reason|address|device|at|via|roles?|action|refusal|use|value|hash|sender|after|q|words|rest|staff_note|note|tail|audience|member_ids|held_for|failure|result|runner|changes|day|alias_of|place|user_handle|transports|withheld)$/;
+  /_at$|_until$|_hash$|(?:^|_)(?:kind|state|type|name|nickname|key|list|phone|company|title|source|channel|id|no|number|by|openid)$|^(?:answer|queue|sort|excerpt|removed_reason|headings|tags|tag|city|headline|slug|target|provider|subject|word|reason|verb|path|purpose|email|department|position|anchor|code_url|prepay_id|reject_reason|address|device|at|via|roles?|action|refusal|use|value|hash|sender|after|q|words|rest|staff_note|note|tail|audience|member_ids|held_for|failure|result|runner|changes|day|alias_of|place|user_handle|transports|withheld|called)$/;
 /** Internal data, or deleted within a day. */
 const NOT_TEXTS = [
   "address_queue",

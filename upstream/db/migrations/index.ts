@@ -79,6 +79,7 @@ import * as appsOfOrders from "./0128-apps-of-orders";
 import * as partsOfOrders from "./0129-parts-of-orders";
 import * as indexesOfLargeSites from "./0130-indexes-of-large-sites";
 import * as tagsBySpelling from "./0131-tags-by-spelling";
+import * as calledInComments from "./0132-called-in-comments";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   "0129-parts-of-orders": partsOfOrders,
   "0130-indexes-of-large-sites": indexesOfLargeSites,
   "0131-tags-by-spelling": tagsBySpelling,
+  "0132-called-in-comments": calledInComments,
 };

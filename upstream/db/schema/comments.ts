@@ -1,6 +1,9 @@
 import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 
+/** A person called by name in a comment, from the @ to the end of the name in UTF-16 units. */
+export type Called = { from: number; to: number; userId: number };
+
 /** 评论: comments on texts, and replies to them. */
 export type CommentsTable = {
   id: Generated<number>;
@@ -14,6 +17,8 @@ export type CommentsTable = {
   /** Recipient of the notification: the author of the text or of the comment replied to; null for cases. */
   receiver_id: number | null;
   text: string;
+  /** JSON list of those called in the text when it was written (`Called`); null if nobody was. */
+  called: string | null;
   like_count: Generated<number>;
   child_count: Generated<number>;
   created_at: string;

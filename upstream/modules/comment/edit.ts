@@ -1,8 +1,10 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
+import type { Called } from "#upstream/db/schema/comments";
 import { bump } from "#upstream/db/versions";
-import { namedPeople } from "#upstream/modules/notification/mentions";
+import { findCalled, idsOf } from "#upstream/modules/notification/mentions";
 import { notify } from "#upstream/modules/notification/notify";
 import { findPageKey } from "./target";
 
@@ -12,7 +14,7 @@ type Correction = { id: number; version: number; authorId: number; text: string 
 export async function findEditedComment(db: Db, id: number) {
   const query = db
     .selectFrom("comments")
-    .select(["id", "author_id", "text", "version", "target_kind", "target_id", "reply_to_id", "parent_id"])
+    .select(["id", "author_id", "text", "called", "version", "target_kind", "target_id", "reply_to_id", "parent_id"])
     .where("id", "=", id)
     .where("deleted_at", "is", null);
   return found(await query.executeTakeFirst());
@@ -32,9 +34,10 @@ export async function updateComment(
   // Sent twice, or again after a lost reply.
   if (before.text === text) return { id };
   const at = nowIso(services);
+  const called = await findCalled(trx, text);
   const changed = await trx
     .updateTable("comments")
-    .set({ text, version: version + 1, edited_at: at })
+    .set({ text, called: called.length > 0 ? toJson(called) : null, version: version + 1, edited_at: at })
     .where("id", "=", id)
     .where("version", "=", version)
     .where("deleted_at", "is", null)
@@ -44,11 +47,11 @@ export async function updateComment(
     const { text: stored, version: present } = await findEditedComment(trx, id);
     throw new BusinessError("CONFLICT", undefined, { id, text: stored, version: present });
   }
-  const called = new Set(await namedPeople(trx, before.text));
+  const calledBefore = new Set(idsOf(before.called === null ? [] : fromJson<Called[]>(before.called)));
   const target = { kind: before.target_kind, id: before.target_id };
   const source = { kind: "comment" as const, id };
-  const events = (await namedPeople(trx, text)).flatMap((userId) =>
-    called.has(userId) ? [] : [{ userId, verb: "mention" as const, actorId: authorId, target, source }],
+  const events = idsOf(called).flatMap((userId) =>
+    calledBefore.has(userId) ? [] : [{ userId, verb: "mention" as const, actorId: authorId, target, source }],
   );
   const told = await notify(trx, events, at);
   await bump(trx, [await findPageKey(trx, before), ...told]);

@@ -1,7 +1,9 @@
 import type { Comment } from "#app/contract/content/comment";
 import type { SharedCall } from "#upstream/call/context";
+import { fromJson } from "#upstream/db/schema/columns";
+import type { Called } from "#upstream/db/schema/comments";
 import { keysOf } from "#upstream/db/versions";
-import { findCalled } from "#upstream/modules/notification/mentions";
+import { idsOf } from "#upstream/modules/notification/mentions";
 import { trimmed } from "#upstream/services/markdown/bare-addresses";
 import { leavingUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 import type { CommentRow } from "./queries";
@@ -11,32 +13,36 @@ const ADDRESS = /https?:\/\/[!#-;=?-Z_a-z~]+/g;
 /** Punctuation that belongs to the sentence around a URL. Comments have no markup: `_`, `~` and `*` are the URL's own. */
 const SENTENCE_END = /[.,:;!?')]+$/;
 
-/** Basis of the links in comments: the site's own URLs, and who is called in them. */
-export type Linking = { site: Site; called: Awaited<ReturnType<typeof findCalled>> };
+/** Basis of the links in comments: the site's own URLs, and the ids of called people who have an account. */
+export type Linking = { site: Site; people: ReadonlySet<number> };
 
 /** Looks up the people called in these comments, for their links. */
 export async function linkingOf({ db, site, dependsOn }: SharedCall, rows: readonly CommentRow[]): Promise<Linking> {
-  const texts = rows.filter((row) => row.deleted_at === null).map((row) => row.text);
-  const called = await findCalled(db, texts);
-  dependsOn(
-    ...keysOf(
-      "user",
-      texts.flatMap((text) => called(text).map(({ userId }) => userId)),
-    ),
-  );
-  return { site, called };
+  const ids = idsOf(rows.filter((row) => row.deleted_at === null).flatMap(calledIn));
+  if (ids.length === 0) return { site, people: new Set() };
+  dependsOn(...keysOf("user", ids));
+  const open = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  return { site, people: new Set(open.map(({ id }) => id)) };
 }
 
+/** People called in a comment. */
+const calledIn = ({ called }: Pick<CommentRow, "called">): Called[] => (called === null ? [] : fromJson(called));
+
 /**
- * Finds URLs and the people called in a comment's plain text, in order, with their positions; URLs of other sites lead
- * through the notice page.
+ * Finds URLs in a comment's plain text, and the people called in it, in order, with their positions; URLs of other sites
+ * lead through the notice page.
  */
-export function linksIn(text: string, { site, called }: Linking): Comment["links"] {
-  const urls = text.includes("://") ? urlsIn(text, site) : [];
-  const people = called(text)
-    .filter(({ from }) => !urls.some((url) => url.from < from && from < url.to))
+export function linksIn(row: Pick<CommentRow, "text" | "called">, { site, people }: Linking): Comment["links"] {
+  const urls = row.text.includes("://") ? urlsIn(row.text, site) : [];
+  const calls = calledIn(row)
+    .filter(({ from, userId }) => people.has(userId) && !urls.some((url) => url.from < from && from < url.to))
     .map(({ from, to, userId }) => ({ from, to, href: `/u/${userId}` }));
-  const links = [...urls, ...people].sort((a, b) => a.from - b.from);
+  const links = [...urls, ...calls].sort((a, b) => a.from - b.from);
   return links.length > 0 ? links : undefined;
 }
 

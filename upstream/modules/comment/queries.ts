@@ -19,6 +19,7 @@ function comments(db: Db) {
       "c.id",
       "c.parent_id",
       "c.text",
+      "c.called",
       "c.like_count",
       "c.child_count",
       "c.created_at",

@@ -17,7 +17,7 @@ type SharedThread = Omit<CommentThread, "viewer" | "children"> & { children: Sha
 /** Maps a comment; a deleted one reveals nothing but its place. */
 export function commentView(row: CommentRow, linking: Linking): SharedComment {
   const deleted = row.deleted_at !== null;
-  const links = deleted ? undefined : linksIn(row.text, linking);
+  const links = deleted ? undefined : linksIn(row, linking);
   return {
     id: row.id,
     parentId: row.parent_id,

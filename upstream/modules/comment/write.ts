@@ -4,13 +4,14 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
-import type { CommentsTable } from "#upstream/db/schema/comments";
+import { toJson } from "#upstream/db/schema/columns";
+import type { Called, CommentsTable } from "#upstream/db/schema/comments";
 import { bump } from "#upstream/db/versions";
 import { delist, enlist } from "#upstream/modules/content/enlist";
 import type { Listed } from "#upstream/modules/content/listed";
 import { type Deletion, markDeleted } from "#upstream/modules/content/mark-deleted";
 import { writtenAt } from "#upstream/modules/content/written-at";
-import { namedPeople } from "#upstream/modules/notification/mentions";
+import { findCalled, idsOf } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify } from "#upstream/modules/notification/notify";
 import { mergedInto } from "#upstream/modules/question/merged-into";
 import { countOnTarget, type Target } from "./target";
@@ -62,17 +63,27 @@ async function insertAt(trx: Db, services: Needed, fields: CommentFields): Promi
   const createdAt = writtenAt(services, fields.createdAt);
   const written = { author_id: authorId, receiver_id: receiverId, created_at: createdAt };
   const below = { parent_id: parentId, reply_to_id: replyToId };
-  const { id } = found((await insertComment(trx, { ...place, ...below, ...written, text: fields.text }))[0]);
+  const called = await findCalled(trx, fields.text);
+  const words = { text: fields.text, called: called.length > 0 ? toJson(called) : null };
+  const { id } = found((await insertComment(trx, { ...place, ...below, ...written, ...words }))[0]);
   const row = { ...written, id };
   await enlist(trx, services, [{ kind: "comment", row }]);
-  const told = await tellOfComment(trx, { id, createdAt, fields, authorOfTarget: target.authorId, repliedTo });
+  const told = await tellOfComment(trx, { id, createdAt, fields, authorOfTarget: target.authorId, repliedTo, called });
   await bump(trx, [...target.keys, ...told]);
   return { id };
 }
 
 type NewRow = Pick<
   Insertable<CommentsTable>,
-  "target_kind" | "target_id" | "author_id" | "parent_id" | "reply_to_id" | "receiver_id" | "text" | "created_at"
+  | "target_kind"
+  | "target_id"
+  | "author_id"
+  | "parent_id"
+  | "reply_to_id"
+  | "receiver_id"
+  | "text"
+  | "called"
+  | "created_at"
 >;
 
 const insertComment = compiledQuery((db, row: NewRow) =>
@@ -88,13 +99,14 @@ type Written = {
   fields: CommentFields;
   authorOfTarget: number | null;
   repliedTo: { author_id: number } | null;
+  called: readonly Called[];
 };
 
 /**
  * Notifies the person replied to, the target's author and mentioned people, each once: of the first of these that they
  * want to be told of.
  */
-async function tellOfComment(trx: Db, { id, createdAt, fields, authorOfTarget, repliedTo }: Written) {
+async function tellOfComment(trx: Db, { id, createdAt, fields, authorOfTarget, repliedTo, called }: Written) {
   const about = {
     actorId: fields.authorId,
     target: { kind: fields.targetKind, id: fields.targetId },
@@ -102,7 +114,7 @@ async function tellOfComment(trx: Db, { id, createdAt, fields, authorOfTarget, r
   };
   const events: NotificationEvent[] = [{ ...about, userId: authorOfTarget, verb: "comment" }];
   if (repliedTo) events.unshift({ ...about, userId: repliedTo.author_id, verb: "reply" });
-  for (const userId of await namedPeople(trx, fields.text)) events.push({ ...about, userId, verb: "mention" });
+  for (const userId of idsOf(called)) events.push({ ...about, userId, verb: "mention" });
   return notify(trx, events, createdAt, { once: true });
 }
 

@@ -1,6 +1,7 @@
 import type { KindWith } from "#app/contract/kinds";
 import { NAME_TO_CALL } from "#app/contract/text/name-to-call";
 import type { Db } from "#upstream/db/dialect";
+import type { Called } from "#upstream/db/schema/comments";
 import type { VersionKey } from "#upstream/db/versions";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import { nameKey } from "#upstream/text/name-key";
@@ -46,19 +47,11 @@ async function linkedPeople(db: Db, html: string): Promise<number[]> {
   return people.map((person) => person.id);
 }
 
-/** A person called by name in a plain text, from the @ to the end of the name in UTF-16 units. */
-type Called = { from: number; to: number; userId: number };
-
-/** People called by name in a plain text, each once; a name shared by several calls nobody. */
-export async function namedPeople(db: Db, text: string): Promise<number[]> {
-  const called = await findCalled(db, [text]);
-  return [...new Set(called(text).map(({ userId }) => userId))];
-}
-
-/** Looks up the people called in some plain texts. @returns the function that finds those of one of the texts */
-export async function findCalled(db: Db, texts: readonly string[]): Promise<(text: string) => Called[]> {
-  const names = [...new Set(texts.flatMap(callsIn).flatMap(({ meant }) => meant))];
-  if (names.length === 0) return () => [];
+/** People called by name in a plain text, in order; a name shared by several calls nobody. */
+export async function findCalled(db: Db, text: string): Promise<Called[]> {
+  const calls = callsIn(text);
+  const names = [...new Set(calls.flatMap(({ meant }) => meant))];
+  if (names.length === 0) return [];
   const people = await db
     .selectFrom("users")
     .select(["nickname", (eb) => eb.fn.min("id").as("id"), (eb) => eb.fn.countAll<number>().as("count")])
@@ -73,13 +66,15 @@ export async function findCalled(db: Db, texts: readonly string[]): Promise<(tex
     .groupBy("nickname")
     .execute();
   const byName = new Map(people.map((person) => [person.nickname, person]));
-  return (text) =>
-    callsIn(text).flatMap(({ from, meant }) => {
-      const person = meant.map((name) => byName.get(name)).find((one) => one !== undefined);
-      if (!person || Number(person.count) > 1) return [];
-      return [{ from, to: from + 1 + person.nickname.length, userId: Number(person.id) }];
-    });
+  return calls.flatMap(({ from, meant }) => {
+    const person = meant.map((name) => byName.get(name)).find((one) => one !== undefined);
+    if (!person || Number(person.count) > 1) return [];
+    return [{ from, to: from + 1 + person.nickname.length, userId: Number(person.id) }];
+  });
 }
+
+/** Ids of people who are called, each once. */
+export const idsOf = (called: readonly Called[]): number[] => [...new Set(called.map(({ userId }) => userId))];
 
 /** Calls in a plain text, by the first few names: where they are, and the names that may be meant, best first. */
 function callsIn(text: string): { from: number; meant: string[] }[] {
