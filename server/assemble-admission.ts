@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
 import type { Metrics } from "#runtime/metrics";
 import { SECOND } from "#runtime/time-units";
-import type { ServerConfig } from "#server/config";
-import type { Traffic } from "#server/figures/traffic";
-import { createAdmission } from "./admission";
-import { createLoginAsker } from "./ask-login";
-import { createKnownLogins } from "./known-logins";
-import { createPressure } from "./pressure";
-import { createProvedCrawlers } from "./proved-crawlers";
-import type { ReadLimits } from "./read-limits";
-import { createRenderQueue } from "./render-queue";
-import { createTolls } from "./toll";
+import { createAdmission } from "./admission/admission";
+import { createLoginAsker } from "./admission/ask-login";
+import { createKnownLogins } from "./admission/known-logins";
+import { createPressure } from "./admission/pressure";
+import { createProvedCrawlers } from "./admission/proved-crawlers";
+import type { ReadLimits } from "./admission/read-limits";
+import { createRenderQueue } from "./admission/render-queue";
+import { createTolls } from "./admission/toll";
+import type { ServerConfig } from "./config";
+import type { Traffic } from "./figures/traffic";
 
 type Parts = {
   config: ServerConfig;
