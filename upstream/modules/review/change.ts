@@ -8,7 +8,10 @@ import type { ReviewRow } from "./queries";
 
 type Current = Pick<ReviewRow, "id" | "version"> & Partial<Pick<ReviewRow, "author_id">>;
 
-/** Updates a held text if it still has the given version, and the author, if one is given. @throws BusinessError CONFLICT if it was changed since */
+/**
+ * Updates a held text if it still has the given version, and the author, if one is given.
+ * @throws BusinessError CONFLICT if it was changed since
+ */
 export async function changeReview(
   trx: Db,
   { id, version, author_id: author }: Current,

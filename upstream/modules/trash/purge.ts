@@ -16,7 +16,7 @@ import { purgeCutoff } from "./rules";
 
 /** Things of one kind purged per transaction. */
 const BATCH = 100;
-/** Maximum milliseconds of a transaction: only what is purged waits for it, and a thread may be long. */
+/** Maximum milliseconds of a transaction: a thread may be long, and on PostgreSQL only what is purged waits for it. */
 const TIME_MAX = MINUTE;
 /** Number of things of a kind that could not be purged after which a run leaves the rest to the next. */
 const FAILURES_MAX = 10;
