@@ -320,6 +320,24 @@ describe("a tag in use", () => {
     expect(await tagsOfArticle(await article("sql"))).toEqual(["sql"]);
     expect(await tagsOfArticle(await article("Sql"))).toEqual(["SQL"]);
   });
+
+  test("gets another spelling from the only text that carries it", async () => {
+    const one = await article("typescript");
+    const change = async (id: number, version: number, ...tags: string[]) => {
+      const body = { id, version, title: "改过的一个标题", content: "正文", classificationId: null, tags };
+      await upstream.call(articleApi.update, { body }, { as: author });
+      return tagsOfArticle(id);
+    };
+    expect(await change(one, 1, "TypeScript")).toEqual(["TypeScript"]);
+    expect(await popular()).toEqual(["TypeScript 1"]);
+    expect(await change(one, 2, "typescript", "TypeScript")).toEqual(["TypeScript"]);
+    const other = await article("TypeScript");
+    expect(await change(one, 3, "typescript")).toEqual(["TypeScript"]);
+    expect(await change(other, 1, "sql")).toEqual(["sql"]);
+    // It is another text's, and none of this one's.
+    expect(await change(other, 2, "typescript", "sql")).toEqual(["TypeScript", "sql"]);
+    await consistent();
+  });
 });
 
 describe("a synonym", () => {

@@ -1,6 +1,6 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { toJson } from "#upstream/db/schema/columns";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { relist } from "#upstream/modules/content/enlist";
 import { currentTags } from "#upstream/modules/content/taggings";
@@ -15,7 +15,7 @@ export function findEditedCase(db: Db, id: number) {
 
 type Change = {
   /** The current row. */
-  before: { id: number; classification_id: number | null; deleted_at: string | null };
+  before: { id: number; classification_id: number | null; tags: string; deleted_at: string | null };
   version: number;
   changed: PreparedCase;
 };
@@ -30,6 +30,8 @@ export async function updateCase(
   { before, version, changed }: Change,
 ): Promise<void> {
   const { id } = before;
+  // An unpublished one doesn't count among the texts that carry its tags.
+  const carried = before.deleted_at === null ? fromJson<string[]>(before.tags) : [];
   const row = await updateAtVersion(
     trx,
     "cases",
@@ -41,7 +43,7 @@ export async function updateCase(
       excerpt: changed.excerpt,
       headings: toJson(changed.rendered.headings),
       classification_id: changed.classificationId,
-      tags: toJson(await currentTags(trx, changed.tags)),
+      tags: toJson(await currentTags(trx, changed.tags, carried)),
       cover: changed.cover && toJson(changed.cover),
       report: changed.report && toJson(changed.report),
       updated_at: nowIso(services),

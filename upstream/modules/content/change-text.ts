@@ -47,7 +47,7 @@ export async function changeText<K extends WrittenKind>(
 ): Promise<{ id: number; version: number }> {
   const { kind, id, version, by, reason = "", text } = change;
   const before = found(await findSource(trx, kind, id));
-  const columns = await currentColumns(trx, kind, text);
+  const columns = await currentColumns(trx, kind, text, before as Placed);
   const same = before.author_id === text.authorId && isSameText(kind, before, columns);
   // Sent twice, or again after a lost reply.
   if (same) return { id, version: before.version };
@@ -88,7 +88,8 @@ export async function changeText<K extends WrittenKind>(
 type Placed = { tags?: string; classification_id?: number | null };
 
 /** Columns of a submitted text, with its tags mapped to the current ones. */
-async function currentColumns<K extends WrittenKind>(trx: Db, kind: K, text: WrittenText<K>) {
+async function currentColumns<K extends WrittenKind>(trx: Db, kind: K, text: WrittenText<K>, before: Placed) {
   const columns = toColumns(kind, text);
-  return "tags" in columns ? { ...columns, tags: await currentTagsJson(trx, columns.tags as string) } : columns;
+  if (!("tags" in columns)) return columns;
+  return { ...columns, tags: await currentTagsJson(trx, columns.tags as string, before.tags ?? "[]") };
 }

@@ -20,15 +20,21 @@ export const tidyTags = (tags: readonly string[]): string[] => [
 /**
  * Maps tags to their current form: synonyms to their tag, others to the spelling that texts already carry; hidden ones
  * are dropped. Such a spelling is a tag of its own, even if it looks like a synonym.
+ * @param before tags that the text carries until now, of which it may change the spelling if no other text carries it
  */
-export async function currentTags(db: Db, tags: readonly string[]): Promise<readonly string[]> {
-  return (await currentlyFor(db, tags))(tags);
+export async function currentTags(
+  db: Db,
+  tags: readonly string[],
+  before: readonly string[] = [],
+): Promise<readonly string[]> {
+  return (await currentlyFor(db, tags, before))(tags);
 }
 
 /** Looks some tags up and returns the function that maps a thing's tags to `currentTags`. */
 export async function currentlyFor(
   db: Db,
   tags: readonly string[],
+  before: readonly string[] = [],
 ): Promise<(tags: readonly string[]) => readonly string[]> {
   const asTheyAre = (own: readonly string[]) => own;
   if (tags.length === 0) return asTheyAre;
@@ -48,7 +54,10 @@ export async function currentlyFor(
   if (rows.length === 0) return asTheyAre;
   const byName = new Map(rows.map((row) => [row.name, row]));
   const ruledBy = rows.filter((row) => row.ruled_key !== null);
-  const carried = rows.filter(isInUse).sort((a, b) => b.total - a.total);
+  const left = before.filter((tag) => !tags.includes(tag));
+  const carried = rows
+    .filter((row) => isInUse(row) && !(row.total === 1 && left.includes(row.name)))
+    .sort((a, b) => b.total - a.total);
   const current = (tag: string): string[] => {
     const own = byName.get(tag);
     const key = nameKey(tag);
@@ -68,10 +77,10 @@ const lowerName = sql<string>`lower(t.name)`;
 const isInUse = (tag: Pick<Selectable<TagsTable>, "alias_of" | "hidden_at" | "total">): boolean =>
   tag.alias_of === null && tag.hidden_at === null && tag.total > 0;
 
-/** `currentTags` for a column with tags as JSON. */
-export async function currentTagsJson(db: Db, json: string): Promise<string> {
+/** `currentTags` for columns with tags as JSON. */
+export async function currentTagsJson(db: Db, json: string, before: string): Promise<string> {
   const tags = fromJson<string[]>(json);
-  const current = await currentTags(db, tags);
+  const current = await currentTags(db, tags, fromJson<string[]>(before));
   return current === tags ? json : toJson(current);
 }
 
