@@ -6,6 +6,7 @@ import { CallError, createTestUpstream, type TestUpstream } from "#tests/upstrea
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { softDelete } from "#upstream/modules/content/soft-delete";
+import { followedBy } from "#upstream/modules/outside/week";
 
 let upstream: TestUpstream;
 let write: Writer;
@@ -119,6 +120,26 @@ test("a tag that was hidden, or is carried by no text any more, can still be unf
     await upstream.call(followingApi.cancelTag, { body: { name } }, as());
     expect(await isFollowed(name), name).toBe(false);
     await expect(followTag(name), name).rejects.toMatchObject({ code: "NOT_FOUND" });
+  }
+});
+
+test("a tag that is now spelled in another way is followed and unfollowed under either spelling", async () => {
+  const { db } = upstream.services;
+  const old = await write.article({ authorId: stranger, tags: ["typescript"], createdAt: at(1) });
+  await followTag("typescript");
+  await write.inside((trx) => softDelete(trx, upstream.services, "article", old));
+  const now = await write.article({ authorId: stranger, tags: ["TypeScript"], createdAt: at(2) });
+  expect(await shown()).toEqual([`article ${now}`]);
+  expect((await followedBy(db, [reader]))(reader).tags).toEqual(new Set(["TypeScript"]));
+  for (const name of ["TypeScript", "typescript"]) {
+    expect(await isFollowed(name), name).toBe(true);
+    await upstream.call(followingApi.cancelTag, { body: { name } }, as());
+    expect(await isFollowed(name), name).toBe(false);
+    expect(await shown()).toEqual([]);
+    await db
+      .insertInto("tag_follows")
+      .values({ user_id: reader, tag: "typescript", created_at: at(3) })
+      .execute();
   }
 });
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import type { ListKey, Window } from "#upstream/db/lists/site-lists";
 import { fromKey } from "#upstream/db/lists/window";
@@ -76,6 +76,14 @@ const lowerName = sql<string>`lower(t.name)`;
 
 const isInUse = (tag: Pick<Selectable<TagsTable>, "alias_of" | "hidden_at" | "total">): boolean =>
   tag.alias_of === null && tag.hidden_at === null && tag.total > 0;
+
+/**
+ * SQL condition: no text carries a tag any more, though it was neither merged nor hidden. Whoever follows it follows its
+ * other spellings.
+ */
+export const isDisused = (tag: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${tag}.total`)} = 0 and ${sql.ref(`${tag}.alias_of`)} is null
+    and ${sql.ref(`${tag}.hidden_at`)} is null)`;
 
 /** `currentTags` for columns with tags as JSON. */
 export async function currentTagsJson(db: Db, json: string, before: string): Promise<string> {

@@ -3,6 +3,7 @@ import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { FollowedItem } from "#app/contract/reading/following";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { isDisused } from "#upstream/modules/content/taggings";
 
 /** Maximum number of entries scanned per source for one page, so that following few people costs no more. */
 const LOOKED_THROUGH = 2000;
@@ -74,11 +75,12 @@ function ofPosts(looked: ReturnType<typeof posts>, userId: number, limit: number
   const authored = kindsWith("inFeed").flatMap((kind) =>
     hasTrait(kind, "owned") ? [by(kind, STORED[kind].table)] : [],
   );
-  // Following a merged tag means following its target.
+  // Following a merged tag means following its target; one that no text carries any more, its other spellings.
   const tagged = sql`exists (select 1 from taggings t
     join tag_follows g on g.user_id = ${userId}
     join tags n on n.name = g.tag
-    where t.kind = f.kind and t.item_id = f.item_id and t.tag = coalesce(n.alias_of, n.name))`;
+    where t.kind = f.kind and t.item_id = f.item_id
+      and (t.tag = coalesce(n.alias_of, n.name) or (${isDisused("n")} and lower(t.tag) = lower(n.name))))`;
   return sql`select f.kind, f.item_id, f.created_at from (${looked}) f
     where ${sql.join(authored, sql` or `)} or (f.kind in (${sql.join(kindsWith("tagged").map((kind) => sql.lit(kind)))}) and ${tagged})
     order by f.created_at desc, f.item_id desc, f.kind desc limit ${sql.lit(limit)}`;
@@ -100,14 +102,20 @@ async function endsOf(db: Db, looked: readonly ReturnType<typeof posts>[]): Prom
   return (await sql<FollowedPosition>`${sql.join(ends, sql` union all `)}`.execute(db)).rows;
 }
 
-/** Names under which somebody follows a tag: its own, and its synonyms. */
+/** Names under which somebody follows a tag: its own, its synonyms, and spellings that no text carries any more. */
 export async function followedNames(db: Db, userId: number, tag: string): Promise<string[]> {
   const rows = await db
     .selectFrom("tag_follows as g")
     .innerJoin("tags as n", "n.name", "g.tag")
     .select("g.tag")
     .where("g.user_id", "=", userId)
-    .where((eb) => eb.or([eb("n.name", "=", tag), eb("n.alias_of", "=", tag)]))
+    .where((eb) =>
+      eb.or([
+        eb("n.name", "=", tag),
+        eb("n.alias_of", "=", tag),
+        eb.and([isDisused("n"), sql<boolean>`lower(n.name) = lower(${tag})`]),
+      ]),
+    )
     .execute();
   return rows.map((row) => row.tag);
 }

@@ -3,6 +3,7 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { readSetting } from "#upstream/modules/config/settings";
+import { isDisused } from "#upstream/modules/content/taggings";
 
 /** A text of the week. */
 export type WeekItem = {
@@ -99,11 +100,16 @@ export async function followedBy(db: Db, userIds: readonly number[]): Promise<(u
   const tags = await db
     .selectFrom("tag_follows as f")
     .leftJoin("tags as t", "t.name", "f.tag")
-    .select(["f.user_id", "f.tag", "t.alias_of"])
+    .leftJoin("tags as used", (join) =>
+      join.on((eb) =>
+        eb.and([isDisused("t"), eb("used.total", ">", 0), sql<boolean>`lower(used.name) = lower(t.name)`]),
+      ),
+    )
+    .select(["f.user_id", "f.tag", "t.alias_of", "used.name as used"])
     .where("f.user_id", "in", userIds)
     .execute();
-  // Following a merged tag means following its target.
-  for (const { user_id, tag, alias_of } of tags) of(Number(user_id)).tags.add(alias_of ?? tag);
+  // Following a merged tag means following its target; one that no text carries any more, its other spellings.
+  for (const { user_id, tag, alias_of, used } of tags) of(Number(user_id)).tags.add(alias_of ?? used ?? tag);
   return of;
 }
 
