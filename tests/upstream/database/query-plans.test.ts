@@ -4,6 +4,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { statementsOf } from "#tests/upstream/support/table-scans";
 import { isAbout } from "#upstream/modules/notification/hide";
 import { comingNotifications, countUnread, visibleEvents } from "#upstream/modules/notification/queries";
+import { peopleToCall } from "#upstream/modules/suggest/queries";
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -24,8 +25,8 @@ async function fillNotifications(reader: number, count = UNREAD): Promise<void> 
   if (connection.kind === "postgres") await sql`vacuum analyze news`.execute(db);
 }
 
-/** The database's query plan, with full table scans discouraged. */
-async function planOf(query: Compilable): Promise<string> {
+/** The database's query plan, with full table scans discouraged, and the union of several indexes unless it is wanted. */
+async function planOf(query: Compilable, { unions = false } = {}): Promise<string> {
   const { db, connection } = upstream.services;
   const { sql: text, parameters } = query.compile();
   const values = parameters.map((value) => (typeof value === "number" ? String(value) : `'${value}'`));
@@ -36,7 +37,7 @@ async function planOf(query: Compilable): Promise<string> {
   }
   return db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
-    await sql`set local enable_bitmapscan = off`.execute(trx);
+    if (!unions) await sql`set local enable_bitmapscan = off`.execute(trx);
     const { rows } = await sql.raw<Record<string, string>>(`explain ${filled}`).execute(trx);
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
@@ -93,4 +94,25 @@ test("notifications about a deleted thing are found by their indexes, of which o
 test("replies to a comment are found by the index that leaves out comments without a parent", async () => {
   const plan = await planOf(upstream.services.db.selectFrom("comments").select("id").where("parent_id", "in", [7, 8]));
   expect(plan).toMatch(/comments_parent/);
+});
+
+test("people are called by indexes, however many members and closed accounts there are", async () => {
+  const { db, connection } = upstream.services;
+  await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(UNREAD)})
+    insert into users (nickname, name_key, created_at, deleted_at)
+    select case when n % 2 = 0 then '已注销' else '读者' || n end, case when n % 2 = 0 then null else '读者' || n end,
+      ${sql.lit(LONG_AGO)}, case when n % 2 = 0 then ${sql.lit(LONG_AGO)} end from numbers`.execute(db);
+  if (connection.kind === "postgres") await sql`vacuum analyze users`.execute(db);
+  const planned = async (beginning: string, about: RegExp, values: (string | number)[]) => {
+    const texts = (await statementsOf(upstream, () => peopleToCall(db, beginning))).filter((text) => about.test(text));
+    expect(texts).toHaveLength(1);
+    return planOf({ compile: () => ({ sql: texts[0] ?? "", parameters: values }) as never }, { unions: true });
+  };
+  const sounding = await planned("l", /^select "id", "nickname"/, [2_000]);
+  expect(sounding).toMatch(/users_by_fans/);
+  expect(sounding).not.toMatch(/temp b-tree|\bsort\b/i);
+  const named = await planned("林", /coalesce/, ["林", "林\u{10ffff}", "林%", 200, 9]);
+  expect(named).toMatch(/users_name_key \(name_key>|on users_name_key/);
+  expect(named).toMatch(/users_sharing_name(?: \(nickname>|[\s\S]*?Cond: .*nickname ~>=~)/);
+  expect(named).not.toMatch(/users_name_key \(name_key=|SCAN users|Seq Scan/);
 });

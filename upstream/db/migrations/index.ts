@@ -80,6 +80,7 @@ import * as partsOfOrders from "./0129-parts-of-orders";
 import * as indexesOfLargeSites from "./0130-indexes-of-large-sites";
 import * as tagsBySpelling from "./0131-tags-by-spelling";
 import * as calledInComments from "./0132-called-in-comments";
+import * as peopleCalled from "./0133-people-called";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   "0130-indexes-of-large-sites": indexesOfLargeSites,
   "0131-tags-by-spelling": tagsBySpelling,
   "0132-called-in-comments": calledInComments,
+  "0133-people-called": peopleCalled,
 };

@@ -24,6 +24,9 @@ export async function questionTitles(db: Db, ids: readonly number[]) {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
+/** SQL condition: somebody's name is another's, who has its key. Written as in the index `users_sharing_name`. */
+const sharesName = sql<boolean>`coalesce(name_key, '') = '' and deleted_at is null`;
+
 /** People whose name starts with this in any spelling or in pinyin, most followers first. */
 export async function peopleToCall(db: Db, beginning: string) {
   const key = nameKey(beginning);
@@ -35,8 +38,7 @@ export async function peopleToCall(db: Db, beginning: string) {
     .where((eb) =>
       eb.or([
         eb.and([eb("name_key", ">=", key), eb("name_key", "<", `${key}\u{10ffff}`)]),
-        // Those who share a name that is another's.
-        eb.and([eb("name_key", "is", null), startsWith(sql.ref("nickname"), beginning)]),
+        eb.and([sharesName, startsWith(sql.ref("nickname"), beginning)]),
         ...(sounding.length > 0 ? [eb("id", "in", sounding)] : []),
       ]),
     )
