@@ -171,6 +171,32 @@ describe("pictures in the text", () => {
     expect(withoutUploadMarks('![说明](upload:1 "标题")\n后')).toBe("后");
   });
 
+  test("are removed with a title in which there are brackets, or which is not finished", () => {
+    expect(withoutUploadMarks('前![](upload:1 "标题 (一)")后')).toBe("前后");
+    expect(withoutUploadMarks('前![](upload:1 "标题)后')).toBe("前后");
+  });
+
+  test("are removed however many there are", () => {
+    expect(withoutUploadMarks(uploadMark(1).repeat(100_000))).toBe("");
+  });
+
+  test.each(["![说明](/a.png) [见](upload:1)", "![一\n二](upload:1)", "[链接](upload:1)", "![一\\](upload:1)"])(
+    "are nothing else: %j",
+    (text) => {
+      expect(withoutUploadMarks(text)).toBe(text);
+    },
+  );
+
+  // The server reads them before it knows the author or the length, so the time must grow no faster than the text.
+  test.each(["![", "![[a]", "![](upload:1 ", '![](upload:1 "', "[", "(", "\\", "[\\]", "[a\\]", "\\![", "好"])(
+    "are looked for in a long text of %j",
+    (part) => {
+      const many = part.repeat(300_000);
+      for (const text of [many, `![${many}`, `![](upload:1 ${many}`]) expect(withoutUploadMarks(text)).toBe(text);
+      expect(withoutUploadMarks(`${many}\n![说明](upload:1)`)).toBe(`${many}\n`);
+    },
+  );
+
   test.each([
     ["![](upload:1)", "![](/oss/a.png)"],
     ["前![图 \\| [一] 的说明](upload:1)后", "前![图 \\| [一] 的说明](/oss/a.png)后"],

@@ -7,6 +7,13 @@ import { fieldShape } from "#app/contract/writing/editor-schemas";
 import { draftFieldsOf, editorValues, sentFieldsOf } from "#app/features/write/model/call-fields.server";
 import { EMPTY_VALUES, readValues } from "#app/features/write/model/editor-values";
 
+/** A form with a title as it was typed. */
+function titled(title: string): FormData {
+  const form = new FormData();
+  form.set("title", title);
+  return form;
+}
+
 /** One value of each field, as calls have it. */
 const FILLED = {
   title: "怎样给薄荷浇水？",
@@ -84,4 +91,10 @@ test("a line may be missing, empty, or of the maximum length", () => {
   expect(schema.parse({ line: ` ${"字".repeat(80)} ` })).toEqual({ line: "字".repeat(80) });
   expect(schema.safeParse({ line: "字".repeat(81) }).error?.issues[0]?.message).toBe("副标题不能超过80个字");
   expect(z.object(fieldShape({ line }, "draft")).parse({})).toEqual({ line: "" });
+});
+
+test("a title is one line, and read in time that grows no faster than it", () => {
+  expect(readValues(titled("  一行 \n\n 两行\n")).title).toBe("  一行 两行 ");
+  const spaces = " ".repeat(500_000);
+  expect(readValues(titled(`${spaces}完`)).title).toBe(`${spaces}完`);
 });

@@ -31,7 +31,8 @@ const asIs = (text: string): string => text;
 const TEXT = codec({ empty: "", read: readText, fromCall: asIs, toCall: asIs, toDraft: asIs });
 
 /** Joins lines into one, for a title; its field is a textarea so that it can grow. */
-export const inOneLine = (text: string): string => text.replace(/[^\S\n]*\n\s*/g, " ");
+export const inOneLine = (text: string): string =>
+  text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 
 const CODECS = {
   title: codec({

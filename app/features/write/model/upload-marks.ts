@@ -4,22 +4,31 @@
  */
 export const uploadMark = (id: number, alt = ""): string => `![${alt}](upload:${id})`;
 
-/** Alt text as its author may have typed it, with escaped characters and brackets. */
-const ALT = String.raw`!\[((?:\\.|\[[^[\]\n]*\]|[^\]\\\n])*)\]`;
-
-/** Title that its author may have added behind the address. */
-const TITLE = String.raw`(?:\s[^)\n]*)?`;
-
 /** A range of the text. */
 type Range = { from: number; to: number };
 
-/** Placeholders of an upload with their alt text, which may have been changed since it began. */
-export const uploadMarks = (text: string, id: number): (Range & { alt: string })[] =>
-  [...text.matchAll(new RegExp(String.raw`${ALT}\(upload:${id}${TITLE}\)`, "g"))].map(
-    ({ 0: mark, 1: alt = "", index }) => {
-      return { from: index, to: index + mark.length, alt };
-    },
-  );
+/** What may be inside brackets in an alt text: escaped characters, and other brackets. */
+const INSIDE = /\\.|\[[^[\]\n]*\]/g;
+
+/**
+ * Placeholders of an upload with their alt text and title, as their author may have changed them since it began. The
+ * server looks for them in texts of any length: each part is looked at once, and no group is repeated, for which
+ * expressions take time or memory without limit.
+ * @param id pattern of its number
+ */
+export function uploadMarks(text: string, id: number | string): (Range & { alt: string })[] {
+  const marks: (Range & { alt: string })[] = [];
+  let to = 0;
+  const ends = new RegExp(String.raw`\]\(upload:${id}(?:\s(?:[^()"\n]*"[^"\n]*"\s*|[^()\n]*))?\)`, "g");
+  for (const { 0: end, index } of text.matchAll(ends)) {
+    const before = text.slice(to, index);
+    to = index + end.length;
+    const at = before.lastIndexOf("![");
+    const alt = before.slice(at + 2);
+    if (at >= 0 && !/[\]\\\n]/.test(alt.replace(INSIDE, ""))) marks.push({ from: index - alt.length - 2, to, alt });
+  }
+  return marks;
+}
 
 /** Numbers in an upload's placeholders, which become the picture's URL; all around them is the author's. */
 export const uploadAddresses = (text: string, id: number): Range[] =>
@@ -28,5 +37,12 @@ export const uploadAddresses = (text: string, id: number): Range[] =>
   });
 
 /** Removes placeholders of pictures that never arrived, as in a draft whose page was closed. */
-export const withoutUploadMarks = (text: string): string =>
-  text.replace(new RegExp(String.raw`${ALT}\(upload:\d+${TITLE}\)\n?`, "g"), "");
+export function withoutUploadMarks(text: string): string {
+  let kept = "";
+  let at = 0;
+  for (const { from, to } of uploadMarks(text, String.raw`\d+`)) {
+    kept += text.slice(at, from);
+    at = text[to] === "\n" ? to + 1 : to;
+  }
+  return kept + text.slice(at);
+}
