@@ -38,7 +38,7 @@ export const formState = z.enum(["open", "not-yet", "closed"]);
 export const ownSubmission = z.object({
   id: z.number(),
   createdAt: time,
-  /** In short what was answered, to tell several apart: the first choice, else the first text. */
+  /** Answer in short, to tell several apart: the first choice, else the first text. */
   answer: z.string().default(""),
   /** Whether it is a sign-up on the waiting list of a full activity. */
   waiting: z.boolean(),

@@ -5,7 +5,10 @@ import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { decodeId } from "#app/server/urls/short-id.server";
 
-/** People whose nickname begins with `?q=`, for the editor's scripts; participants of `?question=` first. */
+/**
+ * People whose nickname begins with `?q=`, in any spelling, pinyin or initials, for scripts of editors and comments;
+ * participants of `?question=` first.
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const search = new URL(args.request.url).searchParams;
   const questionId = decodeId(search.get("question"));
