@@ -116,7 +116,7 @@ export function CommentForm({
 
   // Ctrl or ⌘ with Enter submits, as everywhere; plain Enter is a line break.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event.nativeEvent)) return;
+    if (isComposing(event.nativeEvent) || event.isDefaultPrevented()) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !busy) form.current?.requestSubmit();
     // Typed text is only discarded by 取消.
     if (event.key === "Escape" && event.currentTarget.value.trim() === "") onCancel?.();

@@ -299,3 +299,17 @@ test("people are offered after an @ in a comment, whose name is then a link to t
   await link.click();
   await expect(page.getByRole("heading", { name: author.nickname })).toBeVisible();
 });
+
+test("Ctrl+Enter sends a comment as it is, though people are offered", async ({ page, context, baseURL }) => {
+  const [author, reader] = await Promise.all([newMember(), newMember()]);
+  await logIn(context, reader, baseURL);
+  await page.goto(await publishArticle(author, baseURL, unique("评论里不叫人的文章")));
+  await hydrated(page);
+  const field = main(page).getByLabel("写评论", { exact: true });
+  const typed = `请看 @${author.nickname.slice(0, -1)}`;
+  await field.pressSequentially(typed);
+  await expect(page.getByRole("listbox", { name: "提到谁" })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(main(page).locator(".comment__text")).toHaveText(typed);
+  await expect(page.getByRole("listbox", { name: "提到谁" })).toBeHidden();
+});

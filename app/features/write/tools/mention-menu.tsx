@@ -67,7 +67,9 @@ export function MentionMenu({ id, textarea, question = null, fits, complete = co
     const onKeyDown = (event: KeyboardEvent) => {
       const { current } = latest;
       if (!current || isComposing(event)) return;
-      if (!isAt(textarea, current)) return close();
+      // Ctrl or ⌘ with Enter sends the text as it is.
+      const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+      if (sends || !isAt(textarea, current)) return close();
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const { length } = current.people;
       if (step) setOffer({ ...current, current: (current.current + step + length) % length });
