@@ -274,9 +274,8 @@ test("a picture's upload spoils nothing that can be undone, and its placeholder 
   await expect(page.locator(".prose").first()).not.toContainText("upload:");
 });
 
-test("a picture that arrives while its author writes elsewhere is in its place once they are back, and in what is sent", async ({
-  page,
-}) => {
+/** Inserts a picture that arrives while its author writes the title. */
+async function arriveElsewhere(page: Page): Promise<void> {
   const arrivals: (() => void)[] = [];
   await page.route(/\/oss\//, async (route) => {
     if (route.request().method() === "PUT") await new Promise<void>((resolve) => arrivals.push(resolve));
@@ -292,9 +291,36 @@ test("a picture that arrives while its author writes elsewhere is in its place o
   arrivals[0]?.();
   await expect(page.getByRole("list", { name: "正在上传的图片" })).toBeHidden();
   await expect(title).toBeFocused();
+}
+
+test("a picture that arrives while its author writes elsewhere is in its place once they are back, and in what is sent", async ({
+  page,
+}) => {
+  await arriveElsewhere(page);
   const sent = () =>
     body(page).evaluate((field: HTMLTextAreaElement) => new FormData(field.form ?? undefined).get("content"));
   expect(await sent()).toMatch(/\/oss\//);
   await body(page).focus();
   await expect(body(page)).toHaveValue(/\/oss\//);
+});
+
+test("a command after a picture arrived elsewhere changes what is selected and nothing else", async ({ page }) => {
+  await arriveElsewhere(page);
+  await body(page).evaluate((field: HTMLTextAreaElement) => {
+    field.setRangeText("，后面的话", field.value.length, field.value.length);
+    field.setSelectionRange(field.value.length - 4, field.value.length);
+  });
+  await page.getByRole("button", { name: "加粗" }).click();
+  await expect(body(page)).toHaveValue(/^前面的话\n\n!\[\]\([^()\s]*\/oss\/[^()\s]+\)\n\n，\*\*后面的话\*\*$/);
+});
+
+test("a picture that arrived elsewhere is in the draft of an author who leaves by a link", async ({ page }) => {
+  const drafts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/write/draft")) drafts.push(request.postData() ?? "");
+  });
+  await arriveElsewhere(page);
+  await page.getByRole("banner").getByRole("link").first().click();
+  await expect(body(page)).toBeHidden();
+  await expect.poll(() => drafts.at(-1)).toContain("/oss/");
 });

@@ -12,14 +12,12 @@ type Find = (text: string) => TextChange[];
 export function createSettledMarks(textarea: HTMLTextAreaElement) {
   const finds: Find[] = [];
   let composing = false;
-  let replacing = false;
   const replace = () => {
     if (!textarea.value.includes("(upload:")) return;
     const { activeElement: before } = document;
-    if (replacing || composing || (before !== textarea && before?.matches("input, textarea, select"))) return;
+    if (composing || (before !== textarea && before?.matches("input, textarea, select"))) return;
     const changes = (find: Find) => find(textarea.value).reverse();
     if (finds.every((find) => changes(find).length === 0)) return;
-    replacing = true;
     textarea.focus({ preventScroll: true });
     // It can't have the focus while a preview is shown instead.
     const focused = document.activeElement === textarea;
@@ -28,7 +26,12 @@ export function createSettledMarks(textarea: HTMLTextAreaElement) {
       if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
       else textarea.blur();
     }
-    replacing = false;
+  };
+  // Not at once: a command or a paste may be about to change a range of the text as it is.
+  const replaceSoon = () => queueMicrotask(replace);
+  const onFormData = ({ formData }: FormDataEvent) => {
+    const text = finds.reduce((all, find) => find(all).reduceRight(changed, all), textarea.value);
+    formData.set(textarea.name, text);
   };
   return {
     /** Replaces the placeholders of an upload that has ended. @returns how many there are now */
@@ -45,22 +48,19 @@ export function createSettledMarks(textarea: HTMLTextAreaElement) {
       const ended = new AbortController();
       const { signal } = ended;
       const onInput = (event: Event) => {
-        if (!(event instanceof InputEvent && event.inputType.startsWith("history"))) replace();
+        if (!(event instanceof InputEvent && event.inputType.startsWith("history"))) replaceSoon();
       };
       const onComposition = ({ type }: Event) => {
         composing = type !== "compositionend";
         // The browser has not finished yet.
         if (!composing) setTimeout(replace);
       };
-      const onFormData = ({ formData }: FormDataEvent) => {
-        const text = finds.reduce((all, find) => find(all).reduceRight(changed, all), textarea.value);
-        formData.set(textarea.name, text);
-      };
       textarea.addEventListener("input", onInput, { signal });
-      textarea.addEventListener("focus", replace, { signal });
+      textarea.addEventListener("focus", replaceSoon, { signal });
       textarea.addEventListener("compositionstart", onComposition, { signal });
       textarea.addEventListener("compositionend", onComposition, { signal });
-      textarea.form?.addEventListener("formdata", onFormData, { signal });
+      // It stays, because the draft is sent once more after the tools are gone.
+      textarea.form?.addEventListener("formdata", onFormData);
       return () => ended.abort();
     },
   };
