@@ -2,6 +2,7 @@ import type { KindWith } from "#app/contract/kinds";
 import { NAME_TO_CALL } from "#app/contract/text/name-to-call";
 import type { Db } from "#upstream/db/dialect";
 import type { Called } from "#upstream/db/schema/comments";
+import { sharesName } from "#upstream/db/shares-name";
 import type { VersionKey } from "#upstream/db/versions";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import { nameKey } from "#upstream/text/name-key";
@@ -55,13 +56,7 @@ export async function findCalled(db: Db, text: string): Promise<Called[]> {
   const people = await db
     .selectFrom("users")
     .select(["nickname", (eb) => eb.fn.min("id").as("id"), (eb) => eb.fn.countAll<number>().as("count")])
-    .where((eb) =>
-      eb.or([
-        eb("name_key", "in", names.map(nameKey)),
-        // Those who share a name that is another's.
-        eb.and([eb("name_key", "is", null), eb("nickname", "in", names)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb("name_key", "in", names.map(nameKey)), eb.and([sharesName, eb("nickname", "in", names)])]))
     .where("deleted_at", "is", null)
     .groupBy("nickname")
     .execute();

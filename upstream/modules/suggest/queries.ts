@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import { contains, containsWord, startsWith } from "#upstream/db/like";
 import type { Database } from "#upstream/db/schema";
+import { sharesName } from "#upstream/db/shares-name";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
 import { peopleByPinyin } from "./people-by-pinyin";
@@ -23,9 +24,6 @@ export async function questionTitles(db: Db, ids: readonly number[]) {
     .execute();
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
-
-/** SQL condition: somebody's name is another's, who has its key. Written as in the index `users_sharing_name`. */
-const sharesName = sql<boolean>`coalesce(name_key, '') = '' and deleted_at is null`;
 
 /** People whose name starts with this in any spelling or in pinyin, most followers first. */
 export async function peopleToCall(db: Db, beginning: string) {

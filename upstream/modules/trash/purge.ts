@@ -71,7 +71,12 @@ async function purgeKind(db: Db, kind: Recoverable, before: string): Promise<num
 
 /** Deletes the words of comments that remain as placeholders. */
 async function emptyPlaceholders(db: Db, before: string): Promise<void> {
-  await db.updateTable("comments").set({ text: "", called: null }).where(isPast("comment", before)).where("text", "!=", "").execute();
+  await db
+    .updateTable("comments")
+    .set({ text: "", called: null })
+    .where(isPast("comment", before))
+    .where("text", "!=", "")
+    .execute();
 }
 
 /**
