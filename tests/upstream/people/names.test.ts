@@ -149,6 +149,7 @@ test("existing members keep their names: the first has the name alone", async ()
   ] as const)
     await add(nickname, pending);
   await sql`drop index users_name_key`.execute(db);
+  await sql`drop index users_sharing_name`.execute(db);
   await sql`alter table users drop column name_key`.execute(db);
   const [name = ""] = Object.keys(migrations).filter((one) => one.endsWith("-names"));
   await migrations[name]?.up(db as unknown as Kysely<unknown>, "sqlite", {

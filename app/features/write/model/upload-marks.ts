@@ -7,7 +7,7 @@ export const uploadMark = (id: number, alt = ""): string => `![${alt}](upload:${
 /** A range of the text. */
 type Range = { from: number; to: number };
 
-/** What may be inside brackets in an alt text: escaped characters, and other brackets. */
+/** Parts that brackets around an alt text may enclose: escaped characters, and other brackets. */
 const INSIDE = /\\.|\[[^[\]\n]*\]/g;
 
 /**
