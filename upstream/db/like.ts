@@ -8,9 +8,6 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 /** SQL condition: a text matches a pattern. On SQLite `like` ignores the case of ASCII letters, on PostgreSQL none. */
 const matches = (text: Text, pattern: string): RawBuilder<boolean> => sql<boolean>`${text} like ${pattern} escape '\\'`;
 
-/** SQL condition: a text is this one; on SQLite with ASCII letters in whatever case. */
-export const isAlike = (text: Text, whole: string): RawBuilder<boolean> => matches(text, escaped(whole));
-
 /** SQL condition: a text starts with this one; on SQLite with ASCII letters in whatever case. */
 export const startsWith = (text: Text, beginning: string): RawBuilder<boolean> =>
   matches(text, `${escaped(beginning)}%`);
