@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** One request of a load with individual requests. */
+/** One request of a load. */
 export type Ask = {
   /** Name under which it is counted. */
   name: string;
@@ -18,6 +18,15 @@ const FORM = {
   "sec-fetch-mode": "navigate",
   "sec-fetch-site": "same-origin",
 };
+
+/** What is sent for a request to a server. */
+export function sentOf(
+  origin: string,
+  { headers, form }: Ask,
+): { method: string; headers: Record<string, string>; body: string | undefined } {
+  if (!form) return { method: "GET", headers, body: undefined };
+  return { method: "POST", headers: { origin, ...FORM, ...headers }, body: new URLSearchParams(form).toString() };
+}
 
 /**
  * Sends requests over `connections` connections, each as soon as the previous one is answered. For requests that cost
@@ -44,12 +53,12 @@ export async function exchange(
   return { answers, seconds: (performance.now() - started) / 1000 };
 }
 
-function send(origin: string, agent: Agent, { name, path, headers, form }: Ask): Promise<Answer> {
+function send(origin: string, agent: Agent, ask: Ask): Promise<Answer> {
+  const { name, path } = ask;
   const started = performance.now();
-  const body = form && new URLSearchParams(form).toString();
-  const own = body ? { origin, ...FORM, ...headers } : headers;
+  const { body, ...how } = sentOf(origin, ask);
   return new Promise((resolve, reject) => {
-    const sending = request(`${origin}${path}`, { agent, method: body ? "POST" : "GET", headers: own }, (response) => {
+    const sending = request(`${origin}${path}`, { agent, ...how }, (response) => {
       response.resume();
       response.on("error", reject);
       response.on("end", () => {

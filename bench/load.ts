@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { CACHE } from "./datasets";
+import { type Ask, sentOf } from "./exchange";
 import { BROWSER_HEADERS } from "./replies";
 
 /** Latencies in milliseconds. */
@@ -19,24 +20,28 @@ export const UNLIMITED = { PAGES_PER_MINUTE: "0", SEARCHES_PER_MINUTE: "0" };
 type Headers = Readonly<Record<string, string>>;
 
 /** Requests the paths in turn, as fast as responses arrive, from a separate process. */
-export function load(
+export const load = (
   origin: string,
   paths: readonly string[],
   seconds: number,
   headers: Headers = BROWSER_HEADERS,
-): Promise<Load> {
-  return (wrk ? loadByWrk : loadByAutocannon)(origin, paths, seconds, headers);
-}
+): Promise<Load> => {
+  const asks = paths.map((path) => ({ name: "reading", path, headers }));
+  return loadOf(origin, asks, seconds);
+};
 
-async function loadByWrk(origin: string, paths: readonly string[], seconds: number, sent: Headers): Promise<Load> {
+/** `load` of any requests. The list is read from its beginning, and repeated if it is too short. */
+export const loadOf = (origin: string, asks: readonly Ask[], seconds: number): Promise<Load> =>
+  (wrk ? loadByWrk : loadByAutocannon)(origin, asks, seconds);
+
+async function loadByWrk(origin: string, asks: readonly Ask[], seconds: number): Promise<Load> {
   const script = join(CACHE, "load.lua");
-  const headers = Object.entries(sent).map(([name, value]) => `["${name}"]="${value}"`);
   writeFileSync(
     script,
     `local requests, n = {}, 0
 function init()
-  for _, path in ipairs({${paths.map((path) => JSON.stringify(path)).join()}}) do
-    requests[#requests + 1] = wrk.format("GET", path, {${headers.join()}})
+  for _, ask in ipairs({${asks.map((ask) => luaOf(origin, ask)).join()}}) do
+    requests[#requests + 1] = wrk.format(ask[1], ask[2], ask[3], ask[4])
   end
 end
 function request() n = n % #requests + 1; return requests[n] end
@@ -55,28 +60,29 @@ end
   return { requests, perSecond: requests / (duration / 1e6), p50: p50 / 1000, p99: p99 / 1000, failed };
 }
 
-async function loadByAutocannon(
-  origin: string,
-  paths: readonly string[],
-  seconds: number,
-  headers: Headers,
-): Promise<Load> {
+/** A request as a table of Lua: method, path, headers, body. */
+function luaOf(origin: string, ask: Ask): string {
+  const { method, headers, body } = sentOf(origin, ask);
+  const named = Object.entries(headers).map(([name, value]) => `["${name}"]=${JSON.stringify(value)}`);
+  return `{"${method}",${JSON.stringify(ask.path)},{${named.join()}},${body === undefined ? "nil" : JSON.stringify(body)}}`;
+}
+
+async function loadByAutocannon(origin: string, asks: readonly Ask[], seconds: number): Promise<Load> {
   const job = {
     url: origin,
     connections: CONNECTIONS,
     duration: seconds,
-    requests: paths.map((path) => ({ path })),
-    headers,
+    requests: asks.map((ask) => ({ path: ask.path, ...sentOf(origin, ask) })),
   };
   const autocannon = JSON.stringify(fileURLToPath(import.meta.resolve("autocannon")));
   const code = `require(${autocannon})(${JSON.stringify(job)}).then((result) => console.log(JSON.stringify(result)))`;
   const { stdout } = await promisify(execFile)(process.execPath, ["-e", code], { maxBuffer: 16 * 1024 * 1024 });
-  const { requests, latency, duration, non2xx, errors } = JSON.parse(stdout);
+  const { requests, latency, duration, errors, ...statuses } = JSON.parse(stdout);
   return {
     requests: requests.total,
     perSecond: requests.total / duration,
     p50: latency.p50,
     p99: latency.p99,
-    failed: non2xx + errors,
+    failed: statuses["4xx"] + statuses["5xx"] + errors,
   };
 }
