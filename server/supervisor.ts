@@ -3,12 +3,15 @@ import type { NoteServer } from "#log/server-events";
 import { mergedMetrics } from "#runtime/merged-metrics";
 import { LEAVE } from "#runtime/shutdown";
 import { SECOND } from "#runtime/time-units";
+import { surplusOf } from "./connection-balance";
 import type { FromWorker, ToWorker } from "./worker";
 
 /** Failed starts in a row after which the supervisor gives up. */
 const FAILED_MAX = 3;
 /** Milliseconds between a failed start and the next. */
 const PAUSE = SECOND;
+/** Milliseconds between two comparisons of connections, in which all workers report those that were opened together. */
+const COMPARED_AFTER = 150;
 /** Milliseconds that a worker has to report its metrics. */
 const METRICS_PATIENCE = 2 * SECOND;
 
@@ -33,6 +36,7 @@ export function superviseWorkers({ workers, ready, note }: Options): { render():
   /** Workers by number; a replacement takes the number of the one that died. */
   const running = new Map<number, Worker>();
   const answering = new Set<Worker>();
+  const connections = new Map<Worker, number>();
 
   // Each worker accepts connections from the port itself, when it has time. With round-robin (Node's other policy), a
   // connection that was handed to a dying worker would never be answered or closed.
@@ -51,14 +55,19 @@ export function superviseWorkers({ workers, ready, note }: Options): { render():
       for (let other = 2; other <= workers; other += 1) start(other);
     });
     worker.on("message", (message: FromWorker) => {
-      if (!("charged" in message)) return;
-      for (const other of answering) if (other !== worker) tell(other, message);
+      if ("charged" in message) {
+        for (const other of answering) if (other !== worker) tell(other, message);
+      } else if ("open" in message) {
+        connections.set(worker, message.open);
+        compareConnections();
+      }
     });
     // Raised by a message to a dead worker; its exit is handled below.
     worker.on("error", () => {});
     worker.once("exit", (status: number | null, signal: string | null) => {
       running.delete(number);
       const answered = answering.delete(worker);
+      connections.delete(worker);
       if (leaving) {
         if (answered && status !== 0) code ||= 1;
         if (running.size === 0) process.exit(code);
@@ -70,6 +79,19 @@ export function superviseWorkers({ workers, ready, note }: Options): { render():
         leave();
       } else setTimeout(start, PAUSE, number);
     });
+  }
+
+  let comparing = false;
+  /** Soon tells each worker how many connections it has too many. */
+  function compareConnections(): void {
+    if (comparing) return;
+    comparing = true;
+    setTimeout(() => {
+      comparing = false;
+      const list = [...answering];
+      const surplus = surplusOf(list.map((worker) => connections.get(worker) ?? 0));
+      for (const [index, worker] of list.entries()) tell(worker, { surplus: surplus[index] ?? 0 });
+    }, COMPARED_AFTER).unref();
   }
 
   function leave(): void {

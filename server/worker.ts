@@ -1,23 +1,27 @@
 import cluster from "node:cluster";
 import type { Metrics } from "#runtime/metrics";
 import type { Charge, ReadLimits } from "./admission/read-limits";
+import type { ConnectionBalance } from "./connection-balance";
 
 /**
- * Milliseconds after which other workers learn of a charge. Most pages take longer to render, so budgets are hardly
- * exceeded.
+ * Milliseconds after which others learn of a charge, and of connections. Most pages take longer to render, so budgets are
+ * hardly exceeded.
  */
 const TOLD_AFTER = 100;
 
-/** Message of the supervisor: shut down, report metrics, or charges of other workers. */
-export type ToWorker = string | { metrics: number } | { charged: Charge[] };
-/** Message of a worker: its metrics, as requested, or its charges. */
-export type FromWorker = { metrics: number; text: string } | { charged: Charge[] };
+/** Message of the supervisor: shut down, report metrics, charges of other workers, or connections to give up. */
+export type ToWorker = string | { metrics: number } | { charged: Charge[] } | { surplus: number };
+/** Message of a worker: its metrics, as requested, its charges, or the number of its connections. */
+export type FromWorker = { metrics: number; text: string } | { charged: Charge[] } | { open: number };
+
+type Shared = { limits: ReadLimits; metrics: Metrics; connections: ConnectionBalance };
 
 /**
- * Connects this process to the supervisor, if there is one: read-limit charges count in all workers, and the supervisor
- * gets this worker's metrics. Everything else they share is in the database. A single process does nothing here.
+ * Connects this process to the supervisor, if there is one: read-limit charges count in all workers, connections are
+ * divided among them, and the supervisor gets this worker's metrics. Everything else they share is in the database. A
+ * single process does nothing here.
  */
-export function joinWorkers({ limits, metrics }: { limits: ReadLimits; metrics: Metrics }): void {
+export function joinWorkers({ limits, metrics, connections }: Shared): void {
   if (!cluster.isWorker) return;
   const tell = (message: FromWorker) => process.send?.(message);
   const charged = new Map<string, Charge>();
@@ -30,9 +34,19 @@ export function joinWorkers({ limits, metrics }: { limits: ReadLimits; metrics: 
     tell({ charged: [...charged.values()] });
     charged.clear();
   }
+  let counted = false;
+  connections.onChange(() => {
+    if (!counted) setTimeout(tellConnections, TOLD_AFTER).unref();
+    counted = true;
+  });
+  function tellConnections(): void {
+    tell({ open: connections.open() });
+    counted = false;
+  }
   process.on("message", (message: ToWorker) => {
     if (typeof message === "string") return;
     if ("charged" in message) limits.charge(message.charged);
+    else if ("surplus" in message) connections.giveUp(message.surplus);
     else void metrics.render().then((text) => tell({ metrics: message.metrics, text }));
   });
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type ClientRequest, get } from "node:http";
+import { Agent, type ClientRequest, get } from "node:http";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,6 +15,8 @@ const ORIGIN = "http://127.0.0.1:3000";
 const WORKERS = 2;
 /** Concurrent requests, so that each worker gets some of them. */
 const AT_ONCE = 8;
+/** Connections of a proxy. */
+const HELD = 16;
 const ARTICLES = 40;
 /** `LIMITS.commentMinute` */
 const COMMENTS_PER_MINUTE = 12;
@@ -36,6 +38,16 @@ function read(url: string, headers: Record<string, string> = {}): Promise<Reply>
       const status = answer.statusCode ?? CUT;
       answer.toArray().then((chunks) => resolve({ status, text: Buffer.concat(chunks).toString() }), cut);
     }).once("error", cut);
+  });
+}
+
+/** A request on one of a proxy's connections. @returns its status */
+function readBy(agent: Agent, url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => response.resume().once("end", () => resolve(response.statusCode))).once(
+      "error",
+      reject,
+    );
   });
 }
 
@@ -113,6 +125,28 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
 
   test("both respond", async () => {
     await expect.poll(() => bothAnswer()).toBe(true);
+  });
+
+  test("connections that one worker accepted alone are divided when they are used", async () => {
+    const [, other = 0] = childrenOf(program.child.pid);
+    const agent = new Agent({ keepAlive: true, maxSockets: HELD });
+    const readAll = () => Promise.all(Array.from({ length: HELD }, () => readBy(agent, url + articleOf(0).path)));
+    /** Whether both answer requests on connections that are open already. */
+    const areDivided = async () => {
+      const before = await pagesOf();
+      await readAll();
+      const after = await pagesOf();
+      return ["1", "2"].every((worker) => (after.get(worker) ?? 0) > (before.get(worker) ?? 0));
+    };
+    try {
+      process.kill(other, "SIGSTOP");
+      expect(await readAll()).toEqual(Array(HELD).fill(200));
+      process.kill(other, "SIGCONT");
+      await expect.poll(areDivided).toBe(true);
+    } finally {
+      process.kill(other, "SIGCONT");
+      agent.destroy();
+    }
   });
 
   test("a write at one worker is on the cached pages of both at once", async () => {
