@@ -28,8 +28,14 @@ const LISTS = {
 
 let upstream: TestUpstream;
 let write: Writer;
+let time = Date.now();
+/** Each look is a moment later, because what is put into a folder at the same moment is ordered by kind. */
+function clock(): Date {
+  time += 1;
+  return new Date(time);
+}
 beforeAll(async () => {
-  upstream = await createTestUpstream();
+  upstream = await createTestUpstream({ clock });
   write = createWriter(upstream);
 });
 afterAll(() => upstream.close());
