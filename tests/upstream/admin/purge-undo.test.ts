@@ -8,6 +8,7 @@ import { trashApi } from "#app/contract/writing/trash";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createTickingClock } from "#tests/upstream/support/ticking-clock";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { asStaff } from "#upstream/command-line/as-staff";
 
@@ -19,7 +20,7 @@ let purged: number;
 let reader: number;
 
 beforeEach(async () => {
-  upstream = await createTestUpstream();
+  upstream = await createTestUpstream({ clock: createTickingClock() });
   write = createWriter(upstream);
   owner = await addStaff(upstream, "owner");
   token = await staffToken(upstream, owner);

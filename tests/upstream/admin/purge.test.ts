@@ -15,6 +15,7 @@ import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { outcomeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createTickingClock } from "#tests/upstream/support/ticking-clock";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { asStaff } from "#upstream/command-line/as-staff";
 import { COMMANDS } from "#upstream/command-line/commands";
@@ -29,7 +30,7 @@ let spammer: number;
 let reader: number;
 
 beforeEach(async () => {
-  upstream = await createTestUpstream();
+  upstream = await createTestUpstream({ clock: createTickingClock() });
   write = createWriter(upstream);
   owner = await addStaff(upstream, "owner");
   token = await staffToken(upstream, owner);

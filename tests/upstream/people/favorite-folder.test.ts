@@ -8,6 +8,7 @@ import { favoritesApi } from "#app/contract/reading/favorites";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { exportOf } from "#tests/upstream/support/export-of";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createTickingClock } from "#tests/upstream/support/ticking-clock";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
@@ -28,14 +29,8 @@ const LISTS = {
 
 let upstream: TestUpstream;
 let write: Writer;
-let time = Date.now();
-/** Each look is a moment later, because what is put into a folder at the same moment is ordered by kind. */
-function clock(): Date {
-  time += 1;
-  return new Date(time);
-}
 beforeAll(async () => {
-  upstream = await createTestUpstream({ clock });
+  upstream = await createTestUpstream({ clock: createTickingClock() });
   write = createWriter(upstream);
 });
 afterAll(() => upstream.close());

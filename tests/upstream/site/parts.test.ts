@@ -16,6 +16,7 @@ import { sampleInput } from "#tests/contract/sample-input";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/outcome-of";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createTickingClock } from "#tests/upstream/support/ticking-clock";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { endpointRows } from "#upstream/endpoint-table";
 import { setSetting } from "#upstream/modules/config/settings";
@@ -26,7 +27,7 @@ let write: Writer;
 let author: number;
 
 beforeEach(async () => {
-  upstream = await createTestUpstream();
+  upstream = await createTestUpstream({ clock: createTickingClock() });
   write = createWriter(upstream);
   author = await upstream.addUser("作者");
 });
