@@ -20,15 +20,15 @@ export const UNLIMITED = { PAGES_PER_MINUTE: "0", SEARCHES_PER_MINUTE: "0" };
 type Headers = Readonly<Record<string, string>>;
 
 /** Requests the paths in turn, as fast as responses arrive, from a separate process. */
-export const load = (
+export function load(
   origin: string,
   paths: readonly string[],
   seconds: number,
   headers: Headers = BROWSER_HEADERS,
-): Promise<Load> => {
+): Promise<Load> {
   const asks = paths.map((path) => ({ name: "reading", path, headers }));
   return loadOf(origin, asks, seconds);
-};
+}
 
 /** `load` of any requests. The list is read from its beginning, and repeated if it is too short. */
 export const loadOf = (origin: string, asks: readonly Ask[], seconds: number): Promise<Load> =>
@@ -68,19 +68,27 @@ function luaOf(origin: string, ask: Ask): string {
 }
 
 async function loadByAutocannon(origin: string, asks: readonly Ask[], seconds: number): Promise<Load> {
-  const job = {
-    url: origin,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: asks.map((ask) => ({ path: ask.path, ...sentOf(origin, ask) })),
-  };
+  const job = { url: origin, connections: CONNECTIONS, duration: seconds };
+  const requests = asks.map((ask) => ({ path: ask.path, ...sentOf(origin, ask) }));
   const autocannon = JSON.stringify(fileURLToPath(import.meta.resolve("autocannon")));
-  const code = `require(${autocannon})(${JSON.stringify(job)}).then((result) => console.log(JSON.stringify(result)))`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", code], { maxBuffer: 16 * 1024 * 1024 });
-  const { requests, latency, duration, errors, ...statuses } = JSON.parse(stdout);
+  const script = join(CACHE, "load.cjs");
+  // By itself each connection would go through the whole list, and all would ask for the same page at once.
+  writeFileSync(
+    script,
+    `const requests = ${JSON.stringify(requests)};
+let clients = 0;
+const setupClient = (client) => {
+  const own = clients++;
+  client.setRequests(requests.filter((_, n) => n % ${CONNECTIONS} === own % Math.min(${CONNECTIONS}, requests.length)));
+};
+require(${autocannon})({ ...${JSON.stringify(job)}, setupClient }).then((result) => console.log(JSON.stringify(result)));
+`,
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 16 * 1024 * 1024 });
+  const { requests: sent, latency, duration, errors, ...statuses } = JSON.parse(stdout);
   return {
-    requests: requests.total,
-    perSecond: requests.total / duration,
+    requests: sent.total,
+    perSecond: sent.total / duration,
     p50: latency.p50,
     p99: latency.p99,
     failed: statuses["4xx"] + statuses["5xx"] + errors,

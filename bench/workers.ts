@@ -54,9 +54,8 @@ type Summary = { perSecond: number; cpu: number; p99: number; writesP99: number 
  * Compares two workers with one process: rendered pages, likes, and both together (one in ten requests writes), in
  * alternating rounds, each on its own copy of the demo data. The maximum gain from a second core is twice the CPU time
  * per request of one process, divided by that of two workers; this carries over from a busy machine, requests per
- * second don't. On two cores what requests the pages uses a part of the second one, so it must cost little: wrk a
- * twentieth of what a request by Node costs. Cached pages are omitted, because requesting them costs as much as serving
- * them.
+ * second don't. On two cores what requests the pages uses a part of the second one, so it must cost little. Cached
+ * pages are omitted, because requesting them costs as much as serving them.
  */
 export async function measureWorkers(demo: string) {
   const { encode } = createShortIds(SALT);

@@ -16,13 +16,13 @@ export function surplusOf(open: readonly number[]): number[] {
   return open.map((count) => Math.max(0, Math.floor(count - most)));
 }
 
-export type ConnectionBalance = ReturnType<typeof createConnectionBalance>;
-
-/** Counts a server's open connections, and closes as many as it is told to, each after its next response. */
-export function createConnectionBalance(server: Server) {
+/**
+ * Counts a server's open connections, and closes as many as it is told to, each after its next response.
+ * @param changed called whenever their number changes
+ */
+export function balanceConnections(server: Server, changed: () => void) {
   let open = 0;
   let surplus = 0;
-  let changed = () => {};
   server.on("connection", (socket) => {
     open += 1;
     changed();
@@ -31,19 +31,15 @@ export function createConnectionBalance(server: Server) {
       changed();
     });
   });
-  // Before the response is begun.
+  // Before the response is begun. After `setHeader`, Node.js 20 would send only the last of several cookies.
   server.prependListener("request", (_request, response) => {
     if (surplus === 0) return;
     surplus -= 1;
-    response.setHeader("Connection", "close");
+    response.shouldKeepAlive = false;
   });
   return {
     /** Open connections. */
     open: (): number => open,
-    /** Calls a function whenever their number changes. */
-    onChange(listener: () => void): void {
-      changed = listener;
-    },
     /** Sets how many connections to close, each after its next response. */
     giveUp(connections: number): void {
       surplus = connections;

@@ -14,7 +14,6 @@ import { removeLeftFolders } from "#runtime/work-folder";
 import type { Upstream } from "#upstream/app";
 import { assembleServer, BUILT } from "./assemble";
 import type { ServerConfig } from "./config";
-import { createConnectionBalance } from "./connection-balance";
 import { createHttpServer, idleBehind } from "./http-server";
 import { loadRemix } from "./remix-build";
 import { keepAssets } from "./reply/kept-assets";
@@ -51,7 +50,7 @@ export async function serve({ config, variables, settings, ready }: Options): Pr
     metrics,
     noteSecurity,
   });
-  joinWorkers({ limits, metrics, connections: createConnectionBalance(server) });
+  joinWorkers({ limits, metrics, server });
   server.on("request", handler);
   if (config.metrics) {
     watchProcess(metrics);

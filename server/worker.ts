@@ -1,7 +1,8 @@
 import cluster from "node:cluster";
+import type { Server } from "node:http";
 import type { Metrics } from "#runtime/metrics";
 import type { Charge, ReadLimits } from "./admission/read-limits";
-import type { ConnectionBalance } from "./connection-balance";
+import { balanceConnections } from "./connection-balance";
 
 /**
  * Milliseconds after which others learn of a charge, and of connections. Most pages take longer to render, so budgets are
@@ -14,14 +15,14 @@ export type ToWorker = string | { metrics: number } | { charged: Charge[] } | { 
 /** Message of a worker: its metrics, as requested, its charges, or the number of its connections. */
 export type FromWorker = { metrics: number; text: string } | { charged: Charge[] } | { open: number };
 
-type Shared = { limits: ReadLimits; metrics: Metrics; connections: ConnectionBalance };
+type Shared = { limits: ReadLimits; metrics: Metrics; server: Server };
 
 /**
  * Connects this process to the supervisor, if there is one: read-limit charges count in all workers, connections are
  * divided among them, and the supervisor gets this worker's metrics. Everything else they share is in the database. A
  * single process does nothing here.
  */
-export function joinWorkers({ limits, metrics, connections }: Shared): void {
+export function joinWorkers({ limits, metrics, server }: Shared): void {
   if (!cluster.isWorker) return;
   const tell = (message: FromWorker) => process.send?.(message);
   const charged = new Map<string, Charge>();
@@ -35,7 +36,7 @@ export function joinWorkers({ limits, metrics, connections }: Shared): void {
     charged.clear();
   }
   let counted = false;
-  connections.onChange(() => {
+  const connections = balanceConnections(server, () => {
     if (!counted) setTimeout(tellConnections, TOLD_AFTER).unref();
     counted = true;
   });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createConnectionBalance, surplusOf } from "#server/connection-balance";
+import { balanceConnections, surplusOf } from "#server/connection-balance";
 
 test("a worker with many more connections than the others gives up some of them", () => {
   expect(surplusOf([16, 0])).toEqual([4, 0]);
@@ -20,10 +20,12 @@ afterEach(() => {
 });
 
 test("as many connections are closed as it is told to, each after its next response, and the reader comes again", async () => {
-  const server = createServer((_request, response) => void response.end("好"));
-  const connections = createConnectionBalance(server);
+  // As pages are sent: with all headers at once, of which two may have the same name.
+  const cookies = ["a=1", "b=2"];
+  const headers = cookies.flatMap((cookie) => ["Set-Cookie", cookie]);
+  const server = createServer((_request, response) => void response.writeHead(200, headers).end("好"));
   let changes = 0;
-  connections.onChange(() => {
+  const connections = balanceConnections(server, () => {
     changes += 1;
   });
   server.listen(0, "127.0.0.1");
@@ -38,6 +40,7 @@ test("as many connections are closed as it is told to, each after its next respo
   const read = () =>
     new Promise<string>((resolve, reject) => {
       get({ port, agent }, (response) => {
+        expect(response.headers["set-cookie"]).toEqual(cookies);
         response.resume().once("end", () => resolve(response.headers.connection ?? ""));
       }).once("error", reject);
     });
